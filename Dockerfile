@@ -1,4 +1,4 @@
-# Building needs everything, running only the server's own packages.
+# Building needs all packages, running only the server's own.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -25,10 +25,10 @@ COPY --from=build /app/server/migrations server/migrations
 COPY --from=build /app/web/dist web/dist
 RUN mkdir /data && chown 10001:10001 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# Both are told of in scripts/node-flags.mjs, as the flag below is.
+# scripts/node-flags.mjs explains both, and the flag below.
 ENV MALLOC_TRIM_THRESHOLD_=131072 MALLOC_ARENA_MAX=2
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/ready').process.exit(answer.ok => then((response) => process.exit(response.ok => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=32", "server/build/app/main.js"]

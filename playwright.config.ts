@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 
-// What a browser on a machine without network must not try, and what root needs.
+// Keeps the browser from using the network. Root also needs `--no-sandbox`.
 const ARGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -14,17 +14,17 @@ const executablePath = process.env.SELVEDGE_TEST_BROWSER ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Rarer screens and the other combinations run with `npm run test:all` or when they are named.
+  // Rarer screens and the full matrix run with `npm run test:all` or when named.
   testIgnore: process.env.SELVEDGE_TEST_DRILLS ? [] : ['full/**'],
   outputDir: 'test-results',
-  // What a machine with much else to do may need; nothing that passes waits for them.
+  // Enough for a busy machine; passing tests do not wait for these.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // Each file starts a server and browsers of its own. A third of the time they wait for each other.
+  // Each file starts its own server and browsers, and waits for them a third of the time.
   workers: 3,
   forbidOnly: true,
   use: {
-    // What cannot be pressed is named, instead of the whole test running out of time.
+    // An element that cannot be clicked is named in the error, instead of the whole test timing out.
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: isRoot ? ['--no-sandbox', ...ARGS] : ARGS },

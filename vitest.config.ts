@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Drills, which take up to minutes each, run with `npm run test:all` or when they are named.
+// Drills take up to minutes each; they run with `npm run test:all` or when named.
 const OTHERS = [
   'shared',
   'realtime',
@@ -15,20 +15,22 @@ export default defineConfig({
     setupFiles: ['tests/support/servers/set-up.ts'],
     // A test left with .only would hide all others.
     allowOnly: false,
-    // These end what hangs; a machine that is busy with something else must not.
+    // These stop tests that hang; they must not fail tests on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Of `vi.waitFor` and `vi.waitUntil` in the set-up.
+    // Timeout of `vi.waitFor` and `vi.waitUntil`, in the set-up.
     expect: { poll: { timeout: 15_000 } },
-    // Half of the time a file waits: for servers that start, for a link to be noticed as dead.
+    // A file spends half of its time waiting, for example for servers to start or for a connection to be
+    // detected as dead.
     maxWorkers: 4,
-    // In the order of their names: the slow live tests begin first, so that none is waited for alone at the end.
+    // In the order of their names: the slow live tests start first, so that none runs alone at the end.
     projects: [
       {
         extends: true,
         test: { name: 'isolated', include: OTHERS },
       },
-      // Files that follow each other in one process load the server once; each makes its own of it.
+      // Files that run one after another in one process load the server once; each creates its own instance
+      // of it.
       {
         extends: true,
         test: { name: 'shared process', include: [SERVER], isolate: false },

@@ -2,19 +2,19 @@ import type { BenchTable } from '../tests/bench/table.ts';
 
 type Cell = string | number;
 
-/** The figure that a cell begins with: `5868` of `5868 (5260–6395)`. */
-const figureOf = (cell: Cell | undefined): number => Number.parseFloat(String(cell ?? ''));
+/** The number at the start of a cell: `5868` of `5868 (5260–6395)`. */
+const numberIn = (cell: Cell | undefined): number => Number.parseFloat(String(cell ?? ''));
 
 function changeOf(now: Cell, before: Cell | undefined): string {
-  const ratio = figureOf(now) / figureOf(before);
+  const ratio = numberIn(now) / numberIn(before);
   return Number.isFinite(ratio) ? `× ${ratio.toFixed(2)}` : '';
 }
 
 /**
- * Adds to a table, beneath each row, the figures of the same row in an earlier run and the ratio of the two. Tables are
- * matched by title, rows by their first cell.
+ * Adds the figures of an earlier run and their ratio below each row of a table. Tables are matched by title,
+ * rows by their first cell.
  */
-export function besideBefore(table: BenchTable, before: BenchTable[]): BenchTable {
+export function addEarlierFigures(table: BenchTable, before: BenchTable[]): BenchTable {
   const old = before.find(({ title }) => title === table.title);
   if (!old) return table;
   const rows = table.rows.flatMap((row) => {

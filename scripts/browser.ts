@@ -5,17 +5,17 @@ import { binary } from './child.ts';
 import { installPackage, mayInstallPackages, onPath, runInstaller } from './machine-package.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const FIXED_PATHS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** Whether a program runs: some systems ship a script of that name which only says what to install. */
+/** Whether a program runs: some systems ship a script of that name that only prints how to install it. */
 const isBrowser = (path: string) =>
   existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
 
-function ownOfMachine(): string | undefined {
-  return [...onPath(NAMES), ...ELSEWHERE].find(isBrowser);
+function installedBrowser(): string | undefined {
+  return [...onPath(NAMES), ...FIXED_PATHS].find(isBrowser);
 }
 
-const downloadedBefore = (): string | undefined =>
+const downloadedBrowser = (): string | undefined =>
   existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 
 async function installBrowser(): Promise<string> {
@@ -24,17 +24,17 @@ async function installBrowser(): Promise<string> {
 }
 
 /**
- * The path of a Chromium: the one that SELVEDGE_TEST_BROWSER names, the machine's own, one downloaded earlier, or a
- * fresh install. @throws an error that says in one sentence what to install.
+ * The path of a Chromium: the one in SELVEDGE_TEST_BROWSER, an installed one, an earlier download, or a new
+ * installation. @throws an error that says in one sentence what to install
  */
 export async function findBrowser(): Promise<string> {
-  const found = process.env.SELVEDGE_TEST_BROWSER || ownOfMachine() || downloadedBefore();
+  const found = process.env.SELVEDGE_TEST_BROWSER || installedBrowser() || downloadedBrowser();
   if (found) return found;
   console.log('     installing a browser for the tests …');
-  const said = await installBrowser();
-  const installed = ownOfMachine() ?? downloadedBefore();
+  const output = await installBrowser();
+  const installed = installedBrowser() ?? downloadedBrowser();
   if (installed) return installed;
   throw new Error(
-    `${said}\nThe browser tests need Chromium or Chrome: install one so that "chromium" is on the PATH.`,
+    `${output}\nThe browser tests need Chromium or Chrome: install one so that "chromium" is on the PATH.`,
   );
 }

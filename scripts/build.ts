@@ -5,12 +5,12 @@ import { binary, exitOnSignals, ROOT, run } from './child.ts';
 
 interface Part {
   what: string;
-  /** Patterns from the project's root. */
+  /** Patterns relative to the project's root. */
   sources: string[];
   output: string;
-  /** A cache that was derived from the old output, to be deleted with it. */
-  leftovers?: string;
-  /** The arguments for Node that build this part into a folder. */
+  /** A cache derived from the old output, which has to be deleted with it. */
+  derivedCache?: string;
+  /** Node's arguments to build this part into a folder. */
   command(folder: string): string[];
 }
 
@@ -28,7 +28,7 @@ const SERVER: Part = {
   what: 'the server',
   sources: ['server/src/**/*', 'server/demo/**/*.ts', 'server/rolldown.config.ts', ...SHARED],
   output: 'server/build/app',
-  leftovers: 'server/build/compiled',
+  derivedCache: 'server/build/compiled',
   command: (folder) => [
     ...[binary('rolldown/bin/cli.mjs'), '--config', 'server/rolldown.config.ts'],
     ...['--dir', folder, '--logLevel', 'warn'],
@@ -46,11 +46,13 @@ function digest(sources: string[]): string {
   return hash.digest('hex');
 }
 
-/** Puts a folder in the place of another. Of several commands that build the same at once, one does, or another has. */
-function put(draft: string, folder: string, isFresh: () => boolean): void {
+/**
+ * Replaces one folder with another. If several commands build the same, it is enough that one succeeds.
+ */
+function replaceFolder(draft: string, folder: string, isFresh: () => boolean): void {
   const old = `${draft}.old`;
   try {
-    // Moved, not deleted: another command never finds half of it.
+    // Moved, not deleted, so that another command never finds half of it.
     if (existsSync(folder)) renameSync(folder, old);
     renameSync(draft, folder);
   } catch (error) {
@@ -60,34 +62,34 @@ function put(draft: string, folder: string, isFresh: () => boolean): void {
   }
 }
 
-async function makeIfStale({ what, sources, output, leftovers, command }: Part): Promise<void> {
+async function buildIfStale({ what, sources, output, derivedCache, command }: Part): Promise<void> {
   const folder = join(ROOT, output);
   const stamp = join(folder, '.stamp');
-  const wanted = digest(sources);
-  const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  const expected = digest(sources);
+  const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === expected;
   if (isFresh()) return;
   const startedAt = performance.now();
-  // Built beside the old output, which stays if this fails, and which a running server may be using.
+  // Built next to the old output, which stays if this fails, and which a running server may be using.
   const draft = `${folder}.${process.pid}`;
   try {
-    const made = await run(command(draft));
-    if (made.code !== 0) throw new Error(`Building ${what} failed:\n${made.output}`);
-    writeFileSync(join(draft, '.stamp'), wanted);
-    put(draft, folder, isFresh);
-    if (leftovers) rmSync(join(ROOT, leftovers), { recursive: true, force: true });
+    const built = await run(command(draft));
+    if (built.code !== 0) throw new Error(`Building ${what} failed:\n${built.output}`);
+    writeFileSync(join(draft, '.stamp'), expected);
+    replaceFolder(draft, folder, isFresh);
+    if (derivedCache) rmSync(join(ROOT, derivedCache), { recursive: true, force: true });
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-  // To the standard error: the standard output is for what the command itself prints.
+  // To stderr: stdout is for the output of the command itself.
   console.error(`Built ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 /** Builds the web client and the server's bundle in parallel, each only if its sources have changed. */
 export async function build(): Promise<void> {
   const stopListening = exitOnSignals();
-  await Promise.all([CLIENT, SERVER].map(makeIfStale));
+  await Promise.all([CLIENT, SERVER].map(buildIfStale));
   stopListening();
 }
 
-/** Builds the server's bundle alone, for callers that need no pages. */
-export const buildServer = (): Promise<void> => makeIfStale(SERVER);
+/** Builds only the server's bundle, for callers that need no pages. */
+export const buildServer = (): Promise<void> => buildIfStale(SERVER);

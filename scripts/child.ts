@@ -4,34 +4,37 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The path of an installed package's program, to be run with this Node: `binary('vite/bin/vite.js')`. */
+/** The path of an installed package's program, to run with this Node: `binary('vite/bin/vite.js')`. */
 export const binary = (path: string): string =>
   fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
 
-interface Ran {
+interface RunResult {
   code: number;
-  /** What it printed, to either stream. */
+  /** Everything it printed to stdout and stderr. */
   output: string;
 }
 
-/** A runner that takes longer hangs, and is ended: long enough for the slowest suite on a slow machine. */
-const PATIENCE_MS = 30 * 60_000;
-const LAST_WORDS_MS = 2_000;
+/**
+ * A runner that takes longer is considered hung and is killed: enough for the slowest suite on a slow
+ * machine.
+ */
+const TIMEOUT_MS = 30 * 60_000;
+const FLUSH_MS = 2_000;
 const hasGroups = process.platform !== 'win32';
 
-/** Signals a child and everything that it started, which share a process group. */
+/** Signals a child and everything it started, which share a process group. */
 function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
     process.kill(hasGroups ? -child.pid : child.pid, signal);
   } catch {
-    // They have all ended.
+    // They have all exited.
   }
 }
 
 /**
- * Lets SIGINT and SIGTERM run the exit handlers, which end child processes: by default a signal ends a process without
- * running them. @returns how to restore the default.
+ * Lets SIGINT and SIGTERM run the exit handlers, which stop child processes: by default a signal ends a
+ * process without running them. @returns a function that restores the default
  */
 export function exitOnSignals(): () => void {
   const onInt = () => process.exit(130);
@@ -44,16 +47,16 @@ export function exitOnSignals(): () => void {
   };
 }
 
-/** Runs a script with this Node and captures its output. Processes that it leaves behind are ended. */
+/** Runs a script with this Node and captures its output. Kills processes that it leaves behind. */
 export async function run(
   args: string[],
   options: SpawnOptions = {},
-  patienceMs = PATIENCE_MS,
-): Promise<Ran> {
+  timeoutMs = TIMEOUT_MS,
+): Promise<RunResult> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     ...options,
-    // No colours: the captured text may be printed to a file.
+    // No colors: the captured text may be printed to a file.
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: hasGroups,
@@ -66,20 +69,20 @@ export async function run(
   }
   const end = () => signalAll(child, 'SIGKILL');
   process.on('exit', end);
-  const impatience = setTimeout(() => {
-    output += `\nIt was still running after ${patienceMs / 60_000} minutes, so it was cut off.`;
+  const timer = setTimeout(() => {
+    output += `\nIt was still running after ${timeoutMs / 60_000} minutes and was killed.`;
     end();
-  }, patienceMs);
+  }, timeoutMs);
   const closed = once(child, 'close');
   const [code] = (await once(child, 'exit')) as [number | null];
-  clearTimeout(impatience);
+  clearTimeout(timer);
   end();
-  // What it has printed last is still on its way; a process that left the group could hold the stream open for ever.
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
+  // Its last output is still in flight; a process that left the group could keep the stream open forever.
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
   process.off('exit', end);
   return { code: code ?? 1, output };
 }
 
 /** Starts a script in the foreground, on this terminal. */
-export const startInFront = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
+export const startForeground = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });

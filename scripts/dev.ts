@@ -1,19 +1,20 @@
 import { once } from 'node:events';
-import { binary, startInFront } from './child.ts';
+import { binary, startForeground } from './child.ts';
 
 const WEB = 'http://localhost:5173';
 
 /**
- * The server with restart on change, and Vite with hot reload in front of it; when one ends, so does the other.
- * @returns the exit code of the first.
+ * Runs the server with restart on change, and Vite with hot reload in front of it; when one ends, so does the
+ * other.
+ * @returns the exit code of the first to end
  */
 export async function dev(): Promise<number> {
   const port = process.env.PORT || '3000';
-  // Pages come from Vite, so that is the address the server must know as its own.
-  const server = startInFront(['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+  // Pages come from Vite, so the server must know that address as its own.
+  const server = startForeground(['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
     PUBLIC_URL: process.env.PUBLIC_URL || WEB,
   });
-  const web = startInFront([binary('vite/bin/vite.js'), 'web', '--port', '5173', '--strictPort'], {
+  const web = startForeground([binary('vite/bin/vite.js'), 'web', '--port', '5173', '--strictPort'], {
     SELVEDGE_API: `http://127.0.0.1:${port}`,
   });
   const children = [server, web];

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-// Draws the icons of the web manifest from the mark in favicon.svg. Run it by hand when the mark changes:
+// Draws the web manifest's icons from the mark in favicon.svg. Run it by hand when the mark changes:
 // node scripts/draw-icons.ts
 
 const PUBLIC = new URL('../web/public/', import.meta.url);
 const mark = readFileSync(new URL('favicon.svg', PUBLIC), 'utf8');
-/** The mark without its margin: launchers cut their own shape out of it, so its stripes must reach every edge. */
+/**
+ * The mark without its margin: launchers crop it to their own shape, so its stripes must reach every edge.
+ */
 const fullBleed = mark.replace('viewBox="0 0 16 16"', 'viewBox="1 1 14 14"');
 
 for (const [name, drawing, units] of [
@@ -15,9 +17,9 @@ for (const [name, drawing, units] of [
   ['mark-maskable', fullBleed, 14],
 ] as const) {
   for (const side of [192, 512]) {
-    // Drawn at this size, not enlarged from the few pixels of the original.
+    // Rendered at this size instead of enlarging the few pixels of the original.
     const drawn = sharp(Buffer.from(drawing), { density: (72 * side) / units }).resize(side, side);
-    // At the edge, drawn pixels may be half transparent: they are filled with the mark's white.
+    // Pixels at the edge may be half transparent: blend them with the mark's white.
     if (drawing === fullBleed) drawn.flatten({ background: '#fff' });
     await drawn.png({ palette: true }).toFile(fileURLToPath(new URL(`icons/${name}-${side}.png`, PUBLIC)));
   }

@@ -2,10 +2,13 @@ import { binary, exitOnSignals, run } from './child.ts';
 import { findRedis } from './find-redis.ts';
 import { startPostgres } from './postgres.ts';
 
-/** A drill may be configured to run for an hour. */
-const PATIENCE_MS = 2 * 3_600_000;
+/** A drill can be configured to run for an hour. */
+const TIMEOUT_MS = 2 * 3_600_000;
 
-/** A test that is also a drill: larger counts in its environment make it run longer here, and its figures are shown. */
+/**
+ * A test that is also a drill: larger counts in its environment make it run longer here, and its figures are
+ * printed.
+ */
 interface Drill {
   file: string;
   env?: Record<string, string>;
@@ -70,12 +73,12 @@ export const DRILLS: Record<string, Drill> = {
 /** Makes vitest include the slow tests as well: see `vitest.config.ts`. */
 export const ALL_TESTS = { SELVEDGE_TEST_DRILLS: '1', SELVEDGE_TEST_FAULTS: '1' };
 
-/** Runs every drill, or the named ones, one at a time with a throw-away PostgreSQL. @returns the exit code. */
+/** Runs every drill, or the named ones, one at a time with a throwaway PostgreSQL. @returns the exit code */
 export async function faults(names: string[]): Promise<number> {
   exitOnSignals();
   const unknown = names.filter((name) => !Object.hasOwn(DRILLS, name));
   if (unknown.length > 0) {
-    console.error(`There are: ${Object.keys(DRILLS).join(', ')}.`);
+    console.error(`Available drills: ${Object.keys(DRILLS).join(', ')}.`);
     return 2;
   }
   await findRedis();
@@ -91,7 +94,7 @@ export async function faults(names: string[]): Promise<number> {
         {
           env: { ...env, ...ALL_TESTS, SELVEDGE_TEST_POSTGRES_URL: postgres.url },
         },
-        PATIENCE_MS,
+        TIMEOUT_MS,
       );
       console.log(output.trim());
       if (code !== 0) failed.push(name);
@@ -99,6 +102,6 @@ export async function faults(names: string[]): Promise<number> {
   } finally {
     await postgres.stop();
   }
-  console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll drills went well.');
+  console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll drills passed.');
   return failed.length > 0 ? 1 : 0;
 }

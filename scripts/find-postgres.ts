@@ -8,7 +8,7 @@ const exe = (name: string) => (process.platform === 'win32' ? `${name}.exe` : na
 const isComplete = (bin: string) =>
   existsSync(join(bin, exe('initdb'))) && existsSync(join(bin, exe('postgres')));
 
-/** Debian keeps the server's programs off the PATH, a folder per major version; the newest comes first. */
+/** Debian keeps the server's programs off the PATH, in a folder per major version; newest first. */
 function debianFolders(): string[] {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return [];
@@ -17,17 +17,16 @@ function debianFolders(): string[] {
     .map((version) => join(root, version, 'bin'));
 }
 
-/** The folder of the machine's own `initdb` and `postgres`, if it has them. */
+/** The folder of an installed `initdb` and `postgres`, if there is one. */
 export function findOwnPostgres(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const found = [...onPath, ...debianFolders()].find(isComplete);
-  // Links are resolved, since the programs look for their files beside themselves.
+  // Resolves symbolic links, since the programs look for their files in their own folder.
   return found && dirname(realpathSync(join(found, exe('postgres'))));
 }
 
 /**
- * Makes the package's symbolic links: npm packages cannot hold any, and install scripts, which would make them, are
- * off.
+ * Creates the package's symbolic links: npm packages cannot contain any, and install scripts are disabled.
  */
 function hydrateLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
@@ -41,8 +40,8 @@ function hydrateLinks(native: string): void {
 }
 
 /**
- * Copies the packaged PostgreSQL into `folder`: a database server must not run as root, and its user may not be able to
- * read this checkout. @returns the folder of its programs.
+ * Copies the packaged PostgreSQL to `folder`: a database server must not run as root, and its user may not be
+ * able to read this checkout. @returns the folder of its programs
  */
 export async function unpackPostgres(folder: string): Promise<string> {
   const tool = join(ROOT, 'tools', 'postgres');

@@ -4,11 +4,11 @@ import { installPackage, mayInstallPackages, onPath } from './machine-package.ts
 export const PROXIES = ['nginx', 'haproxy', 'caddy'] as const;
 export type ProxyName = (typeof PROXIES)[number];
 
-/** The path of the machine's own proxy of a name; it may be in /usr/sbin, which is not on every user's PATH. */
+/** The path of an installed proxy; it may be in /usr/sbin, which is not on every user's PATH. */
 export const ownProxy = (name: ProxyName): string | undefined =>
   [...onPath([name]), `/usr/sbin/${name}`].find(existsSync);
 
-/** Installs missing proxies for the tests, if packages can be installed. @returns those that are still missing. */
+/** Installs missing proxies for the tests, if this process may. @returns those that are still missing */
 export async function findProxies(): Promise<ProxyName[]> {
   const isMissing = (name: ProxyName) => !ownProxy(name);
   for (const name of PROXIES.filter(isMissing)) {

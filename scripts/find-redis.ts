@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { installPackage, mayInstallPackages, onPath } from './machine-package.ts';
 
-/** The path of the machine's own Redis, or Valkey. */
+/** The path of an installed Redis or Valkey. */
 export const ownRedis = (): string | undefined => onPath(['redis-server', 'valkey-server']).find(existsSync);
 
-/** The path of a Redis for the tests: the machine's own, or a fresh install; undefined when there is neither. */
+/**
+ * The path of a Redis for the tests: an installed one, or a new installation; undefined if neither is
+ * possible.
+ */
 export async function findRedis(): Promise<string | undefined> {
   const own = ownRedis();
   if (own || !mayInstallPackages()) return own;

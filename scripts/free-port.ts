@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that a system gives to whoever asks for any (Linux from 32768), and above those browsers refuse. */
+/** Below the ephemeral ports (Linux: from 32768), and above the ports that browsers block. */
 const [FIRST, LAST] = [12_000, 32_000];
 
 /**
- * A loopback port that is free. It stays so until it is used, and while what uses it starts again: others that run
- * beside it, and ask for any port, are not given it.
+ * A free loopback port. It stays free until it is used, and while its process restarts: the system does not
+ * assign it to other processes that request an ephemeral port.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,10 +1,13 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
-// Imports flow one way: shared → layers → services → features → the root that composes them.
+// Imports go one way: shared → layers → services → features → the root that composes them.
 
-/** What everything stands on. Of the layers, only `realtime` knows features: it composes what lives on sockets. */
+/**
+ * The foundation of everything else. Of the layers, only `realtime` imports features: it composes their
+ * socket handlers.
+ */
 const SERVER_LAYERS = 'core|http|cache|jobs|nodes|observability|db|members';
-/** What features use and what knows no feature. */
+/** Used by features, without importing any. */
 const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
@@ -35,9 +38,9 @@ const SERVER_PAIRS: Pair[] = [
   ['matching', 'listings', 'present'],
   ['matching', 'wanted', 'present'],
   ['pages', 'listings', 'present'],
-  // The page tells the client how this instance signs people in.
+  // The page tells the client which sign-in methods this instance has.
   ['pages', 'identity', 'context'],
-  // Whoever causes an entry of a log records it.
+  // The feature that causes a log entry records it.
   ['listings', 'admin-log', 'record-admin-action'],
   ['reports', 'admin-log', 'record-admin-action'],
   ['listings', 'item-events', 'record-item-event'],
@@ -50,20 +53,20 @@ const WEB_PAIRS: Pair[] = [
   ['listings', 'safety', 'safety-menu'],
   ['wanted', 'safety', 'safety-menu'],
   ['users', 'safety', 'safety-menu|blocked-note|blocked-people'],
-  // Matches are shown beside the form of a listing, and on the page and in the dialogs of WTBs.
+  // Matches are shown next to the listing form, and on the WTB page and in its dialogs.
   ['listings', 'matching', 'demand-hint'],
   ['wanted', 'matching', 'matches-panel|has-matches'],
-  // A profile shows listings and WTBs as their own pages do; its owner finds all settings there.
+  // A profile shows listings and WTBs like their own pages; its owner also finds all settings there.
   ['users', 'listings', 'listing-card|listing-menu'],
   ['users', 'wanted', 'wanted-card'],
   ['users', 'notifications', 'notifications-tab'],
   ['users', 'identity', 'change-email|change-password|personal-data|proof-dialog-host|two-step-tab'],
 ];
 
-/** One rule per feature: it may import its own files and those that `pairs` names. */
+/** One rule per feature: it may import its own files and those listed in `pairs`. */
 const featureRules = (side: 'server' | 'web', features: string[], pairs: Pair[]): IForbiddenRuleType[] =>
   features.map((feature) => ({
-    name: `${side}-features-stay-apart`,
+    name: `${side}-features-are-isolated`,
     severity: 'error',
     from: { path: `^${side}/src/${feature}/` },
     to: {
@@ -82,7 +85,7 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
-      name: 'shared-is-the-bottom',
+      name: 'shared-imports-nothing-else',
       severity: 'error',
       from: { path: '^shared/src' },
       to: { pathNot: ['^shared/src', 'node_modules/zod/'] },
@@ -101,7 +104,7 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
     },
     ...featureRules('server', SERVER_FEATURES, SERVER_PAIRS),
     {
-      name: 'layers-and-services-know-no-feature',
+      name: 'layers-and-services-import-no-feature',
       severity: 'error',
       from: { path: `^server/src/(${SERVER_LAYERS}|${SERVER_SERVICES})/` },
       to: { path: `^server/src/(${SERVER_FEATURES.join('|')}|operator|realtime)/` },
@@ -113,20 +116,20 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
       to: { path: '^server/src/realtime/', pathNot: '^server/src/realtime/request-handlers.ts$' },
     },
     {
-      name: 'nobody-knows-the-root',
+      name: 'only-operator-imports-the-root',
       severity: 'error',
       from: { path: '^server/src/[a-z-]+/', pathNot: '^server/src/operator/' },
       to: { path: '^server/src/(main|start|server|routes).ts$' },
     },
     ...featureRules('web', WEB_FEATURES, WEB_PAIRS),
     {
-      name: 'web-layers-know-no-feature',
+      name: 'web-layers-import-no-feature',
       severity: 'error',
       from: { path: `^web/src/(${WEB_LAYERS})/` },
       to: { path: `^web/src/(${WEB_FEATURES.join('|')}|app)/` },
     },
     {
-      name: 'only-db-knows-the-engines',
+      name: 'only-db-imports-the-engines',
       severity: 'error',
       from: { path: '^server/src', pathNot: '^server/src/db/' },
       to: {
@@ -134,7 +137,7 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
       },
     },
     {
-      name: 'only-queries-know-sql',
+      name: 'only-queries-import-drizzle',
       severity: 'error',
       from: {
         path: '^server/src',
@@ -144,7 +147,7 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
       to: { path: 'node_modules/drizzle-orm/' },
     },
     {
-      name: 'only-uploads-know-pictures',
+      name: 'only-uploads-import-sharp',
       severity: 'error',
       from: { path: '^server/src', pathNot: '^server/src/uploads/' },
       to: { path: 'node_modules/(sharp|thumbhash|file-type)/' },
@@ -152,7 +155,7 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Anchored: most packages have folders of these names, too.
+    // Anchored, because most packages have folders with these names, too.
     exclude: { path: '^(web/dist|server/build)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'web/tsconfig.json' },

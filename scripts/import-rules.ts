@@ -1,7 +1,7 @@
 import { cruise, type ICruiseResult, type IReporterOutput } from 'dependency-cruiser';
 import config from './import-rules.config.ts';
 
-/** A tool that finds no modules finds no violations either: this checkout has more modules than that. */
+/** A tool that finds no modules finds no violations either: this checkout has more modules than this. */
 const MODULES_MIN = 250;
 const FOLDERS = ['shared/src', 'server/src', 'server/demo', 'web/src'];
 
@@ -14,5 +14,5 @@ const { output } = (await cruise(FOLDERS, {
 const ours = output.modules.filter(({ source }) => FOLDERS.some((folder) => source.startsWith(folder)));
 for (const { from, to, rule } of output.summary.violations) console.log(`${rule.name}: ${from} → ${to}`);
 console.log(`${ours.length} modules, ${output.summary.violations.length} violations`);
-if (ours.length < MODULES_MIN) console.log(`at least ${MODULES_MIN} modules were expected`);
+if (ours.length < MODULES_MIN) console.log(`at least ${MODULES_MIN} modules expected`);
 process.exit(output.summary.violations.length > 0 || ours.length < MODULES_MIN ? 1 : 0);

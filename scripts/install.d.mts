@@ -1,2 +1,2 @@
-/** The types of install.mjs, which old Nodes run and so cannot carry them. */
+/** Types of install.mjs, which old Node versions run, so it cannot contain them. */
 export function install(folder: string, what: string, abi: string): Promise<void>;

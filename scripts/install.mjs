@@ -1,12 +1,14 @@
-// Installs packages, for the bootstrap and for tools with a lock file of their own. Has no dependencies, and also runs
-// on old versions of Node.
+// Installs packages, for the bootstrap and for tools with their own lock file. Has no dependencies and also
+// runs on old versions of Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A lock folder that is older than this and holds no process id was abandoned between making and signing it. */
-const UNSIGNED_MS = 5_000;
+/**
+ * A lock folder older than this without a process id was abandoned before its id was written.
+ */
+const LOCK_WITHOUT_PID_MS = 5_000;
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED/;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -24,15 +26,15 @@ function isAbandoned(lock) {
   try {
     const pid = Number(readFileSync(join(lock, 'pid'), 'utf8'));
     if (pid) return !isAlive(pid);
-    return Date.now() - statSync(lock).mtimeMs > UNSIGNED_MS;
+    return Date.now() - statSync(lock).mtimeMs > LOCK_WITHOUT_PID_MS;
   } catch {
     const made = statSync(lock, { throwIfNoEntry: false });
-    return made !== undefined && Date.now() - made.mtimeMs > UNSIGNED_MS;
+    return made !== undefined && Date.now() - made.mtimeMs > LOCK_WITHOUT_PID_MS;
   }
 }
 
 /** Runs `work` under a lock: of two commands that install at once, the second waits for the first. */
-async function alone(folder, work) {
+async function withLock(folder, work) {
   const lock = join(folder, '.installing');
   const release = () => rmSync(lock, { recursive: true, force: true });
   for (let isWaiting = false; ; isWaiting = true) {
@@ -42,7 +44,7 @@ async function alone(folder, work) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
       if (isAbandoned(lock)) release();
-      else if (!isWaiting) console.log('Waiting for another command that is installing …');
+      else if (!isWaiting) console.log('Waiting for another command to finish installing …');
       await pause(300);
     }
   }
@@ -56,7 +58,10 @@ async function alone(folder, work) {
   }
 }
 
-/** The npm that runs this command: through its own Node, which avoids the shell that npm's script needs on Windows. */
+/**
+ * The npm that runs this command, started with its own Node to avoid the shell that npm's script needs on
+ * Windows.
+ */
 function npmCommand() {
   const cli = process.env.npm_execpath;
   if (cli && /npm-cli\.js$/.test(cli))
@@ -66,7 +71,7 @@ function npmCommand() {
 
 function runNpm(folder) {
   const [program, before, shell] = npmCommand();
-  // Development packages too, whatever NODE_ENV says: they build the client.
+  // Including development packages, whatever NODE_ENV says: they build the client.
   const args = [
     ...before,
     'ci',
@@ -76,19 +81,19 @@ function runNpm(folder) {
     '--fetch-retry-maxtimeout=20000',
   ];
   const npm = spawn(program, args, { cwd: folder, shell, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   npm.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const end = () => npm.kill();
   process.on('exit', end);
   return new Promise((resolve) => {
-    npm.on('error', (error) => resolve({ code: 1, said: error.message }));
-    npm.on('close', (code) => resolve({ code: code ?? 1, said }));
+    npm.on('error', (error) => resolve({ code: 1, output: error.message }));
+    npm.on('close', (code) => resolve({ code: code ?? 1, output }));
   }).finally(() => process.off('exit', end));
 }
 
-/** Shows how long something takes: continuously on a terminal, otherwise once at the end. */
+/** Shows the elapsed time: continuously on a terminal, otherwise once at the end. */
 function showProgress(text) {
   const startedAt = Date.now();
   const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
@@ -102,11 +107,12 @@ function showProgress(text) {
 }
 
 /**
- * Installs what the lock file of `folder` names, unless exactly that is installed already for this platform and `abi`.
- * @param {string} folder holds package.json and package-lock.json
+ * Installs the packages in a folder's lock file, unless exactly these are installed already for this platform
+ * and `abi`.
+ * @param {string} folder has package.json and package-lock.json
  * @param {string} what name for the progress line, like "Node.js"
  * @param {string} abi version of Node's native interface, if packages depend on it
- * @throws an error with a sentence for the person who waits
+ * @throws an error with a sentence for the user
  */
 export async function install(folder, what, abi) {
   const stamp = join(folder, 'node_modules', '.stamp');
@@ -114,18 +120,18 @@ export async function install(folder, what, abi) {
     .update(readFileSync(join(folder, 'package-lock.json')))
     .update(`${process.platform} ${process.arch} ${abi}`)
     .digest('hex');
-  const isThere = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === key;
-  if (isThere()) return;
-  await alone(folder, async () => {
-    if (isThere()) return;
+  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === key;
+  if (isInstalled()) return;
+  await withLock(folder, async () => {
+    if (isInstalled()) return;
     rmSync(stamp, { force: true });
     const finish = showProgress(`Installing ${what}`);
-    const { code, said } = await runNpm(folder);
+    const { code, output } = await runNpm(folder);
     finish(code === 0 ? 'done' : 'failed');
     if (code === 0) return writeFileSync(stamp, key);
-    const reason = OFFLINE.test(said)
-      ? 'The package registry cannot be reached. Run the command again when this machine is online.'
-      : 'npm could not do it; what it said is above.';
-    throw new Error(`${said.trim()}\n\nInstalling ${what} failed. ${reason}`);
+    const reason = OFFLINE.test(output)
+      ? 'The package registry is unreachable. Run the command again when this machine is online.'
+      : "See npm's output above.";
+    throw new Error(`${output.trim()}\n\nInstalling ${what} failed. ${reason}`);
   });
 }

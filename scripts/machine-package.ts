@@ -9,24 +9,24 @@ export function onPath(names: string[]): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Runs an installer. @returns the end of its output, to show if it failed. */
+/** Runs an installer. @returns the end of its output, to show if it failed */
 export async function runInstaller(command: string, args: string[]): Promise<string> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const installer = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [installer.stdout, installer.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      said = (said + chunk).slice(-2_000);
+      output = (output + chunk).slice(-2_000);
     });
   }
   await once(installer, 'close');
-  return said;
+  return output;
 }
 
 /** Whether this process may install system packages. */
 export const mayInstallPackages = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Installs a system package. @returns the installer's output. */
+/** Installs a system package. @returns the installer's output */
 export async function installPackage(name: string): Promise<string> {
   await runInstaller('apt-get', ['update']);
   return runInstaller('apt-get', ['install', '-y', '--no-install-recommends', name]);

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase } from 'playwright/types/testReporter';
 import { type Report, writeReport } from './report.ts';
 
-/** The spec that runs a test; its code may stand in a file of several specs. */
+/** The spec file that runs a test; its code may be in a file shared by several specs. */
 const fileOf = (test: TestCase): string => join('tests/e2e', test.titlePath()[2] ?? '');
 
-/** The files with tests that have not ended. */
+/** The files with unfinished tests. */
 function unfinishedFiles(tests: TestCase[], ended: ReadonlySet<TestCase>): Report['unfinished'] {
   const files: Report['unfinished'] = {};
   const startedFiles = new Set(tests.filter(({ results }) => results.length > 0).map(fileOf));
@@ -16,8 +16,8 @@ function unfinishedFiles(tests: TestCase[], ended: ReadonlySet<TestCase>): Repor
 }
 
 /**
- * Writes the counts of a run, and why tests were skipped, to a file, for the summary over all suites. It does so after
- * every test: a run that is cut off leaves the results so far.
+ * Writes the counts of a run, and why tests were skipped, to a file, for the summary of all suites. It does
+ * so after every test, so that a run that is killed leaves its results so far.
  */
 export default class PlaywrightReporter implements Reporter {
   private tests: TestCase[] = [];
@@ -60,9 +60,9 @@ export default class PlaywrightReporter implements Reporter {
       if (outcome === 'expected') report.passed += 1;
       if (outcome === 'unexpected') report.failed += 1;
       if (outcome === 'skipped') {
-        const told = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');
+        const annotation = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');
         const reason =
-          test.results.length === 0 ? 'it did not run' : (told?.description ?? 'no reason given');
+          test.results.length === 0 ? 'it did not run' : (annotation?.description ?? 'no reason given');
         report.skipped.push({ name, reason });
       }
     }

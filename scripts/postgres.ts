@@ -8,13 +8,13 @@ import { findOwnPostgres, unpackPostgres } from './find-postgres.ts';
 import { freePort } from './free-port.ts';
 
 export interface ThrowAwayPostgres {
-  /** `postgres://…` of its superuser, on loopback, with a password of its own. */
+  /** `postgres://…` of its superuser, on loopback, with its own password. */
   url: string;
   /** The id of the main process, whose children do the work. */
   pid(): number;
   /**
-   * Kills it like a crash: confirmed commits stay, what is only in memory is lost. Resolves when none of its processes
-   * is left.
+   * Kills it like a crash: committed transactions survive, unwritten memory is lost. Resolves when all of its
+   * processes have exited.
    */
   kill(): Promise<void>;
   /** Starts it again after `kill`, on the same port. */
@@ -22,30 +22,32 @@ export interface ThrowAwayPostgres {
   stop(): Promise<void>;
 }
 
-/** The user to run as: PostgreSQL refuses to run as root, so then it is `postgres`, or `nobody`. */
+/** The user to run as: PostgreSQL refuses to run as root, so use `postgres` or `nobody` then. */
 function serviceUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
-      const ask = (flag: string) =>
+      const idOf = (flag: string) =>
         Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
-      return { uid: ask('-u'), gid: ask('-g') };
+      return { uid: idOf('-u'), gid: idOf('-g') };
     } catch {
       // This machine has no such user.
     }
   }
-  throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody.');
+  throw new Error(
+    'PostgreSQL cannot run as root, and there is no user named postgres or nobody to run it as.',
+  );
 }
 
-/** Resolves when the server reports that it is ready; rejects with its output if it ends before that. */
+/** Resolves when the server reports that it is ready; rejects with its output if it exits before that. */
 function untilReady(server: ChildProcess): Promise<void> {
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     server.on('error', reject);
-    server.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+    server.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)));
     server.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk).slice(-10_000);
-      if (said.includes('ready to accept connections')) resolve();
+      output = (output + chunk).slice(-10_000);
+      if (output.includes('ready to accept connections')) resolve();
     });
   });
 }
@@ -53,17 +55,18 @@ function untilReady(server: ChildProcess): Promise<void> {
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const gone = once(server, 'exit');
-  // SIGINT is PostgreSQL's fast shutdown, which does not wait for clients; SIGQUIT ends it without any cleanup.
+  // SIGINT is PostgreSQL's fast shutdown, which does not wait for clients; SIGQUIT stops it without any
+  // cleanup.
   server.kill('SIGINT');
-  const impatience = setTimeout(() => server.kill('SIGQUIT'), 5_000);
+  const timer = setTimeout(() => server.kill('SIGQUIT'), 5_000);
   await gone;
-  clearTimeout(impatience);
+  clearTimeout(timer);
 }
 
 /**
- * Starts a PostgreSQL in a private temporary folder, with the machine's programs or else the packaged ones. Its data
- * does not survive a power cut unless `own` turns fsync on, and is removed by `stop`.
- * @param own settings of PostgreSQL that add to or replace those for tests
+ * Starts a PostgreSQL in a private temporary folder, with the installed programs or else the packaged ones.
+ * Its data does not survive a power failure unless `own` turns fsync on; `stop` deletes it.
+ * @param own PostgreSQL settings that add to or replace those for tests
  */
 export async function startPostgres(own: Record<string, string> = {}): Promise<ThrowAwayPostgres> {
   const user = serviceUser();
@@ -99,7 +102,7 @@ export async function startPostgres(own: Record<string, string> = {}): Promise<T
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     let server: ChildProcess;
-    const endAtOnce = () => void server.kill('SIGQUIT');
+    const killNow = () => void server.kill('SIGQUIT');
     async function start(): Promise<void> {
       server = spawn(join(bin, 'postgres'), ['-D', data, ...args], {
         ...options,
@@ -107,15 +110,15 @@ export async function startPostgres(own: Record<string, string> = {}): Promise<T
       });
       await untilReady(server);
     }
-    process.on('exit', endAtOnce);
+    process.on('exit', killNow);
     await start();
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-      // Set, since the start was awaited.
+      // Assigned, because the start was awaited.
       pid: () => server.pid as number,
       async kill() {
-        // Its children outlive it, and store what they are sent until they notice. They share its output, which closes
-        // with the last of them.
+        // Its children outlive it and keep storing until they notice. They share its output stream, which
+        // closes with the last of them.
         const allGone = once(server, 'close');
         server.kill('SIGKILL');
         await allGone;
@@ -123,7 +126,7 @@ export async function startPostgres(own: Record<string, string> = {}): Promise<T
       start,
       async stop() {
         await end(server);
-        process.off('exit', endAtOnce);
+        process.off('exit', killNow);
         remove();
       },
     };

@@ -1,5 +1,5 @@
-// Records the present migrations as released with a version: `node scripts/release-migrations.ts 1.0.0`. From then on
-// the tests require them to be unchanged, and test upgrades from that release.
+// Records the current migrations as released with a version: `node scripts/release-migrations.ts 1.0.0`. From
+// then on the tests require them to be unchanged, and test upgrades from that release.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readMigrations } from '../server/src/db/migrations.ts';
 

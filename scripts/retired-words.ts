@@ -18,14 +18,14 @@ export function retiredWords(glossary: string): Set<string> {
   return new Set(cells.filter((word) => word !== 'retired'));
 }
 
-/** The names of files and exports that contain a retired word, as lines to print. */
+/** Names of files and exports that contain a retired word, as lines to print. */
 export function findRetiredWords(): string[] {
   const retired = retiredWords(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8'));
   if (retired.size === 0) return ['docs/glossary.md retires no word'];
   const findings: string[] = [];
   const judge = (name: string, where: string) => {
     const word = wordsOf(name).find((one) => retired.has(one));
-    if (word) findings.push(`${where}: ${name} says "${word}"; docs/glossary.md names the better word`);
+    if (word) findings.push(`${where}: ${name} contains "${word}"; see docs/glossary.md for the word to use`);
   };
   for (const path of globSync(SOURCES, { cwd: ROOT })) {
     for (const part of path.split(sep)) judge(part.split('.')[0] ?? '', path);

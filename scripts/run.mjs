@@ -1,5 +1,6 @@
-// The bootstrap of every command, without dependencies and in syntax that old versions of Node understand. It finds or
-// installs a recent Node, installs the packages when the lock file has changed, and runs the task on that Node.
+// The bootstrap of every command, without dependencies and in syntax that old versions of Node understand. It
+// finds or installs a recent Node, installs the packages when the lock file has changed, and runs the task on
+// that Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,20 +29,22 @@ function stop(signal) {
   else process.exit(signal === 'SIGINT' ? 130 : 143);
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
-// npm starts this through a shell, which does not forward SIGTERM: when the parent is gone, the task has to end, too.
+// npm starts this through a shell, which does not forward SIGTERM: when the parent exits, the task has to
+// stop, too.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop('SIGTERM'), PARENT_CHECK_MS).unref();
 
-const isFitting = () => {
+const isRecentEnough = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   return major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
 };
 
 async function findNode() {
-  if (isFitting()) return process.execPath;
+  if (isRecentEnough()) return process.execPath;
   const path = RUNTIMES[`${process.platform}-${process.arch}`];
-  if (!path) throw new Error(`${NEEDED}, and there is no package of it for this machine. Please install it.`);
-  await install(RUNTIME, `a Node.js beside this machine's ${process.versions.node}, which is too old`, '');
+  if (!path)
+    throw new Error(`${NEEDED}, and there is no package of it for this platform. Please install it.`);
+  await install(RUNTIME, `a newer Node.js, because this machine's ${process.versions.node} is too old`, '');
   return join(RUNTIME, 'node_modules', ...path.split('/'));
 }
 

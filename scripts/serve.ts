@@ -1,13 +1,13 @@
 /**
  * Runs a bundle of the server in this process; it handles signals and ends the process itself.
- * @param settings environment variables that override the present ones
+ * @param settings environment variables that override the existing ones
  */
 export async function serve(bundle: 'main.js' | 'demo.js', settings: Record<string, string>): Promise<void> {
   Object.assign(process.env, { NODE_ENV: 'production' }, settings);
   await import(new URL(`../server/build/app/${bundle}`, import.meta.url).href);
 }
 
-/** The demo's own folder, unless one is named. It never writes to the database of the environment. */
+/** The demo's own folder, unless one is set. It never writes to the database in the environment. */
 export const demoSettings = ({ DATA_DIR }: NodeJS.ProcessEnv) => ({
   DATA_DIR: DATA_DIR || 'data/demo',
   DATABASE_URL: '',

@@ -7,7 +7,10 @@ const SLOWEST = 10;
 
 const secondsSince = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 
-/** Runs a check that counts as one test. @param work returns null to pass, or what is wrong; throwing fails it, too. */
+/**
+ * Runs a check that counts as one test. @param work returns null to pass, or the finding; throwing fails it,
+ * too
+ */
 export async function check(name: string, work: () => Promise<string | null>): Promise<void> {
   const startedAt = performance.now();
   const finding = await work().catch((error: unknown) =>
@@ -26,9 +29,9 @@ export async function runSuite(
   report: string,
   args: string[],
   env: Record<string, string>,
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<SuiteRun> {
-  const ran = await run(args, { env: { ...env, [REPORT_VARIABLE]: report } }, patienceMs);
+  const ran = await run(args, { env: { ...env, [REPORT_VARIABLE]: report } }, timeoutMs);
   return { ...readReport(report), ...ran };
 }
 
@@ -39,7 +42,8 @@ export async function suite(name: string, work: () => Promise<SuiteRun>): Promis
   const { passed, failed, skipped, unfinished, durations: ran, output, code } = await work();
   for (const [file, seconds] of Object.entries(ran)) durations.set(file, seconds);
   const openFiles = Object.entries(unfinished);
-  // A runner that exits with an error, has run nothing, or was cut off counts as failed even if no single test failed.
+  // A runner that exits with an error, ran nothing, or was killed counts as failed even if no single test
+  // failed.
   const isBroken = openFiles.length > 0 || (failed === 0 && (code !== 0 || passed === 0));
   total.passed += passed;
   total.failed += failed + (isBroken ? 1 : 0);
@@ -47,15 +51,15 @@ export async function suite(name: string, work: () => Promise<SuiteRun>): Promis
   const isGood = failed === 0 && !isBroken;
   if (!isGood) console.log(output);
   for (const one of skipped) console.log(`skip ${one.name}: ${one.reason}`);
-  for (const [file, state] of openFiles) console.log(`not ended, ${state}: ${file}`);
-  const cut = openFiles.length > 0 ? `, ${openFiles.length} files not ended` : '';
+  for (const [file, state] of openFiles) console.log(`unfinished, ${state}: ${file}`);
+  const cut = openFiles.length > 0 ? `, ${openFiles.length} files unfinished` : '';
   const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped${cut}`;
   console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name}: ${counts} (${secondsSince(startedAt)})`);
-  if (isBroken) console.log(`     the runner ended with code ${code}`);
+  if (isBroken) console.log(`     the runner exited with code ${code}`);
 }
 
-/** Prints the slowest files and the summary line. @returns the exit code. */
-export function conclude(): number {
+/** Prints the slowest files and the summary line. @returns the exit code */
+export function summarize(): number {
   const slowest = [...durations].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
   console.log(
     `     slowest: ${slowest.map(([file, seconds]) => `${file} ${seconds.toFixed(1)} s`).join(', ')}`,

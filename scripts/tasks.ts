@@ -1,19 +1,20 @@
-// Runs a task by its name. Each task loads its own modules, so that a start does not wait for those of the tests.
+// Runs a task by name. Each task loads its own modules, so that starting the server does not load the tests'
+// modules.
 const TASKS: Record<string, () => Promise<number | undefined>> = {
   async start() {
-    await buildWhatIsStale();
+    await buildIfStale();
     const { serve } = await import('./serve.ts');
     await serve('main.js', {});
     return undefined;
   },
   async demo() {
-    await buildWhatIsStale();
+    await buildIfStale();
     const { demoSettings, serve } = await import('./serve.ts');
     await serve('demo.js', demoSettings(process.env));
     return undefined;
   },
   async selvedge() {
-    await buildWhatIsStale();
+    await buildIfStale();
     const { operate } = await import(new URL('../server/build/app/operate.js', import.meta.url).href);
     return operate(process.argv.slice(3), process.env);
   },
@@ -29,7 +30,7 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
   faults: async () => (await import('./faults.ts')).faults(process.argv.slice(3)),
 };
 
-async function buildWhatIsStale(): Promise<void> {
+async function buildIfStale(): Promise<void> {
   const { build } = await import('./build.ts');
   await build();
 }
@@ -37,12 +38,12 @@ async function buildWhatIsStale(): Promise<void> {
 const name = process.argv[2] ?? '';
 const task = TASKS[name];
 if (!task) {
-  console.error(`There is no task "${name}". There are: ${Object.keys(TASKS).join(', ')}.`);
+  console.error(`Unknown task "${name}". Available tasks: ${Object.keys(TASKS).join(', ')}.`);
   process.exit(2);
 }
 try {
   const code = await task();
-  // Without a code a server keeps running, and ends the process itself.
+  // Without an exit code, the server keeps running and ends the process itself.
   if (code !== undefined) process.exit(code);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

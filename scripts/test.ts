@@ -11,10 +11,10 @@ import { findRedis } from './find-redis.ts';
 import { checkLocks } from './lock-check.ts';
 import { startPostgres, type ThrowAwayPostgres } from './postgres.ts';
 import { findRetiredWords } from './retired-words.ts';
-import { check, conclude, runSuite, suite } from './tally.ts';
+import { check, runSuite, suite, summarize } from './tally.ts';
 import { reportTraffic, TRAFFIC_VARIABLE } from './traffic.ts';
 
-/** Makes a check of a tool: when the tool fails, its output is the finding. */
+/** A check that runs a tool: if the tool fails, its output is the finding. */
 const tool =
   (...args: string[]) =>
   async () => {
@@ -22,7 +22,7 @@ const tool =
     return code === 0 ? null : output;
   };
 
-/** Lint, format, import rules, the words of the glossary, and the lock files. */
+/** Lint, format, import rules, the glossary's retired words, and the lock files. */
 async function lint(): Promise<void> {
   await check('lock files', async () => checkLocks().join('\n') || null);
   await Promise.all([
@@ -31,7 +31,7 @@ async function lint(): Promise<void> {
       tool(binary('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '.'),
     ),
     check('import rules', tool('scripts/import-rules.ts')),
-    check('words of the glossary', async () => findRetiredWords().join('\n') || null),
+    check('retired words', async () => findRetiredWords().join('\n') || null),
   ]);
 }
 
@@ -40,18 +40,18 @@ async function checkTypes(): Promise<void> {
   await Promise.all([
     check('types of server, contract and tests', tool(tsc, '--noEmit', '-p', 'tsconfig.json')),
     check('types of the web client', tool(tsc, '--noEmit', '-p', 'web/tsconfig.json')),
-    check('types of what looks into a browser', tool(tsc, '--noEmit', '-p', 'tests/e2e/tsconfig.json')),
+    check('types of the browser tests', tool(tsc, '--noEmit', '-p', 'tests/e2e/tsconfig.json')),
   ]);
 }
 
-/** Runs the static checks alone. @returns the exit code. */
+/** Runs only the static checks. @returns the exit code */
 export async function checkOnly(what: 'lint' | 'types'): Promise<number> {
   exitOnSignals();
   await (what === 'lint' ? lint() : checkTypes());
-  return conclude();
+  return summarize();
 }
 
-/** Runs the unit, contract and live tests again after each change, until it is stopped. */
+/** Reruns the unit, contract and live tests after each change, until stopped. */
 export async function watchTests(words: string[]): Promise<number> {
   exitOnSignals();
   await build();
@@ -67,17 +67,17 @@ export async function watchTests(words: string[]): Promise<number> {
 
 async function runVitest(reports: string, words: string[]): Promise<void> {
   let postgres: ThrowAwayPostgres | undefined;
-  await check('a throw-away PostgreSQL', async () => {
+  await check('a throwaway PostgreSQL', async () => {
     postgres = await startPostgres();
     return null;
   });
   await check('a Redis', async () => {
-    if (!(await findRedis())) console.log('     there is none: tests of several nodes are skipped');
+    if (!(await findRedis())) console.log('     not found: tests with several nodes are skipped');
     return null;
   });
   await check('proxies', async () => {
     const missing = await findProxies();
-    if (missing.length > 0) console.log(`     not here, and so not tested: ${missing.join(', ')}`);
+    if (missing.length > 0) console.log(`     not found, so not tested: ${missing.join(', ')}`);
     return null;
   });
   const args = [
@@ -110,24 +110,24 @@ async function runPlaywright(reports: string, words: string[]): Promise<void> {
 }
 
 /** Whether any file of a pattern has one of the words in its path; true without words. */
-const names = (words: string[], pattern: string): boolean =>
+const matchesAny = (words: string[], pattern: string): boolean =>
   words.length === 0 ||
   globSync(pattern, { cwd: ROOT }).some((path) => words.some((word) => path.includes(word)));
 
 interface Scope {
   /** Only the tests whose paths contain one of these words; without words, also the static checks. */
   words: string[];
-  /** Also the drills and the full browser matrix, which words alone find, too. */
+  /** Also the drills and the full browser matrix, which otherwise only run when named. */
   isAll?: boolean;
   isUnitOnly?: boolean;
 }
 
-/** Runs checks and tests, and prints a summary line. @returns the exit code. */
+/** Runs checks and tests, and prints a summary line. @returns the exit code */
 export async function test({ words, isAll = false, isUnitOnly = false }: Scope): Promise<number> {
   exitOnSignals();
   const suites = [
-    { run: runVitest, isNamed: names(words, 'tests/**/*.test.ts') },
-    { run: runPlaywright, isNamed: !isUnitOnly && names(words, 'tests/**/*.spec.ts') },
+    { run: runVitest, isNamed: matchesAny(words, 'tests/**/*.test.ts') },
+    { run: runPlaywright, isNamed: !isUnitOnly && matchesAny(words, 'tests/**/*.spec.ts') },
   ].filter(({ isNamed }) => isNamed);
   if (suites.length === 0) {
     console.error(`No test has ${words.join(' or ')} in its path.`);
@@ -135,7 +135,7 @@ export async function test({ words, isAll = false, isUnitOnly = false }: Scope):
   }
   const reports = mkdtempSync(join(tmpdir(), 'selvedge-reports-'));
   process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
-  const isWhole = words.length === 0 && !isUnitOnly;
+  const isFull = words.length === 0 && !isUnitOnly;
   if (isAll || words.length > 0) process.env.SELVEDGE_TEST_DRILLS = '1';
   await check('build', async () => {
     await build();
@@ -143,11 +143,11 @@ export async function test({ words, isAll = false, isUnitOnly = false }: Scope):
   });
   const traffic = join(reports, 'traffic');
   process.env[TRAFFIC_VARIABLE] = traffic;
-  // Beside the tests, which wait for half of their time.
-  const checks = isWhole ? lint().then(checkTypes) : undefined;
+  // In parallel with the tests, which spend half of their time waiting.
+  const checks = isFull ? lint().then(checkTypes) : undefined;
   for (const { run: runNext } of suites) await runNext(reports, words);
   await checks;
-  if (isWhole)
-    await check('live traffic is what the contract says, all of it', async () => reportTraffic(traffic));
-  return conclude();
+  if (isFull)
+    await check('live traffic follows the contract and covers all of it', async () => reportTraffic(traffic));
+  return summarize();
 }

@@ -1,10 +1,13 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { events, requests } from '@selvedge/shared/realtime';
 
-/** The environment variable that names the file in which tests record what live connections carried. */
+/** The environment variable with the file to which tests record the traffic of live connections. */
 export const TRAFFIC_VARIABLE = 'SELVEDGE_TEST_TRAFFIC';
 
-/** Records one thing that a live connection carried, like `event message:new`; does nothing outside of a full run. */
+/**
+ * Records something that a live connection carried, like `event message:new`; does nothing outside of a full
+ * run.
+ */
 export function noteTraffic(kind: 'request' | 'ack' | 'event' | 'violation', what: string): void {
   const file = process.env[TRAFFIC_VARIABLE];
   if (file) appendFileSync(file, `${kind} ${what.replaceAll('\n', ' ')}\n`);
@@ -12,7 +15,7 @@ export function noteTraffic(kind: 'request' | 'ack' | 'event' | 'violation', wha
 
 /**
  * Prints how often each request, ack and event of the contract occurred in a run.
- * @returns violations of the contract, and parts of it that never occurred; null when there are none.
+ * @returns violations of the contract, and parts of it that never occurred; null when there are none
  */
 export function reportTraffic(file: string): string | null {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
@@ -26,7 +29,7 @@ export function reportTraffic(file: string): string | null {
     ...Object.keys(events).map((name) => `event ${name}`),
   ];
   console.log(`     live traffic: ${expected.map((what) => `${what} ${counts.get(what) ?? 0}`).join(', ')}`);
-  const unseen = expected.filter((what) => !counts.has(what)).map((what) => `no test provokes: ${what}`);
+  const unseen = expected.filter((what) => !counts.has(what)).map((what) => `no test covers: ${what}`);
   const violations = [...counts.keys()].filter((line) => line.startsWith('violation '));
   return [...violations, ...unseen].join('\n') || null;
 }

@@ -6,8 +6,8 @@ import { type Report, writeReport } from './report.ts';
 const fileOf = ({ moduleId }: { moduleId: string }) => relative(ROOT, moduleId);
 
 /**
- * Writes the counts of a run, and why tests were skipped, to a file, for the summary over all suites. It does so after
- * every test: a run that is cut off leaves the results so far.
+ * Writes the counts of a run, and why tests were skipped, to a file, for the summary of all suites. It does
+ * so after every test, so that a run that is killed leaves its results so far.
  */
 export default class VitestReporter implements Reporter {
   private readonly modules = new Set<TestModule>();
@@ -44,7 +44,7 @@ export default class VitestReporter implements Reporter {
     this.write(modules);
   }
 
-  /** @param ended all modules of a run that has ended, where a test without a result did not run. */
+  /** @param ended all modules of a finished run, in which a test without a result did not run */
   private write(ended?: readonly TestModule[]): void {
     const { unfinished, durations } = this;
     const report: Report = { passed: 0, failed: 0, skipped: [], unfinished, durations };

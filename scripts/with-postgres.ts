@@ -1,4 +1,4 @@
-// Runs a command with a throw-away PostgreSQL: node scripts/with-postgres.ts -- npx vitest run tests/server
+// Runs a command with a throwaway PostgreSQL: node scripts/with-postgres.ts -- npx vitest run tests/server
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startPostgres } from './postgres.ts';

@@ -10,8 +10,8 @@ import { defineConfig, type Plugin } from 'vite';
 const api = process.env.SELVEDGE_API ?? 'http://localhost:3000';
 
 /**
- * Groups what every page starts with into three files: otherwise it would be fifty, and a browser fetches six at a
- * time.
+ * Bundles what every page needs at startup into three files: otherwise it would be fifty, and browsers load
+ * six at once.
  */
 const BOOT_FILES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
@@ -19,7 +19,7 @@ const BOOT_FILES = [
   { name: 'app', priority: 1 },
 ].map((group) => ({ ...group, tags: ['$initial' as const] }));
 
-/** Compresses every text file once, as well as possible, for the server to send as it is. */
+/** Compresses every text file once, at the highest level, for the server to send as is. */
 const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
@@ -35,7 +35,7 @@ const precompress: Plugin = {
 
 const FONT = '/fonts/archivo-w.woff2';
 
-/** Builds the service worker into one file, with the list of all files of the client in it. */
+/** Builds the service worker into one file that contains the list of all client files. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
@@ -52,7 +52,7 @@ const serviceWorker: Plugin = {
   },
 };
 
-/** Loads the scripts at low priority: what the page shows before they run (`first-paint.css`) comes first. */
+/** Loads the scripts at low priority: the server-rendered first paint (`first-paint.css`) comes first. */
 const scriptsLast: Plugin = {
   name: 'scripts-last',
   apply: 'build',
@@ -66,7 +66,7 @@ const scriptsLast: Plugin = {
   },
 };
 
-/** Answers in development with what the real server would embed in the page. */
+/** Replaces, in development, the data that the real server embeds in the page. */
 const developmentPage: Plugin = {
   name: 'development-page',
   apply: 'serve',

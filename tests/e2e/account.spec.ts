@@ -78,7 +78,7 @@ test('somebody signs up, gets a picture and a name of their own, and leaves noth
   ).toBeVisible();
   await expect(page).toHaveURL(/\/profile\/Marlow$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Marlow' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Account of Marlow' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu for Marlow' })).toBeVisible();
   await page.goto(`/profile/${given}`);
   await expect(page).toHaveURL(/\/profile\/Marlow$/);
 

@@ -31,7 +31,9 @@ test('who talks with somebody sees at once that they have deleted their account,
     await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
 
     expect((await seller.request('DELETE', '/api/auth/user', { password: PASSWORD })).status).toBe(204);
-    await expect(page.getByText('This account was deleted. You can still read what was said.')).toBeVisible();
+    await expect(
+      page.getByText('This account was deleted. You can still read the conversation.'),
+    ).toBeVisible();
     await expect(page.getByLabel('Message', { exact: true })).toBeHidden();
     await expect(page.getByText('Washed once, never worn.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'deleted user' })).toBeVisible();

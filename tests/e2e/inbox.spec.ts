@@ -48,7 +48,7 @@ test('by keyboard: the inbox is narrowed, a conversation archived and brought ba
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Buying' })).toBeChecked();
-  await expect(page.getByText('Nothing you are buying')).toBeVisible();
+  await expect(page.getByText('Not buying anything yet')).toBeVisible();
   await show(page, 'All');
 
   // Archived from its menu, and back by the toast.
@@ -89,7 +89,7 @@ test('by keyboard: the inbox is narrowed, a conversation archived and brought ba
   for (const { id } of [coat, talk].filter((one) => one.id !== coat.id)) {
     await write(buyer, { id }, 'Hello again');
   }
-  await expect(page.getByText('Nothing archived')).toBeVisible();
+  await expect(page.getByText('No archived conversations')).toBeVisible();
   await show(page, 'Needs reply');
   await expect(rows(page)).toHaveCount(2);
   await expect(jeans.getByText('Hello again')).toBeVisible();

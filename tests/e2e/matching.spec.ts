@@ -40,7 +40,7 @@ test('a request shows what is on sale, its seller sees that it is wanted, and wh
   // The page below the dialog may report them as seen at any time from here on.
   const seen = page.waitForResponse('**/api/matches/seen');
   await page.getByRole('button', { name: 'Create WTB', exact: true }).click();
-  const posted = page.getByRole('dialog', { name: 'Matches for Your Request' });
+  const posted = page.getByRole('dialog', { name: 'Matches for Your WTB' });
   await expect(posted.getByRole('link', { name: /Ring coat, first/ })).toBeVisible();
   await expectNoViolations(page);
   await shot(page, 'posted');

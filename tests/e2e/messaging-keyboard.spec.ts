@@ -31,7 +31,7 @@ test('by keyboard alone on a phone: found, written, sent, attached, edited, unse
   const messages = page.getByRole('button', { name: 'Messages, 2 unread conversations' });
   await hand.press(messages);
   await hand.press(page.getByRole('radio', { name: 'Buying' }));
-  await expect(page.getByText('Nothing you are buying')).toBeVisible();
+  await expect(page.getByText('Not buying anything yet')).toBeVisible();
   await hand.press(page.getByRole('radio', { name: 'All' }));
   await expect(rows(page)).toHaveCount(2);
 

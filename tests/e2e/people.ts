@@ -117,7 +117,7 @@ export async function arriveAs(page: Page, email: string, path = '/'): Promise<v
 
 /** Chooses an item of the account menu. */
 export const chooseFromMenu = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('button', { name: /^Account menu for / }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 

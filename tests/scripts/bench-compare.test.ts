@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besideBefore } from '../../scripts/bench-compare.ts';
+import { addEarlierFigures } from '../../scripts/bench-compare.ts';
 
 const table = (title: string, rows: (string | number)[][]) => ({
   title,
@@ -7,7 +7,7 @@ const table = (title: string, rows: (string | number)[][]) => ({
   rows,
 });
 
-test('what was found before stands beneath what is found now, with by what each figure has changed', () => {
+test('the earlier figures are added below the current ones, with the ratio of each', () => {
   const now = table('50 pairs', [
     ['Selvedge', '6000 (5260–6395)', 0.5, 'none'],
     ['a relay', '12000', 1, 'none'],
@@ -16,11 +16,11 @@ test('what was found before stands beneath what is found now, with by what each 
     table('500 pairs', [['Selvedge', '1 (1–1)', 1, 'none']]),
     table('50 pairs', [['Selvedge', '4000 (3900–4100)', 0.4, 'none']]),
   ];
-  expect(besideBefore(now, before).rows).toEqual([
+  expect(addEarlierFigures(now, before).rows).toEqual([
     ['Selvedge', '6000 (5260–6395)', 0.5, 'none'],
     ['  before', '4000 (3900–4100)', 0.4, 'none'],
     ['  now to before', '× 1.50', '× 1.25', ''],
     ['a relay', '12000', 1, 'none'],
   ]);
-  expect(besideBefore(now, [])).toEqual(now);
+  expect(addEarlierFigures(now, [])).toEqual(now);
 });

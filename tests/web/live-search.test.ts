@@ -35,7 +35,7 @@ const text = fc
   .array(fc.constantFrom(...FOLDING, ...PLAIN), { minLength: 1, maxLength: 12 })
   .map((letters) => letters.join(''))
   .filter((letters) => /[\p{L}%_]/u.test(letters));
-/** A text, and a part of it or of another, as somebody may type it. */
+/** A text, and part of it as a member may type it. */
 const search = fc
   .tuple(text, fc.nat(8), fc.nat(4), fc.constantFrom('as it is', 'upper case', 'lower case'))
   .map(([found, start, length, style]) => {
@@ -46,7 +46,7 @@ const search = fc
   });
 const SEARCHES = fc.sample(search, { numRuns: 80, seed: 11 });
 
-/** What the server answers to each term, and what the page says of the same items. */
+/** Compares the server's results for each term with what the page finds among the same items. */
 async function compare<Item extends { id: string }>(
   shop: Shop,
   pathFor: (term: string) => string,
@@ -61,8 +61,8 @@ async function compare<Item extends { id: string }>(
   }
 }
 
-describeOnBothEngines('what arrives while a search is open', (openDb) => {
-  test('a WTB is asked for in exactly the searches in which the server finds it', async () => {
+describeOnBothEngines('items that arrive while a search is open', (openDb) => {
+  test('a WTB refreshes exactly the searches in which the server finds it', async () => {
     const shop = openShop(await openDb());
     const buyer = await shop.join('Odile');
     const all: Wanted[] = [];

@@ -6,12 +6,12 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/pages.tsx';
-import { loadToastsEarly } from './ui/toast.ts';
+import { preloadToaster } from './ui/toast.ts';
 
-/** Lets the browser paint and handle input between the steps of the start, each of which is long on a phone. */
+/** Lets the browser paint and handle input between the startup steps, each of which takes long on a phone. */
 const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve));
 
-// Not awaited at the top level: the chunks of pages import this one, and would wait for it for ever.
+// Not awaited at the top level: the page chunks import this one and would wait for it forever.
 async function start(): Promise<void> {
   await Promise.all([preloadPage(location.pathname), yieldToBrowser()]);
   const root = document.getElementById('root');
@@ -19,9 +19,9 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(root).render(<App />));
 }
 void start();
-loadToastsEarly();
+preloadToaster();
 
-// Tooltips of icon buttons, loaded when somebody first comes near a button.
+// Tooltips of icon buttons, loaded on the first pointer move or focus.
 const near = new AbortController();
 for (const event of ['pointermove', 'focusin']) {
   document.addEventListener(

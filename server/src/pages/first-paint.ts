@@ -55,7 +55,7 @@ function card(listing: Listing) {
   return html`<a class="card${listing.isSold ? ' is-sold' : ''}" href="/listing/${listing.id}" target="_blank" rel="noopener">
 <div class="card-photo">${cover ? photo({ url: cover, alt: '', sizes: CARD_SIZES, width: 640 }) : ''}
 ${listing.isSold ? soldTab : percentTab(listing, 'on-photo')}</div>
-<div class="card-facts">
+<div class="card-details">
 <div class="card-brand">${listing.brand}</div>
 <div class="card-title">${listing.title}</div>
 <div class="card-line"><span>${listing.size.toUpperCase()} · ${listing.condition}</span><span>${cardTime(listing)}</span></div>
@@ -79,7 +79,7 @@ export function firstOfListing(listing: Listing): Markup {
   return frame(html`<div class="first-listing">
 <div class="first-photo${images.length > 1 ? ' is-one-of-many' : ''}"><div class="card-photo${isSold ? ' is-sold' : ''}">
 ${url ? photo({ url, alt, sizes: PHOTO_SIZES, width: 1080 }) : ''}${isSold ? soldTab : ''}</div></div>
-<div class="first-facts">
+<div class="first-details">
 <div class="card-brand">${brand}</div>
 <h1>${title}</h1>
 <div class="first-price">${price(listing)}${percentTab(listing, 'inline')}</div>

@@ -69,7 +69,7 @@ const MUTANTS: Mutant[] = [
     from: 'await catchUp.run();',
     to: '',
     drill: 'tests/web/conversations/store.test.ts',
-    title: 'what was missed while away is there after the next connection',
+    title: 'messages missed while disconnected are loaded on the next connection',
   },
   {
     what: 'what was missed told by its time instead of its place',

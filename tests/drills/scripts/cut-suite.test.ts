@@ -44,7 +44,7 @@ const RUNNERS = [
 ];
 
 for (const { runner, argsIn } of RUNNERS) {
-  test(`a run of ${runner} that is cut off counts the tests that ended and names the files that did not`, async () => {
+  test(`a run of ${runner} that is killed counts the tests that ended and names the files that did not`, async () => {
     const folder = makeTempDir();
     onTestFinished(folder.remove);
     symlinkSync(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
@@ -56,10 +56,10 @@ for (const { runner, argsIn } of RUNNERS) {
     await suite('three files', () => runSuite(report, argsIn(folder.path), {}, PATIENCE_MS));
 
     const printed = log.mock.calls.map(String).join('\n');
-    expect(printed).toMatch(/still running after 0\.25 minutes, so it was cut off/);
-    expect(printed).toMatch(/FAIL three files: 3 passed, 0 failed, 1 skipped, 2 files not ended/);
-    expect(printed).toMatch(/not ended, running: .*b-hangs\.case\.mjs/);
-    expect(printed).toMatch(/not ended, not started: .*c-waits\.case\.mjs/);
-    expect(printed).not.toMatch(/not ended.*a-ends/);
+    expect(printed).toMatch(/still running after 0\.25 minutes and was killed/);
+    expect(printed).toMatch(/FAIL three files: 3 passed, 0 failed, 1 skipped, 2 files unfinished/);
+    expect(printed).toMatch(/unfinished, running: .*b-hangs\.case\.mjs/);
+    expect(printed).toMatch(/unfinished, not started: .*c-waits\.case\.mjs/);
+    expect(printed).not.toMatch(/unfinished.*a-ends/);
   });
 }

@@ -49,7 +49,7 @@ async function beginHistory(seed: number) {
   const random = randomFrom(seed);
   const clients: SimulatedClient[] = [];
   const ctx = createConversationContext(db, {
-    toPerson: (to, event, payload) => clients.find(({ actor }) => actor.id === to)?.tell(event, payload),
+    toPerson: (to, event, payload) => clients.find(({ actor }) => actor.id === to)?.emit(event, payload),
     toEveryone: () => undefined,
   });
   const [seller, buyer] = [await addPerson(db, `seller${seed}`), await addPerson(db, `buyer${seed}`)];
@@ -58,7 +58,7 @@ async function beginHistory(seed: number) {
   const count = BEGINNINGS[Math.floor(random() * BEGINNINGS.length)] ?? 1;
   await addMessages(db, { conversationId: id, senderId: buyer.id, count });
   for (const actor of [seller, buyer]) clients.push(createSimulatedClient(ctx, actor, random));
-  for (const { messaging, actor } of clients) await messaging.personArrived(actor.id);
+  for (const { messaging, actor } of clients) await messaging.memberSignedIn(actor.id);
   return { random, ctx, id, clients };
 }
 type History = Awaited<ReturnType<typeof beginHistory>>;
@@ -109,9 +109,9 @@ function happen({ random, ctx, id, clients }: History, step: number): void {
     () => tried(messaging.edited(own, `edited at step ${step}`)),
     () => tried(messaging.unsent(own)),
     () => any && tried(db.transact((tx) => removeMessage(ctx, tx, any))),
-    () => client.hear(),
-    () => client.hear(),
-    () => client.hear(),
+    () => client.receiveNext(),
+    () => client.receiveNext(),
+    () => client.receiveNext(),
   ];
   pick(deeds)?.();
 }
@@ -139,7 +139,7 @@ async function comeToRest({ clients, id }: History): Promise<void> {
   }
   for (const _ of [1, 2]) for (const client of clients) await client.quiet();
   // Who has looked something up goes back to the end.
-  for (const { messaging } of clients) void messaging.threadEndWanted(id);
+  for (const { messaging } of clients) void messaging.jumpToEnd(id);
   for (const client of clients) await client.quiet();
 }
 

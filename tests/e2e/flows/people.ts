@@ -10,7 +10,7 @@ export const lookThroughProfile: Flow = async (page, hand, { me, stop }) => {
   await page.goto('/about');
   await expect(page.getByRole('heading', { name: 'About Selvedge' })).toBeVisible();
   await stop('about');
-  await hand.pick(page.getByRole('button', { name: `Account of ${me.username}` }), 'Profile');
+  await hand.pick(page.getByRole('button', { name: `Account menu for ${me.username}` }), 'Profile');
   await expect(page).toHaveURL(`/profile/${me.username}`);
   await expect(page.getByRole('link', { name: /Boro jacket/ })).toBeVisible();
   await stop('a profile');
@@ -35,7 +35,7 @@ export const changeUsername: Flow = async (page, hand, { me, stop }) => {
   await expect(settings.getByRole('tabpanel', { name: 'Username' })).toBeVisible();
   await stop('Username in the settings');
   await hand.dismiss(settings, open);
-  const menu = page.getByRole('button', { name: `Account of ${me.username}` });
+  const menu = page.getByRole('button', { name: `Account menu for ${me.username}` });
   await hand.pick(menu, 'Account');
   const account = page.getByRole('dialog', { name: 'Account' });
   for (const tab of ['Account', 'Notifications', 'Two-step']) {
@@ -62,7 +62,7 @@ export const changeUsername: Flow = async (page, hand, { me, stop }) => {
 
 export const leaveAndReturn: Flow = async (page, hand, { me, stop }) => {
   await page.goto('/wtb');
-  await hand.pick(page.getByRole('button', { name: `Account of ${me.username}` }), 'Sign Out');
+  await hand.pick(page.getByRole('button', { name: `Account menu for ${me.username}` }), 'Sign Out');
   await expect(page.getByRole('heading', { name: 'Sign in to Selvedge' })).toBeVisible();
   await stop('sign in');
   const submit = page.locator('form').getByRole('button', { name: 'Sign In', exact: true });
@@ -74,5 +74,5 @@ export const leaveAndReturn: Flow = async (page, hand, { me, stop }) => {
   await hand.fill(page.getByLabel('Password', { exact: true }), PASSWORD);
   await hand.press(submit);
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('button', { name: `Account of ${me.username}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Account menu for ${me.username}` })).toBeVisible();
 };

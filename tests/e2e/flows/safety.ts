@@ -43,7 +43,7 @@ export const resolveReport: Flow = async (page, hand, { other, becomeAdmin, stop
   await stop('the open reports');
   await hand.press(report.getByRole('button', { name: 'Remove Listing' }));
   await expect(report).toHaveCount(0);
-  await hand.press(page.getByRole('tab', { name: 'Decided' }));
+  await hand.press(page.getByRole('tab', { name: 'Resolved' }));
   await expect(report).toBeVisible();
   await stop('the decided reports');
   await hand.press(page.getByRole('tab', { name: 'Audit Log' }));

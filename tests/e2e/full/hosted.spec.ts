@@ -186,7 +186,7 @@ test('with GoTrue as the provider people sign up, in with a code, recover, chang
     const used = await askForLink();
     const other = await newBrowser();
     await other.goto(used);
-    await expect(other.getByText('works only in the browser in which you asked for it')).toBeVisible();
+    await expect(other.getByText('only works in the browser where you requested it')).toBeVisible();
     await expect(other.getByRole('button', { name: 'Send Link' })).toBeVisible();
     await other.goto(used);
     await expect(other.getByText('This link no longer works')).toBeVisible();

@@ -16,12 +16,12 @@ const show = (page: Page, filter: string) =>
   page.getByRole('radiogroup', { name: 'Show conversations' }).getByText(filter, { exact: true }).click();
 
 const EMPTY = [
-  ['Unread', 'Nothing unread'],
+  ['Unread', 'No unread messages'],
   ['Needs reply', 'No one is waiting for a reply'],
-  ['Buying', 'Nothing you are buying'],
-  ['Selling', 'Nothing you are selling'],
-  ['WTB', 'Nothing about WTBs'],
-  ['Archived', 'Nothing archived'],
+  ['Buying', 'Not buying anything yet'],
+  ['Selling', 'Not selling anything yet'],
+  ['WTB', 'No WTB conversations'],
+  ['Archived', 'No archived conversations'],
   ['All', 'No messages yet'],
 ] as const;
 

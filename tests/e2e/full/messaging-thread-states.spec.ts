@@ -204,7 +204,7 @@ for (const width of [1280, 390]) {
     await page.route(/until=/, (route) => route.abort());
     await arrive();
     await page.reload();
-    await expect(panel(page).getByText('This photo cannot be shown.').first()).toBeVisible();
+    await expect(panel(page).getByText('This photo is unavailable.').first()).toBeVisible();
     await look(page, 'photo-lost');
     await seller.say(talk.id, 'I see.');
     await expect.poll(() => textsIn(page)).toContain('I see.');

@@ -112,7 +112,7 @@ test('photos that had not arrived when a new listing was closed are in it when i
   await arrived;
   await sell.click();
   await expect(form.getByText('2 of 8')).toBeVisible();
-  await expect(form.getByRole('button', { name: 'Try photo 2 again' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Retry photo 2' })).toBeVisible();
   await expect(form.getByRole('progressbar')).toHaveCount(0);
 
   await page.reload();

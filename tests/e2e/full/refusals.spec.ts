@@ -70,7 +70,7 @@ test('a new WTB is confirmed, and then its matches are shown in a dialog of thei
   await form.getByLabel('Maximum Budget (USD)').fill('500');
   await form.getByRole('button', { name: 'Create WTB' }).click();
   await expect(page.getByText('Your WTB listing has been created!')).toBeVisible();
-  const matches = page.getByRole('dialog', { name: 'Matches for Your Request' });
+  const matches = page.getByRole('dialog', { name: 'Matches for Your WTB' });
   await expect(matches.getByRole('link', { name: /Sashiko vest/ })).toBeVisible();
   await matches.getByRole('button', { name: 'Done' }).click();
   await expect(matches).toBeHidden();
@@ -83,7 +83,7 @@ test('the avatar menu has Sell Item where the top bar has no room for it, and th
   for (const width of [1280, 390]) {
     const { page } = await openBrowser(browser, product.url, width);
     await arriveAs(page, me.email, '/about');
-    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: /^Account menu/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Sell Item' })).toBeVisible({ visible: width < 768 });
     await page.keyboard.press('Escape');
     await openAccount(page, 'Account');

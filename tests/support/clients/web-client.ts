@@ -77,14 +77,14 @@ export async function openWebClient(server: string, member: Member, options: Web
     return held?.status === 'ready' ? held.messages : [];
   };
 
-  socket.hear('message:new', (event) => {
+  socket.on('message:new', (event) => {
     if (!unheard.has(event.message.clientId)) messaging.messageArrived(event);
   });
-  socket.hear('message:changed', messaging.messageChanged);
-  socket.hear('conversation:read', messaging.readMoved);
-  socket.hear('unread', messaging.unreadCounted);
-  socket.hear('person:removed', messaging.personRemoved);
-  await messaging.personArrived(member.id);
+  socket.on('message:changed', messaging.messageChanged);
+  socket.on('conversation:read', messaging.readMoved);
+  socket.on('unread', messaging.unreadCounted);
+  socket.on('person:removed', messaging.personRemoved);
+  await messaging.memberSignedIn(member.id);
   await messaging.inboxOpened();
   socket.open({ ...messaging, sessionEnded: () => undefined });
   return {
@@ -94,7 +94,7 @@ export async function openWebClient(server: string, member: Member, options: Web
     /** Every message whose ack has arrived. */
     acked,
     request: socket.request,
-    hear: socket.hear,
+    hear: socket.on,
     isOnline: () => state().connection === 'online',
     /** Reconnects at once, as when the browser reports that the network is back. */
     tryNow(): void {

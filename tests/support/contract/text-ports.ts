@@ -14,11 +14,11 @@ export const memoryOutbox = (held = new Map<string, Pending>()): Ports['outbox']
   clear: async () => held.clear(),
 });
 
-/** A text-only client's ports besides its connection: an outbox in memory, and nothing kept or drafted. */
+/** A text-only client's ports besides its connection: an outbox in memory, and an empty cache and no drafts. */
 export function createTextPorts(): Omit<Ports, 'live' | 'rest'> {
   return {
     outbox: memoryOutbox(),
-    kept: {
+    cache: {
       loadInbox: async () => [],
       loadThread: async () => [],
       putInbox: async () => undefined,

@@ -21,20 +21,20 @@ vi.mock('../../../web/src/conversations/store/messaging.ts', () => ({
 
 const signedIn = (id: string) => ({ status: 'signed-in' as const, user: { id, username: id } as User });
 
-/** Called when somebody looks at the tab, or away. */
-const looks: (() => void)[] = [];
-let isSeen = true;
+/** Called when the tab becomes visible or hidden. */
+const onVisibility: (() => void)[] = [];
+let isVisible = true;
 
 beforeEach(() => {
   vi.useFakeTimers();
   for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, memoryStorage());
-  // The page says nothing of where people sign in, as in development.
+  // The page names no provider, as in development.
   vi.stubGlobal('document', {
     getElementById: () => null,
     querySelector: () => null,
-    addEventListener: (_: string, listener: () => void) => void looks.push(listener),
+    addEventListener: (_: string, listener: () => void) => void onVisibility.push(listener),
     get visibilityState() {
-      return isSeen ? 'visible' : 'hidden';
+      return isVisible ? 'visible' : 'hidden';
     },
   });
   vi.stubGlobal('location', new URL('https://shop.example/'));
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('messages that cannot be loaded now are loaded later, for whoever is signed in then', async () => {
+test('a messages chunk that fails to load is loaded later, for the member signed in by then', async () => {
   const { session } = await import('../../../web/src/session/session.ts');
   const { startLive, unread } = await import('../../../web/src/app/live.ts');
   startLive();
@@ -60,13 +60,13 @@ test('messages that cannot be loaded now are loaded later, for whoever is signed
   expect(unread.getState()).toBe(3);
 });
 
-test('a tab that is looked at again asks whether it is of an older release', async () => {
+test('a tab that becomes visible again checks whether it is an older release', async () => {
   const { startLive } = await import('../../../web/src/app/live.ts');
   startLive();
   checkRelease.mockClear();
-  for (const seen of [false, true]) {
-    isSeen = seen;
-    looks.at(-1)?.();
-    expect(checkRelease).toHaveBeenCalledTimes(seen ? 1 : 0);
+  for (const visible of [false, true]) {
+    isVisible = visible;
+    onVisibility.at(-1)?.();
+    expect(checkRelease).toHaveBeenCalledTimes(visible ? 1 : 0);
   }
 });

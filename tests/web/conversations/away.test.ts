@@ -16,30 +16,30 @@ import { addListing, addPerson } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { createSimulatedClient } from './simulated-client.ts';
 
-/** More of them: `HISTORIES=200 SELVEDGE_TEST_SEED=… npx vitest run …`. */
+/** To run more of them: `HISTORIES=200 SELVEDGE_TEST_SEED=… npx vitest run …`. */
 const HISTORIES = Number(process.env.HISTORIES ?? 8);
 const PAGES = [2, 3, 60];
 const FILTERS: InboxFilter[] = ['all', 'archived', 'unread'];
-/** Of no history is more missed than what so many answers tell. */
-const ASKS_MAX = 1_000;
+/** No history misses more than this many responses can report. */
+const SYNCS_MAX = 1_000;
 const ALL = { limit: 1_000, from: null };
 
 afterEach(() => void vi.useRealTimers());
 
-/** Somebody whose device is now and then away, and others who write to them. */
+/** A member whose device is offline from time to time, and others who write to them. */
 async function beginHistory(db: Database, seed: number) {
   const random = createRandom(seed);
   const [me, other] = [await addPerson(db, `m${seed}`), await addPerson(db, `o${seed}`)];
   const ctx = createConversationContext(
     db,
     {
-      toPerson: (to, event, payload) => void (to === me.id && client.tell(event, payload)),
+      toPerson: (to, event, payload) => void (to === me.id && client.emit(event, payload)),
       toEveryone: () => undefined,
     },
     { limitsNewcomers: false },
   );
   const client = createSimulatedClient(ctx, me, random.next, random.pick(PAGES));
-  await client.messaging.personArrived(me.id);
+  await client.messaging.memberSignedIn(me.id);
 
   const ids: string[] = [];
   const open = async (mine: boolean) => {
@@ -49,37 +49,37 @@ async function beginHistory(db: Database, seed: number) {
     ids.push(id);
     return { id, caller };
   };
-  const say = (from: typeof me, conversationId: string) =>
+  const send = (from: typeof me, conversationId: string) =>
     sendMessage(ctx, from, { clientId: crypto.randomUUID(), conversationId, type: 'text', content: 'Hello' });
 
-  /** One thing happens, on another device of theirs or of others. */
-  const happen = () => {
+  /** Performs one random action, on another device of the member or of others. */
+  const act = () => {
     const id = random.pick(ids);
-    const deeds: (() => Promise<unknown>)[] = [
+    const actions: (() => Promise<unknown>)[] = [
       async () => {
         const opened = await open(random.below(2) === 0);
-        if (random.below(5) > 0) await say(opened.caller, opened.id);
+        if (random.below(5) > 0) await send(opened.caller, opened.id);
       },
-      () => say(other, id),
-      () => say(me, id),
+      () => send(other, id),
+      () => send(me, id),
       () => arrangeConversation(ctx, me, { id, isArchived: random.below(2) === 0 }),
       () => discardEmpty(ctx, me, id),
       async () => vi.setSystemTime(Date.now() + (random.below(2) ? 1 : -1) * random.below(3_600_000)),
     ];
-    // What is refused is part of it.
+    // Refusals are part of the history.
     return random
-      .pick(deeds)()
+      .pick(actions)()
       .catch(() => undefined);
   };
   for (let n = 1 + random.below(6); n > 0; n -= 1) {
     const { id, caller } = await open(random.below(2) === 0);
-    await say(caller, id);
+    await send(caller, id);
   }
-  return { ctx, random, me, client, happen };
+  return { ctx, random, me, client, act };
 }
 type History = Awaited<ReturnType<typeof beginHistory>>;
 
-/** The list that is shown has no gap and nothing that is not there, down to where it is held. */
+/** The list on screen has no gap and nothing that does not exist, down to where it is loaded. */
 async function expectTruth(
   db: Database,
   { me, client: { messaging } }: History,
@@ -91,15 +91,15 @@ async function expectTruth(
   const shown = listOf(state.filter, inbox, state.conversations, me.id);
   const { rows } = await db.read((conn) => listConversations(conn, me.id, { ...ALL, filter: state.filter }));
   const stored = rows.map((row) => presentConversation(row, me.id));
-  const held = inbox.next === null ? stored : stored.slice(0, shown.length);
+  const expected = inbox.next === null ? stored : stored.slice(0, shown.length);
   const brief = (all: Conversation[]) =>
     all.map(({ id, lastSeq, lastMessage }) => [id, lastSeq, lastMessage]);
-  expect(brief(shown), which).toEqual(brief(held));
+  expect(brief(shown), which).toEqual(brief(expected));
 }
 
 async function playAway(db: Database, seed: number): Promise<void> {
   const history = await beginHistory(db, seed);
-  const { random, client, happen } = history;
+  const { random, client, act } = history;
   const { messaging } = client;
   void messaging.inboxOpened();
   for (let cuts = 0; cuts < 3; cuts += 1) {
@@ -107,11 +107,11 @@ async function playAway(db: Database, seed: number): Promise<void> {
     for (let n = random.below(4); n > 0; n -= 1) {
       void messaging.filterChosen(random.pick(FILTERS));
       if (random.below(2)) void messaging.inboxEndReached();
-      if (random.below(2)) await happen();
+      if (random.below(2)) await act();
     }
     await client.quiet();
     client.cut();
-    for (let n = 1 + random.below(8); n > 0; n -= 1) await happen();
+    for (let n = 1 + random.below(8); n > 0; n -= 1) await act();
   }
   client.connect();
   await client.quiet();
@@ -122,10 +122,10 @@ async function playAway(db: Database, seed: number): Promise<void> {
   }
 }
 
-describeOnBothEngines('after having been away', (openDb) => {
+describeOnBothEngines('after having been offline', (openDb) => {
   const seed = seedOfRun();
 
-  test(`each list shows what the database holds, however much of it was held before (seed ${seed})`, {
+  test(`each list matches the database, however much of it was loaded before (seed ${seed})`, {
     timeout: 0,
   }, async () => {
     const db = await openDb();
@@ -133,17 +133,17 @@ describeOnBothEngines('after having been away', (openDb) => {
     for (let n = 0; n < HISTORIES; n += 1) await playAway(db, seed + n);
   });
 
-  test(`a script that names what it knows, and says nothing else, knows all of it (seed ${seed})`, {
+  test(`a script that sends only its last known seqs to sync misses nothing (seed ${seed})`, {
     timeout: 0,
   }, async () => {
     const db = await openDb();
     vi.useFakeTimers({ toFake: ['Date'] });
     for (let n = 0; n < HISTORIES; n += 1) {
-      const { ctx, random, me, happen } = await beginHistory(db, seed + n);
+      const { ctx, random, me, act } = await beginHistory(db, seed + n);
       const conversations: Record<string, number> = {};
       for (let visits = 0; visits < 4; visits += 1) {
-        for (let [complete, asks] = [false, 0]; !complete; asks += 1) {
-          if (asks > ASKS_MAX) throw new Error(`history ${seed + n}: what was missed has no end`);
+        for (let [complete, syncs] = [false, 0]; !complete; syncs += 1) {
+          if (syncs > SYNCS_MAX) throw new Error(`history ${seed + n}: sync never completes`);
           const answer = await db.read((conn) => sync(ctx, conn, me, { conversations }));
           for (const id of answer.undone) delete conversations[id];
           for (const { id, lastSeq } of answer.conversations) conversations[id] = lastSeq;
@@ -152,7 +152,7 @@ describeOnBothEngines('after having been away', (openDb) => {
         const { rows } = await db.read((conn) => listConversations(conn, me.id, ALL));
         const stored = rows.map(({ conversation: { id, lastSeq } }) => [id, lastSeq]);
         expect(conversations, `history ${seed + n}`).toEqual(Object.fromEntries(stored));
-        for (let some = 1 + random.below(8); some > 0; some -= 1) await happen();
+        for (let some = 1 + random.below(8); some > 0; some -= 1) await act();
       }
     }
   });

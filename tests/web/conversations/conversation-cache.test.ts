@@ -5,11 +5,11 @@ import { C1, conversation, createWorld, ME, message } from './factories.ts';
 
 const GONE = '01900000-0000-7000-8000-0000000000c9';
 
-/** A tab that starts while the server is out of reach, with what an earlier one has kept. */
+/** A tab that starts while the server is unreachable, with the cache of an earlier one. */
 async function startOffline() {
   const { world, ports } = createWorld([message(1), message(2)]);
-  world.keptInbox = [conversation(1), conversation(3, { id: GONE })];
-  world.keptThread = [message(1)];
+  world.cachedInbox = [conversation(1), conversation(3, { id: GONE })];
+  world.cachedThread = [message(1)];
   world.network = 'lost';
   const reach = <T>(call: () => Promise<T>): Promise<T> =>
     world.network === 'lost' ? Promise.reject({ code: 'unavailable', message: 'no network' }) : call();
@@ -21,7 +21,7 @@ async function startOffline() {
     listMessages: (id: string, page: object) => reach(() => listMessages(id, page)),
   };
   const messaging = createMessaging({ ...ports, rest });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   const state = () => messaging.store.getState();
   const texts = () => {
     const thread = state().threads[C1];
@@ -30,28 +30,28 @@ async function startOffline() {
   return { world, messaging, state, texts };
 }
 
-test('without the server the inbox and a thread are as they were seen last, and what is written waits', async () => {
+test('offline, the inbox and a thread show their cached state, and new messages wait', async () => {
   const { world, messaging, state, texts } = await startOffline();
   await messaging.inboxOpened();
-  expect(state().inboxes.all).toMatchObject({ status: 'ready', isKept: true });
+  expect(state().inboxes.all).toMatchObject({ status: 'ready', isCached: true });
   expect([Object.keys(state().conversations).toSorted(), state().unread]).toEqual([[C1, GONE], 2]);
   await messaging.selected({ kind: 'conversation', id: C1 });
   expect(texts()).toEqual(['message 1']);
   await messaging.textSent('written offline');
   expect([...world.outbox.values()].map(({ content }) => content)).toEqual(['written offline']);
 
-  // Back again: what the server says takes its place, and what waited is sent once.
+  // Online again: the server's data replaces the cache, and the waiting message is sent once.
   world.network = 'ok';
   messaging.connected();
   await vi.waitFor(() => expect(texts()).toEqual(['message 1', 'message 2', 'written offline']));
-  await vi.waitFor(() => expect(state().inboxes.all).not.toHaveProperty('isKept'));
+  await vi.waitFor(() => expect(state().inboxes.all).not.toHaveProperty('isCached'));
   expect(Object.keys(state().conversations)).toEqual([C1]);
   expect(world.stored.filter(({ content }) => content === 'written offline')).toHaveLength(1);
-  await vi.waitFor(() => expect(world.keptThread).toHaveLength(3));
-  expect(world.keptInbox.map(({ id }) => id)).toEqual([C1]);
+  await vi.waitFor(() => expect(world.cachedThread).toHaveLength(3));
+  expect(world.cachedInbox.map(({ id }) => id)).toEqual([C1]);
 });
 
-test('what arrives while a kept thread is being fetched is in it', async () => {
+test('a message that arrives while a cached thread is being refetched appears in it', async () => {
   const { world, messaging, texts } = await startOffline();
   await messaging.selected({ kind: 'conversation', id: C1 });
   world.network = 'ok';
@@ -62,9 +62,9 @@ test('what arrives while a kept thread is being fetched is in it', async () => {
   await vi.waitFor(() => expect(texts()).toEqual(['message 1', 'message 2', 'message 3']));
 });
 
-test('without the server and without anything kept, that is said', async () => {
+test('offline and without a cache, the inbox and the thread show an error', async () => {
   const { world, messaging, state } = await startOffline();
-  [world.keptInbox, world.keptThread] = [[], []];
+  [world.cachedInbox, world.cachedThread] = [[], []];
   await messaging.inboxOpened();
   await messaging.selected({ kind: 'conversation', id: C1 });
   expect([state().inboxes.all?.status, state().threads[C1]?.status]).toEqual(['failed', 'failed']);
@@ -74,9 +74,9 @@ test.each(['before', 'after'])(
   'a thread whose fetch failed %s its first message arrived is fetched again',
   async (order) => {
     const { world, messaging, state, texts } = await startOffline();
-    world.keptThread = [];
+    world.cachedThread = [];
     const opened = messaging.selected({ kind: 'conversation', id: C1 });
-    // Only the request that is on its way fails.
+    // Only the request in flight fails.
     world.network = 'ok';
     const arrive = () => messaging.messageArrived({ message: message(2), conversation: conversation(2) });
     if (order === 'after') arrive();
@@ -89,10 +89,10 @@ test.each(['before', 'after'])(
   },
 );
 
-test('who signs out leaves nothing behind', async () => {
+test('signing out deletes the cache', async () => {
   const { world, messaging } = await startOffline();
   await messaging.inboxOpened();
-  messaging.personLeft();
-  await messaging.personSignedOut(ME);
-  expect([world.keptInbox, world.keptThread]).toEqual([[], []]);
+  messaging.memberLeft();
+  await messaging.memberSignedOut(ME);
+  expect([world.cachedInbox, world.cachedThread]).toEqual([[], []]);
 });

@@ -3,7 +3,7 @@ import { createDraftStorage, draftChangedBy } from '../../../web/src/conversatio
 
 type Items = Record<string, string>;
 
-/** The storage that the tabs of one browser share; what is in it are its own keys. */
+/** The storage that a browser's tabs share; its items are its own keys. */
 function sharedStorage(): Storage {
   return Object.create({
     getItem(this: Items, key: string) {
@@ -18,43 +18,43 @@ function sharedStorage(): Storage {
   });
 }
 
-test('what two tabs type in two conversations is there after both', () => {
+test('drafts of two tabs in two conversations do not overwrite each other', () => {
   const storage = sharedStorage();
   const [one, other] = [createDraftStorage(storage, () => 1), createDraftStorage(storage, () => 2)];
   one.save('ana', 'c1', 'in one');
   other.save('ana', 'c2', 'in the other');
-  other.save('ben', 'c1', 'of somebody else');
+  other.save('ben', 'c1', 'of another member');
   one.save('ana', 'c1', 'in one, and more');
   expect(one.load('ana')).toEqual({ c1: 'in one, and more', c2: 'in the other' });
   other.save('ana', 'c2', '');
   expect(one.load('ana')).toEqual({ c1: 'in one, and more' });
   one.clear('ana');
-  expect([one.load('ana'), one.load('ben')]).toEqual([{}, { c1: 'of somebody else' }]);
+  expect([one.load('ana'), one.load('ben')]).toEqual([{}, { c1: 'of another member' }]);
 });
 
-test('of very many drafts those that were written longest ago are given up', () => {
+test('beyond the limit, the drafts edited longest ago are deleted', () => {
   let now = 0;
   const drafts = createDraftStorage(sharedStorage(), () => now);
   for (; now < 300; now += 1) drafts.save('ana', `c${now}`, 'typed');
   drafts.save('ana', 'c150', 'typed again');
   drafts.save('ana', 'c300', 'typed');
-  const kept = Object.keys(drafts.load('ana'));
-  expect(kept).toHaveLength(200);
-  expect(kept).toContain('c150');
-  expect(kept).not.toContain('c100');
+  const stored = Object.keys(drafts.load('ana'));
+  expect(stored).toHaveLength(200);
+  expect(stored).toContain('c150');
+  expect(stored).not.toContain('c100');
 });
 
-test('a tab hears which draft another has changed, and nothing of other keys', () => {
+test('a storage event tells which draft another tab changed; events of other keys are ignored', () => {
   const value = JSON.stringify({ text: 'hello', at: 1 });
   const key = 'selvedge-typed:ana:c1';
-  const told = { personId: 'ana', key: 'c1' };
+  const draft = { personId: 'ana', key: 'c1' };
   expect(draftChangedBy({ key, oldValue: null, newValue: value })).toEqual({
-    ...told,
+    ...draft,
     before: '',
     text: 'hello',
   });
   expect(draftChangedBy({ key, oldValue: value, newValue: null })).toEqual({
-    ...told,
+    ...draft,
     before: 'hello',
     text: '',
   });

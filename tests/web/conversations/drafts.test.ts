@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, createWorld, ME, OTHER } from './factories.ts';
 
-/** A tab whose storage takes its time: what is put waits for `store`. */
+/** A tab with slow storage: each put waits for `store`. */
 async function openTab() {
   const { world, ports } = createWorld([]);
   const puts: (() => void)[] = [];
@@ -27,7 +27,7 @@ async function openTab() {
       },
     },
   });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   messaging.connected();
   await messaging.selected({ kind: 'conversation', id: C1 });
   return {
@@ -47,7 +47,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(50);
 
-test('what is sent stays in the stored draft until it is kept, and leaves only then', async () => {
+test('a sent text stays in the stored draft until the message is persisted', async () => {
   const { messaging, disk, store, composer, sent, world } = await openTab();
   messaging.textTyped(C1, 'one');
   await messaging.textSent('one');
@@ -59,7 +59,7 @@ test('what is sent stays in the stored draft until it is kept, and leaves only t
   expect([disk.drafts, sent()]).toEqual([{ [C1]: 'tw' }, ['one']]);
 });
 
-test('a message is not sent before one that was written earlier and is not kept yet', async () => {
+test('a message is not sent before an earlier one has been persisted', async () => {
   const { messaging, disk, store, sent } = await openTab();
   await messaging.textSent('one');
   await messaging.textSent('two');
@@ -72,7 +72,7 @@ test('a message is not sent before one that was written earlier and is not kept 
   expect([sent(), disk.drafts]).toEqual([['one', 'two'], {}]);
 });
 
-test('a browser whose storage never answers sends all the same', async () => {
+test('a message is sent even if the storage never responds', async () => {
   const { messaging, disk, sent } = await openTab();
   await messaging.textSent('one');
   await vi.advanceTimersByTimeAsync(2_000);
@@ -80,7 +80,7 @@ test('a browser whose storage never answers sends all the same', async () => {
   expect([sent(), disk.drafts]).toEqual([['one'], {}]);
 });
 
-/** A first message about an item is being sent, and its conversation is not there until `opened`. */
+/** A first message about an item is being sent; its conversation does not exist until `opened`. */
 async function sendFirst(text: string) {
   const { world, ports } = createWorld([]);
   const opening = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ async function sendFirst(text: string) {
       },
     },
   });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   messaging.connected();
   await messaging.targetChosen({ sellerId: ME, listingId: 'l1', wtbListingId: null }, text);
   const sending = messaging.textSent(text);
@@ -110,45 +110,45 @@ async function sendFirst(text: string) {
   };
 }
 
-test('what was typed anew while the first message started a conversation is not lost', async () => {
+test('text typed while the first message starts a conversation is not lost', async () => {
   const { messaging, opened, drafts, sent } = await sendFirst('Hi');
   messaging.textTyped('l1', 'Does it fit?');
   await opened();
   expect([drafts(), sent()]).toEqual([{ [C1]: 'Does it fit?' }, ['Hi']]);
 });
 
-test('who opens another conversation while the first message of one is on its way stays there', async () => {
+test('a member who opens another conversation while a first message is in flight stays there', async () => {
   const { messaging, opened, drafts, sent } = await sendFirst('Hi');
   const other = { kind: 'conversation', id: 'c2' } as const;
   await messaging.selected(other);
-  messaging.textTyped('c2', 'To somebody else');
+  messaging.textTyped('c2', 'To another member');
   await opened();
   expect(messaging.store.getState().selection).toEqual(other);
-  expect([drafts(), sent()]).toEqual([{ c2: 'To somebody else' }, ['Hi']]);
+  expect([drafts(), sent()]).toEqual([{ c2: 'To another member' }, ['Hi']]);
 });
 
-test('a first message about an item that has a conversation leaves what is typed there', async () => {
+test('a first message about an item that has a conversation does not change the draft there', async () => {
   const { messaging, opened, drafts, sent } = await sendFirst('Hi');
   messaging.textTyped(C1, 'half a sentence');
   await opened();
   expect([drafts(), sent()]).toEqual([{ [C1]: 'half a sentence' }, ['Hi']]);
 });
 
-test('what another tab has typed stands in the composer here, and never in another person’s', async () => {
+test('a draft typed in another tab appears in the composer, but never in that of another member', async () => {
   const { messaging, composer, disk } = await openTab();
-  const told = { personId: ME, key: C1 };
-  messaging.textTypedElsewhere({ ...told, before: '', text: 'typed there' });
+  const draft = { personId: ME, key: C1 };
+  messaging.textTypedElsewhere({ ...draft, before: '', text: 'typed there' });
   expect([composer(), disk.drafts]).toEqual(['typed there', {}]);
-  messaging.textTypedElsewhere({ ...told, personId: OTHER, before: 'typed there', text: 'of another' });
+  messaging.textTypedElsewhere({ ...draft, personId: OTHER, before: 'typed there', text: 'of another' });
   expect(composer()).toBe('typed there');
-  messaging.textTypedElsewhere({ ...told, before: 'typed there', text: '' });
+  messaging.textTypedElsewhere({ ...draft, before: 'typed there', text: '' });
   expect(composer()).toBe('');
 });
 
-test('what only this tab holds is not lost to what another has typed, and is stored again when that has left', async () => {
+test('a draft that exists only in this tab survives a draft from another tab, and is stored again once that one is sent', async () => {
   const { messaging, composer, disk } = await openTab();
   messaging.textTyped(C1, 'typed here');
-  // The other tab begins from what it sees: it goes on with this text.
+  // The other tab starts from the text it sees and continues it.
   messaging.textTypedElsewhere({
     personId: ME,
     key: C1,
@@ -156,12 +156,12 @@ test('what only this tab holds is not lost to what another has typed, and is sto
     text: 'typed here, and there',
   });
   expect(composer()).toBe('typed here, and there');
-  messaging.textTyped(C1, 'typed anew');
-  // It has missed that, and stores its own.
+  messaging.textTyped(C1, 'typed again');
+  // It has missed that change, and stores its own text.
   disk.drafts = { [C1]: 'its own' };
   messaging.textTypedElsewhere({ personId: ME, key: C1, before: 'its', text: 'its own' });
-  expect([composer(), disk.drafts]).toEqual(['typed anew', { [C1]: 'its own' }]);
+  expect([composer(), disk.drafts]).toEqual(['typed again', { [C1]: 'its own' }]);
   disk.drafts = {};
   messaging.textTypedElsewhere({ personId: ME, key: C1, before: 'its own', text: '' });
-  expect([composer(), disk.drafts]).toEqual(['typed anew', { [C1]: 'typed anew' }]);
+  expect([composer(), disk.drafts]).toEqual(['typed again', { [C1]: 'typed again' }]);
 });

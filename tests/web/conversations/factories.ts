@@ -61,25 +61,25 @@ const limited = (retryAfter: number) => ({
   retryAfter,
 });
 
-/** A server as the store sees it: one conversation, its messages, and a switch for the connection. */
+/** A fake server as the store sees it: one conversation, its messages, and a switch for the connection. */
 export function createWorld(stored: Message[]) {
   let ids = 0;
-  const asked: { name: string; input: unknown }[] = [];
+  const requests: { name: string; input: unknown }[] = [];
   const outbox = new Map<string, Pending>();
   const world = {
     stored,
-    asked,
+    requests,
     outbox,
-    /** 'ok', 'lost' before the server had it, 'unanswered' after it had it, or a refusal. */
+    /** 'ok', 'lost' before the server received it, 'unanswered' after it did, or a refusal. */
     network: 'ok' as 'ok' | 'lost' | 'unanswered' | 'refused',
     uploads: 'ok' as 'ok' | 'lost' | 'refused' | 'down' | 'limited',
-    /** Seconds that a limited upload is to wait. */
+    /** The `retryAfter` of a rate-limited upload, in seconds. */
     retryAfter: 0,
-    /** What was uploaded, as text. */
+    /** The uploaded contents, as text. */
     uploaded: [] as string[],
     readSeq: 0,
-    keptInbox: [] as Conversation[],
-    keptThread: [] as Message[],
+    cachedInbox: [] as Conversation[],
+    cachedThread: [] as Message[],
   };
 
   function send(input: RequestInput<'message:send'>): Ack<{ message: Message }> {
@@ -87,16 +87,16 @@ export function createWorld(stored: Message[]) {
       return { ok: false, error: { code: 'invalid_input', message: 'Write something first' } };
     }
     const known = stored.find((one) => one.clientId === input.clientId);
-    const said =
+    const body =
       input.type === 'image'
         ? { messageType: 'image' as const, content: '', imageUrl: input.url }
         : { content: input.content };
-    const sent = known ?? message(stored.length + 1, { clientId: input.clientId, senderId: ME, ...said });
+    const sent = known ?? message(stored.length + 1, { clientId: input.clientId, senderId: ME, ...body });
     if (!known) stored.push(sent);
     return { ok: true, message: sent };
   }
 
-  function answer(name: RequestName, input: unknown): unknown {
+  function respond(name: RequestName, input: unknown): unknown {
     if (name === 'message:send') return send(input as RequestInput<'message:send'>);
     if (name === 'conversation:read') {
       world.readSeq = (input as RequestInput<'conversation:read'>).seq;
@@ -118,15 +118,15 @@ export function createWorld(stored: Message[]) {
   const ports: Ports = {
     live: {
       async request(name, input) {
-        asked.push({ name, input });
+        requests.push({ name, input });
         if (world.network === 'lost') throw new Error('not connected');
-        const answered = answer(name, input);
+        const ack = respond(name, input);
         await new Promise((resolve) => setTimeout(resolve, 1));
         if (world.network === 'unanswered') throw new Error('timed out');
-        // The types of the port are generic over the name; this world answers by it.
-        return answered as never;
+        // The port's types are generic over the name; this fake responds by name.
+        return ack as never;
       },
-      tell: (name, input) => void asked.push({ name, input }),
+      emit: (name, input) => void requests.push({ name, input }),
     },
     rest: {
       listConversations: async () => ({ conversations: [conversation(stored.length)], next: null }),
@@ -140,18 +140,18 @@ export function createWorld(stored: Message[]) {
           : stored.filter((one) => one.seq > after).slice(0, 60),
     },
     outbox: memoryOutbox(outbox),
-    kept: {
-      loadInbox: async () => world.keptInbox,
-      loadThread: async () => world.keptThread,
+    cache: {
+      loadInbox: async () => world.cachedInbox,
+      loadThread: async () => world.cachedThread,
       putInbox: async (_person, conversations) => {
-        world.keptInbox = conversations;
+        world.cachedInbox = conversations;
       },
       putThread: async (_person, _id, messages) => {
-        world.keptThread = messages;
+        world.cachedThread = messages;
       },
       clear: async () => {
-        world.keptInbox = [];
-        world.keptThread = [];
+        world.cachedInbox = [];
+        world.cachedThread = [];
       },
     },
     photos: {

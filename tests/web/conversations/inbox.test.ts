@@ -13,7 +13,7 @@ const numbered = (n: number, changes: Partial<Conversation> = {}) =>
 async function open(stored: Message[], rest: Partial<Rest> = {}) {
   const { world, ports } = createWorld(stored);
   const messaging = createMessaging({ ...ports, rest: { ...ports.rest, ...rest } });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   messaging.connected();
   const shown = () => {
@@ -21,9 +21,9 @@ async function open(stored: Message[], rest: Partial<Rest> = {}) {
     return listOf(state.filter, shownInbox(state), state.conversations, state.personId).map(({ id }) => id);
   };
   const thread = () => {
-    const held = messaging.store.getState().threads[C1];
-    if (held?.status !== 'ready') throw new Error('the thread is not held');
-    return { seqs: held.messages.map(({ seq }) => seq), hasNewer: held.hasNewer === true };
+    const loaded = messaging.store.getState().threads[C1];
+    if (loaded?.status !== 'ready') throw new Error('the thread is not loaded');
+    return { seqs: loaded.messages.map(({ seq }) => seq), hasNewer: loaded.hasNewer === true };
   };
   return { world, messaging, shown, thread };
 }
@@ -41,7 +41,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(20);
 
-test('a conversation leaves and enters filters at once, and a message brings it out of the archive', async () => {
+test('a conversation enters and leaves filters at once, and a new message unarchives it', async () => {
   const { messaging, shown } = await open(first(2));
   await messaging.filterChosen('archived');
   expect(shown()).toEqual([]);
@@ -49,7 +49,7 @@ test('a conversation leaves and enters filters at once, and a message brings it 
   expect(shown()).toEqual([C1]);
   messaging.messageArrived({ message: message(3), conversation: conversation(3) });
   expect(shown()).toEqual([]);
-  // Told before that message, heard after it.
+  // Sent before that message, received after it.
   messaging.conversationChanged({ conversation: conversation(2, { isArchived: true }) });
   expect(shown()).toEqual([]);
   await messaging.filterChosen('unread');
@@ -58,7 +58,7 @@ test('a conversation leaves and enters filters at once, and a message brings it 
   expect(shown()).toEqual([]);
 });
 
-test('archiving shows at once, and is taken back where it is refused', async () => {
+test('archiving is shown at once, and undone if it is refused', async () => {
   let refuse: (problem: unknown) => void = () => undefined;
   const arrange = () =>
     new Promise<Conversation>((_, reject) => {
@@ -72,7 +72,7 @@ test('archiving shows at once, and is taken back where it is refused', async () 
   expect(shown()).toEqual([C1]);
 });
 
-test('a list shows no gap: what is held from below its last page waits, and sync is told where it ends', async () => {
+test('a list has no gaps: conversations below its last page wait, and sync states where it ends', async () => {
   const pages: Record<string, Conversation[]> = {
     all: [numbered(9), numbered(8)],
     selling: [numbered(9), numbered(2)],
@@ -90,25 +90,28 @@ test('a list shows no gap: what is held from below its last page waits, and sync
   expect(shown()).toEqual([9, 8].map(idOf));
   void messaging.caughtUp();
   await settle();
-  const asked = world.asked.findLast(({ name }) => name === 'sync');
-  expect(asked?.input).toMatchObject({ above: numbered(8).lastMessage?.createdAt });
+  const requests = world.requests.findLast(({ name }) => name === 'sync');
+  expect(requests?.input).toMatchObject({ above: numbered(8).lastMessage?.createdAt });
   messaging.messageArrived({ message: message(12), conversation: numbered(12, { id: idOf(2) }) });
   expect(shown()).toEqual([2, 9, 8].map(idOf));
   await messaging.inboxEndReached();
   expect(shown()).toContain(idOf(5));
 });
 
-/** A list of 12 in pages of 2, of which `pages` are held; each answer of `rest` waits when `hold` is set. */
+/**
+ * A list of 12 in pages of 2, of which `pages` are loaded; each response of `rest` waits while `holds` is
+ * set.
+ */
 async function openScrolled(pages: number) {
-  const held: { answer: () => void; fail: () => void }[] = [];
-  const wire = { holds: false, held };
+  const waiting: { answer: () => void; fail: () => void }[] = [];
+  const wire = { holds: false, waiting };
   const scrolled = await open(first(1), {
     async listConversations(filter, next) {
       const top = next === null ? 12 : Number(next);
       if (filter === 'all') return { conversations: [], next: null };
       if (wire.holds)
         await new Promise<void>((answer, reject) => {
-          held.push({ answer, fail: () => reject({ code: 'unavailable', message: 'lost' }) });
+          waiting.push({ answer, fail: () => reject({ code: 'unavailable', message: 'lost' }) });
         });
       const page = [numbered(top), numbered(top - 1)];
       return { conversations: page, next: top > 2 ? String(top - 2) : null };
@@ -125,7 +128,7 @@ async function openScrolled(pages: number) {
 }
 const down = (from: number, to: number) => range(to, from).reverse().map(idOf);
 
-test('a list that was scrolled is read again down to where it was held, and nothing leaves it meanwhile', async () => {
+test('a scrolled list is reloaded down to where it was loaded, and keeps its items meanwhile', async () => {
   const { messaging, shown, reconnect } = await openScrolled(3);
   const lengths = new Set<number>();
   messaging.store.subscribe(() => lengths.add(shown().length));
@@ -137,21 +140,21 @@ test('a list that was scrolled is read again down to where it was held, and noth
   expect(shown()).toEqual(down(12, 5));
 });
 
-test('a page that was under way when a list is read again is not put below it, come or failed', async () => {
+test('a page in flight when a list is reloaded is not appended, whether it arrives or fails', async () => {
   for (const end of ['answer', 'fail'] as const) {
     const { messaging, shown, reconnect, wire } = await openScrolled(2);
     wire.holds = true;
     const more = messaging.inboxEndReached();
     reconnect();
-    // Of two readings the one that was begun last counts, whichever comes first.
+    // The reload started last wins, whichever finishes first.
     reconnect();
-    const [page, , reading] = wire.held;
+    const [page, , reading] = wire.waiting;
     wire.holds = false;
     reading?.answer();
     await settle();
     const { inboxes } = messaging.store.getState();
     expect(inboxes.selling).toMatchObject({ next: '8', isLoadingMore: false });
-    for (const late of wire.held) late[end]();
+    for (const late of wire.waiting) late[end]();
     page?.[end]();
     await more;
     await settle();
@@ -161,34 +164,34 @@ test('a page that was under way when a list is read again is not put below it, c
   }
 });
 
-test('a page of a list that was let go of meanwhile is not taken for the whole of it', async () => {
+test('a page of a list that was dropped meanwhile is not taken for the whole list', async () => {
   const { messaging, shown, reconnect, wire } = await openScrolled(2);
   wire.holds = true;
   const more = messaging.inboxEndReached();
   wire.holds = false;
   await messaging.filterChosen('buying');
   reconnect();
-  wire.held[0]?.answer();
+  wire.waiting[0]?.answer();
   await more;
   await messaging.filterChosen('selling');
   expect(shown()).toEqual(down(12, 11));
 });
 
-test('a list that could not be read again stays as it was, and goes on from there', async () => {
+test('a list that fails to reload stays as it was, and can load further pages', async () => {
   const { messaging, shown, reconnect, wire } = await openScrolled(2);
   wire.holds = true;
   reconnect();
   void messaging.inboxEndReached();
-  expect(wire.held).toHaveLength(1);
+  expect(wire.waiting).toHaveLength(1);
   wire.holds = false;
-  wire.held[0]?.fail();
+  wire.waiting[0]?.fail();
   await settle();
   expect(shown()).toEqual(down(12, 9));
   await messaging.inboxEndReached();
   expect(shown()).toEqual(down(12, 7));
 });
 
-test('a message that was found opens in a window, which grows to the end without a hole', async () => {
+test('a message found by search opens in a window, which grows to the end without a hole', async () => {
   const stored = first(200);
   const { messaging, thread } = await open(stored);
   await messaging.hitChosen(hit(80));
@@ -206,7 +209,7 @@ test('a message that was found opens in a window, which grows to the end without
   expect(thread().seqs.at(-1)).toBe(202);
 });
 
-test('who answers what was looked up is at the end again', async () => {
+test('replying to a message found by search returns to the end of the thread', async () => {
   const { messaging, thread } = await open(first(200));
   await messaging.hitChosen(hit(20));
   await messaging.selected({ kind: 'conversation', id: C1 });
@@ -216,11 +219,11 @@ test('who answers what was looked up is at the end again', async () => {
   expect(messaging.store.getState().target).toBeNull();
 });
 
-test('the newest search wins, and one goes on through calls that found nothing', async () => {
-  const asked: (string | null)[] = [];
+test('the newest search wins, and a search continues through pages without hits', async () => {
+  const requests: (string | null)[] = [];
   const { messaging } = await open(first(1), {
     async searchMessages(term, next) {
-      asked.push(`${term} ${next}`);
+      requests.push(`${term} ${next}`);
       return next === null ? { hits: [], next: 'a' } : { hits: [hit(3)], next: null };
     },
   });
@@ -231,8 +234,8 @@ test('the newest search wins, and one goes on through calls that found nothing',
   messaging.termTyped('needle');
   expect(search().status).toBe('searching');
   await vi.advanceTimersByTimeAsync(300);
-  expect(asked).toEqual(['needle null', 'needle a']);
+  expect(requests).toEqual(['needle null', 'needle a']);
   expect(search()).toMatchObject({ status: 'done', next: null, hits: [{ seq: 3 }] });
-  messaging.personLeft();
+  messaging.memberLeft();
   expect(search()).toMatchObject({ term: '', hits: [] });
 });

@@ -21,7 +21,7 @@ const about = (changes: Partial<typeof item> = {}): Conversation =>
     isWTB: true,
     wtbListing: { ...item, ...changes },
   });
-const told = {
+const updated = {
   ...item,
   maxPrice: '950.00',
   isFulfilled: true,
@@ -40,13 +40,13 @@ async function open() {
     findAbout: async () => server.existing,
   };
   const live: Ports['live'] = {
-    // A sync brings messages, of which there are none. Its type follows the name of the request.
+    // A sync returns messages, and there are none. Its type depends on the name of the request.
     request: async () =>
       ({ ok: true, conversations: [], messages: [], changes: {}, undone: [], complete: true }) as never,
-    tell: () => undefined,
+    emit: () => undefined,
   };
   const messaging = createMessaging({ ...ports, live, rest });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   return {
     messaging,
@@ -56,24 +56,24 @@ async function open() {
   };
 }
 
-test('a conversation shows its request as it was last told, and then as removed', async () => {
+test('a conversation shows its WTB as last received, and then as removed', async () => {
   const { messaging, shown } = await open();
-  messaging.wantedReceived({ ...told, id: '01900000-0000-7000-8000-0000000000e2' });
+  messaging.wantedReceived({ ...updated, id: '01900000-0000-7000-8000-0000000000e2' });
   expect(shown()).toEqual(item);
-  messaging.wantedReceived(told);
+  messaging.wantedReceived(updated);
   expect(shown()).toEqual({ ...item, maxPrice: '950.00', isFulfilled: true });
   messaging.wantedRemoved(WANTED);
   expect(shown()).toMatchObject({ title: 'Ring coat', isRemoved: true });
 });
 
-test('what happened to a request during a gap is learnt after it', async () => {
+test('changes to a WTB during a disconnection are loaded on reconnect', async () => {
   const { messaging, server, shown } = await open();
   server.conversations = [about({ isFulfilled: true })];
   messaging.connected();
   await vi.waitFor(() => expect(shown()?.isFulfilled).toBe(true));
 });
 
-test('words to begin with stand in the composer, of the conversation if there is one, but never over a draft', async () => {
+test('an initial text goes into the composer of the conversation or item, but never replaces a draft', async () => {
   const { messaging, server, drafts } = await open();
   const target = { sellerId: OTHER, listingId: null, wtbListingId: WANTED };
   await messaging.targetChosen(target, 'I have this');
@@ -86,7 +86,7 @@ test('words to begin with stand in the composer, of the conversation if there is
   expect(drafts()[C1]).toBe('half a sent');
 });
 
-test('what is typed while the conversation about an item is looked up goes on in it, after what stood there', async () => {
+test('text typed while the conversation about an item is being looked up moves into it, after any existing draft', async () => {
   const { messaging, server, drafts } = await open();
   server.existing = about();
   const target = { sellerId: OTHER, listingId: null, wtbListingId: WANTED };
@@ -100,7 +100,7 @@ test('what is typed while the conversation about an item is looked up goes on in
   expect(drafts()).toEqual({ [C1]: 'typed early\nand more' });
 });
 
-test('what is sent while the conversation about an item is still looked up does not stay in the composer', async () => {
+test('a message sent while the conversation is still being looked up does not stay in the composer', async () => {
   const { messaging, server, drafts } = await open();
   server.existing = about();
   const lookup = messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });
@@ -110,7 +110,7 @@ test('what is sent while the conversation about an item is still looked up does 
   expect(drafts()).toEqual({});
 });
 
-test('what is sent before the conversation about an item is found takes nothing from the draft that stands there', async () => {
+test('a message sent before the conversation is found does not change the draft there', async () => {
   const { messaging, drafts } = await open();
   messaging.textTyped(C1, 'Is it there? I asked before.');
   await messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });
@@ -119,7 +119,7 @@ test('what is sent before the conversation about an item is found takes nothing 
   expect(drafts()).toEqual({ [C1]: 'Is it there? I asked before.' });
 });
 
-test('what is typed on while the first message opens its conversation goes on in it', async () => {
+test('text added while the first message opens its conversation stays in the draft', async () => {
   const { messaging, drafts } = await open();
   await messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });
   messaging.textTyped(WANTED, 'Is it there?');

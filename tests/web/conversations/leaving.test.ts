@@ -2,32 +2,32 @@ import { expect, test } from 'vitest';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, createWorld, ME, OTHER } from './factories.ts';
 
-/** A call that waits until `answer`, and then does what it would have done. */
-function held<A extends unknown[], R>(call: (...args: A) => Promise<R>) {
+/** A call that waits until `release`, and then runs. */
+function delayed<A extends unknown[], R>(call: (...args: A) => Promise<R>) {
   const waiting: (() => void)[] = [];
   return {
     call: async (...args: A): Promise<R> => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       return call(...args);
     },
-    answer: () => {
+    release: () => {
       for (const go of waiting.splice(0)) go();
     },
   };
 }
 
-test('what was asked for one person never reaches the next in the same tab', async () => {
+test('a response for one member never reaches the next member in the same tab', async () => {
   const { ports } = createWorld([]);
-  const [inbox, thread] = [held(ports.rest.listConversations), held(ports.rest.listMessages)];
+  const [inbox, thread] = [delayed(ports.rest.listConversations), delayed(ports.rest.listMessages)];
   const rest = { ...ports.rest, listConversations: inbox.call, listMessages: thread.call };
   const messaging = createMessaging({ ...ports, rest });
-  await messaging.personArrived(ME);
-  const asked = [messaging.inboxOpened(), messaging.selected({ kind: 'conversation', id: C1 })];
-  messaging.personLeft();
-  await messaging.personArrived(OTHER);
-  inbox.answer();
-  thread.answer();
-  await Promise.all(asked);
+  await messaging.memberSignedIn(ME);
+  const loads = [messaging.inboxOpened(), messaging.selected({ kind: 'conversation', id: C1 })];
+  messaging.memberLeft();
+  await messaging.memberSignedIn(OTHER);
+  inbox.release();
+  thread.release();
+  await Promise.all(loads);
   const { conversations, threads, inboxes } = messaging.store.getState();
   expect([conversations, inboxes]).toEqual([{}, {}]);
   expect(threads[C1]?.status).not.toBe('ready');

@@ -13,7 +13,7 @@ const unsent = (content: string, second: number): Pending => ({
 
 async function openTab({ world, ports }: ReturnType<typeof createWorld>) {
   const messaging = createMessaging(ports);
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   messaging.connected();
   await messaging.selected({ kind: 'conversation', id: C1 });
   await settle();
@@ -29,7 +29,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(20);
 
-test('what a tab that was closed left unsent is sent by one that is open, with its next connection', async () => {
+test('messages that a closed tab left unsent are sent by an open one on its next connection', async () => {
   const { messaging, world, outbox, sent } = await openTab(createWorld([]));
   messaging.connectionLost();
   for (const one of [unsent('second', 2), unsent('first', 1)]) world.outbox.set(one.clientId, one);
@@ -41,7 +41,7 @@ test('what a tab that was closed left unsent is sent by one that is open, with i
   expect(sent().indexOf('first')).toBeLessThan(sent().indexOf('second'));
 });
 
-test('two tabs that take up the same message send it once, and it shows once in each', async () => {
+test('two tabs that pick up the same message send it once, and each shows it once', async () => {
   const shared = createWorld([]);
   const tabs = [await openTab(shared), await openTab(shared)] as const;
   for (const { messaging } of tabs) messaging.connectionLost();
@@ -56,27 +56,27 @@ test('two tabs that take up the same message send it once, and it shows once in 
   }
 });
 
-test('a message that is heard while what is kept is being read is not taken up as unsent', async () => {
+test('a message that arrives while the outbox is being loaded is not sent again', async () => {
   const { world, ports } = createWorld([]);
   const left = unsent('left behind', 1);
   const reading = Promise.withResolvers<Pending[]>();
   const messaging = createMessaging({ ...ports, outbox: { ...ports.outbox, load: () => reading.promise } });
-  void messaging.personArrived(ME);
+  void messaging.memberSignedIn(ME);
   messaging.connected();
-  const heard = message(1, { clientId: left.clientId, senderId: ME });
-  messaging.messageArrived({ message: heard, conversation: conversation(1) });
+  const sent = message(1, { clientId: left.clientId, senderId: ME });
+  messaging.messageArrived({ message: sent, conversation: conversation(1) });
   reading.resolve([left]);
   await settle();
-  expect(world.asked.filter(({ name }) => name === 'message:send')).toEqual([]);
+  expect(world.requests.filter(({ name }) => name === 'message:send')).toEqual([]);
   expect(messaging.store.getState().outbox).toEqual([]);
 });
 
-test('what signing out would delete is counted, whichever tab has written it', async () => {
+test('unsent messages of all tabs are counted before signing out', async () => {
   const { messaging, world } = await openTab(createWorld([]));
-  expect(await messaging.unsentOf(ME)).toBe(0);
+  expect(await messaging.countUnsent(ME)).toBe(0);
   messaging.connectionLost();
   await messaging.textSent('from here');
   const elsewhere = unsent('from another tab', 1);
   world.outbox.set(elsewhere.clientId, elsewhere);
-  expect(await messaging.unsentOf(ME)).toBe(2);
+  expect(await messaging.countUnsent(ME)).toBe(2);
 });

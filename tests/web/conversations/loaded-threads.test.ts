@@ -25,7 +25,7 @@ const hit = (seq: number, id = C1) => ({
 async function open(rest: Partial<Rest> = {}) {
   const { world, ports } = createWorld(range(1, 200).map((seq) => message(seq)));
   const messaging = createMessaging({ ...ports, rest: { ...ports.rest, ...rest } });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   messaging.connected();
   const show = async (id: string | null) => {
@@ -37,52 +37,52 @@ async function open(rest: Partial<Rest> = {}) {
     const thread = threadOf(id);
     return thread?.status === 'ready' ? thread.messages.map(({ seq }) => seq) : thread?.status;
   };
-  return { world, messaging, show, seqs, held: () => Object.keys(messaging.store.getState().threads) };
+  return { world, messaging, show, seqs, loaded: () => Object.keys(messaging.store.getState().threads) };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(20);
 
-test('a tab that has shown more threads than one sync may name holds the latest of them', async () => {
-  const { messaging, world, show, held } = await open();
+test('a tab that has shown more threads than one sync can list keeps the latest ones', async () => {
+  const { messaging, world, show, loaded } = await open();
   const shown = range(1, SYNC_CONVERSATIONS_MAX + 1).map(idOf);
   for (const id of shown) await messaging.selected({ kind: 'conversation', id });
   await settle();
-  expect(held()).toEqual(shown.slice(-THREADS_MAX));
+  expect(loaded()).toEqual(shown.slice(-THREADS_MAX));
   // Shown again, the oldest of these outlives the others.
-  const [oldest = '', second = ''] = held();
+  const [oldest = '', second = ''] = loaded();
   await show(oldest);
   await show(idOf(0));
-  expect(held()).toContain(oldest);
-  expect(held()).not.toContain(second);
-  world.asked.length = 0;
+  expect(loaded()).toContain(oldest);
+  expect(loaded()).not.toContain(second);
+  world.requests.length = 0;
   void messaging.caughtUp();
   await settle();
-  const [sync] = world.asked.filter(({ name }) => name === 'sync');
+  const [sync] = world.requests.filter(({ name }) => name === 'sync');
   expect(Sync.safeParse(sync?.input).success).toBe(true);
 });
 
-test('the open thread and one that waits to be sent stay, however many are shown', async () => {
-  const { messaging, world, show, seqs, held } = await open();
+test('the open thread and one with an unsent message are not evicted', async () => {
+  const { messaging, world, show, seqs, loaded } = await open();
   world.network = 'lost';
   await show(idOf(0));
   await messaging.textSent('waits');
   for (const n of range(1, THREADS_MAX + 5)) await show(idOf(n));
-  expect(held()).toHaveLength(THREADS_MAX);
-  expect(held()).toContain(idOf(0));
-  // What was let go of is fetched again.
-  expect(held()).not.toContain(idOf(1));
+  expect(loaded()).toHaveLength(THREADS_MAX);
+  expect(loaded()).toContain(idOf(0));
+  // An evicted thread is fetched again.
+  expect(loaded()).not.toContain(idOf(1));
   await show(idOf(1));
   expect(seqs(idOf(1))).toEqual(range(141, 200));
 });
 
 const FAR = THREAD_MESSAGES_MAX + 100;
 
-/** A thread that was read from its end to its beginning. */
+/** A thread that was scrolled from its end to its start. */
 async function openFar() {
   const far = range(1, FAR).map((seq) => message(seq));
-  /** The next answer waits for it. */
+  /** The next response waits for it. */
   let wait: Promise<void> | undefined;
   const listMessages: Rest['listMessages'] = async (_, { before, after }) => {
     await wait;
@@ -95,124 +95,124 @@ async function openFar() {
   await show(C1);
   while (seqs()?.[0] !== 1) await messaging.threadStartReached(C1);
   expect(seqs()).toEqual(range(1, FAR));
-  const holdBack = () => {
+  const delayNext = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     wait = promise;
     return resolve;
   };
-  return { ...opened, holdBack };
+  return { ...opened, delayNext };
 }
 
-test('a thread that was read far up is not held on to when another is opened', async () => {
-  const { show, held } = await openFar();
+test('a very long thread is evicted as soon as another is opened', async () => {
+  const { show, loaded } = await openFar();
   await show(idOf(1));
-  expect(held()).toEqual([idOf(1)]);
+  expect(loaded()).toEqual([idOf(1)]);
 });
 
-test('a thread at whose end somebody reads does not grow for ever, and has the rest again page by page', async () => {
+test('a thread read at its end does not grow forever, and loads older messages again page by page', async () => {
   const { messaging, seqs } = await openFar();
   messaging.threadEndShown(C1);
   expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT + 1, FAR));
-  // It takes long until it happens again.
+  // The next cut comes only after many more messages.
   messaging.messageArrived({ message: message(FAR + 1), conversation: conversation(FAR + 1) });
   messaging.threadEndShown(C1);
   expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT + 1, FAR + 1));
-  // What is changed where it is not held is there as it is now.
+  // A message that changed while it was not loaded has its latest version when it loads.
   const changed = { ...message(FAR - MESSAGES_LEFT), content: 'edited', changedSeq: 1 };
   messaging.messageChanged({ message: changed, conversation: conversation(FAR + 1, { changeSeq: 1 }) });
   await messaging.threadStartReached(C1);
   expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT - 59, FAR + 1));
   const thread = messaging.store.getState().threads[C1];
   expect(thread?.status === 'ready' && thread.messages[59]?.content).toBe('edited');
-  // One that was found among what is gone is shown in a window of its own.
+  // A message found among the dropped ones opens in a window of its own.
   await messaging.hitChosen(hit(80));
   expect(seqs()).toEqual(range(20, 139));
 });
 
-test('a page that was asked for before the oldest were let go of is not put to the rest', async () => {
-  const { messaging, seqs, holdBack } = await openFar();
+test('a page requested before the oldest messages were dropped is not prepended', async () => {
+  const { messaging, seqs, delayNext } = await openFar();
   for (const seq of range(FAR + 1, FAR + MESSAGES_LEFT + 1)) {
     messaging.messageArrived({ message: message(seq), conversation: conversation(seq) });
   }
   messaging.threadEndShown(C1);
-  const letCome = holdBack();
-  const asked = messaging.threadStartReached(C1);
+  const release = delayNext();
+  const pending = messaging.threadStartReached(C1);
   for (const seq of range(FAR + MESSAGES_LEFT + 2, FAR + 3 * MESSAGES_LEFT)) {
     messaging.messageArrived({ message: message(seq), conversation: conversation(seq) });
   }
   messaging.threadEndShown(C1);
-  letCome();
-  await asked;
+  release();
+  await pending;
   const first = FAR + 2 * MESSAGES_LEFT + 1;
   expect(seqs()).toEqual(range(first, FAR + 3 * MESSAGES_LEFT));
 });
 
-/** Calls for messages whose answers come when the test says so. */
-function heldBack() {
+/** Message requests whose responses come when the test says so. */
+function delayedMessages() {
   const stored = range(1, 200).map((seq) => message(seq));
-  const asked: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const listMessages = (_: string, { before, after }: { before?: number; after?: number }) =>
     new Promise<Message[]>((resolve) => {
       const page =
         after === undefined
           ? stored.filter((one) => one.seq < (before ?? 201)).slice(-60)
           : stored.filter((one) => one.seq > after).slice(0, 60);
-      asked.push(() => resolve(page));
+      pending.push(() => resolve(page));
     });
-  /** Answers that one of the calls that wait. */
-  const answer = async (at: number) => {
-    asked.splice(at, 1)[0]?.();
+  /** Responds to the waiting request at this index. */
+  const respond = async (at: number) => {
+    pending.splice(at, 1)[0]?.();
     await settle();
   };
-  return { listMessages, answer, waiting: () => asked.length };
+  return { listMessages, respond, waiting: () => pending.length };
 }
 
-test('of an opened thread and a message in it that was found the later wins, however the answers come', async () => {
-  const { listMessages, answer, waiting } = heldBack();
+test('when a thread and a hit in it are opened at once, the later one wins, whatever the order of responses', async () => {
+  const { listMessages, respond, waiting } = delayedMessages();
   const { messaging, seqs } = await open({ listMessages });
   void messaging.selected({ kind: 'conversation', id: C1 });
   void messaging.hitChosen(hit(80));
   await settle();
-  await answer(1);
-  await answer(1);
+  await respond(1);
+  await respond(1);
   expect(seqs()).toEqual(range(20, 139));
-  await answer(0);
+  await respond(0);
   expect([waiting(), seqs()]).toEqual([0, range(20, 139)]);
 });
 
-test('who answers while a message that was found is on its way is at the end', async () => {
-  const { listMessages, answer } = heldBack();
+test('replying while a hit is still loading ends up at the end of the thread', async () => {
+  const { listMessages, respond } = delayedMessages();
   const { messaging, seqs } = await open({ listMessages });
   void messaging.hitChosen(hit(80));
   void messaging.selected({ kind: 'conversation', id: C1 });
   await settle();
-  void messaging.threadEndWanted(C1);
+  void messaging.jumpToEnd(C1);
   await settle();
-  await answer(1);
+  await respond(1);
   expect(seqs()).toEqual(range(141, 200));
-  await answer(0);
-  await answer(0);
+  await respond(0);
+  await respond(0);
   expect(seqs()).toEqual(range(141, 200));
 });
 
-test('a page that was asked for before the thread became another piece is not put to it', async () => {
-  const { listMessages, answer } = heldBack();
+test('a page requested before the loaded range of the thread changed is not added to it', async () => {
+  const { listMessages, respond } = delayedMessages();
   const { messaging, seqs } = await open({ listMessages });
   void messaging.selected({ kind: 'conversation', id: C1 });
   await settle();
-  await answer(0);
+  await respond(0);
   void messaging.threadStartReached(C1);
   void messaging.hitChosen(hit(30));
   await settle();
-  await answer(1);
-  await answer(1);
+  await respond(1);
+  await respond(1);
   expect(seqs()).toEqual(range(1, 89));
   void messaging.windowEndReached(C1);
-  void messaging.threadEndWanted(C1);
+  void messaging.jumpToEnd(C1);
   await settle();
-  await answer(2);
-  await answer(0);
-  await answer(0);
-  // The first page lies before this piece, too; the other lay behind what is gone.
+  await respond(2);
+  await respond(0);
+  await respond(0);
+  // The first page precedes this range, too; the other followed messages that are no longer loaded.
   expect(seqs()).toEqual(range(81, 200));
 });

@@ -11,13 +11,13 @@ function openTab({ world, ports }: ReturnType<typeof createWorld>) {
     messaging,
     world,
     async arrive() {
-      await messaging.personArrived(ME);
+      await messaging.memberSignedIn(ME);
       await messaging.inboxOpened();
       messaging.connected();
       await messaging.selected({ kind: 'conversation', id: C1 });
     },
     outbox: () => messaging.store.getState().outbox,
-    /** What the server has, in order. */
+    /** What the server has stored, in order. */
     stored: () => world.stored.map(({ imageUrl, content }) => imageUrl ?? content),
   };
 }
@@ -31,7 +31,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(50);
 
-test('photos are shown at once and sent in the order in which they were chosen, text behind them', async () => {
+test('photos are shown at once and sent in the order they were chosen, with text after them', async () => {
   const { messaging, world, outbox, stored } = await open();
   await messaging.photosChosen([photoOf('front'), photoOf('back')]);
   await messaging.textSent('What do you think?');
@@ -54,10 +54,10 @@ test('photos that wait for a connection survive a reload, with their bytes and i
   const names = ['one', 'two', 'three', 'four'];
   await first.messaging.photosChosen(names.map(photoOf));
   await settle();
-  first.messaging.personLeft();
+  first.messaging.memberLeft();
 
   const world = createWorld([]);
-  // The browser's database gives them back in the order of their random keys.
+  // The browser's database returns them in the order of their random keys.
   for (const [key, pending] of [...first.world.outbox].toReversed()) world.world.outbox.set(key, pending);
   const second = openTab(world);
   await second.arrive();
@@ -66,7 +66,7 @@ test('photos that wait for a connection survive a reload, with their bytes and i
   expect(second.world.stored).toHaveLength(4);
 });
 
-test('an upload that is lost is tried again by itself', async () => {
+test('an upload that loses its connection is retried automatically', async () => {
   const { messaging, world, outbox, stored } = await open();
   world.uploads = 'lost';
   await messaging.photosChosen([photoOf('front')]);
@@ -77,7 +77,7 @@ test('an upload that is lost is tried again by itself', async () => {
   expect(stored()).toEqual(['/media/front-1-1800.webp']);
 });
 
-test('while photos cannot be stored one fails and says so, and what is written behind it is sent', async () => {
+test('while photo storage is down a photo fails with an error, and messages after it are sent', async () => {
   const { messaging, world, outbox, stored } = await open();
   world.uploads = 'down';
   await messaging.photosChosen([photoOf('front')]);
@@ -93,7 +93,7 @@ test('while photos cannot be stored one fails and says so, and what is written b
   expect(stored()).toEqual(['Then without a photo', '/media/front-1-1800.webp']);
 });
 
-test('a photo that is too much for now is sent in the time told, and nothing is held up for longer than a moment', async () => {
+test('a rate-limited photo is sent after a short wait, but fails if the wait would block messages for long', async () => {
   const { messaging, world, outbox, stored } = await open();
   Object.assign(world, { uploads: 'limited', retryAfter: 8 });
   await messaging.photosChosen([photoOf('front')]);
@@ -118,7 +118,7 @@ test('a photo that is too much for now is sent in the time told, and nothing is 
   ]);
 });
 
-test('a photo that the server has is not uploaded again for an ack that was lost', async () => {
+test('an uploaded photo is not uploaded again after a lost ack', async () => {
   const { messaging, world, outbox } = await open();
   world.network = 'unanswered';
   await messaging.photosChosen([photoOf('front')]);
@@ -129,7 +129,7 @@ test('a photo that the server has is not uploaded again for an ack that was lost
   expect([world.uploaded.length, world.stored.length, outbox().length]).toEqual([1, 1, 0]);
 });
 
-test('a refused photo says why, lets the next message by, and can be sent again or deleted', async () => {
+test('a refused photo shows why, does not block the next message, and can be resent or deleted', async () => {
   const { messaging, world, outbox, stored } = await open();
   world.uploads = 'refused';
   await messaging.photosChosen([photoOf('front'), photoOf('back')]);
@@ -150,7 +150,7 @@ test('a refused photo says why, lets the next message by, and can be sent again 
   expect(outbox()).toEqual([]);
 });
 
-test('an upload that the server no longer takes is uploaded anew by Resend', async () => {
+test('resending uploads the photo again if the server no longer accepts its upload', async () => {
   const { messaging, world, outbox, stored } = await open();
   world.network = 'refused';
   await messaging.photosChosen([photoOf('front')]);
@@ -162,7 +162,7 @@ test('an upload that the server no longer takes is uploaded anew by Resend', asy
   expect(stored()).toEqual(['/media/front-2-1800.webp']);
 });
 
-test('a photo deleted while it is uploaded is not sent', async () => {
+test('a photo deleted during its upload is not sent', async () => {
   const { messaging, world, outbox } = await open();
   await messaging.photosChosen([photoOf('front')]);
   messaging.discardChosen(outbox()[0]?.clientId ?? '');
@@ -170,9 +170,9 @@ test('a photo deleted while it is uploaded is not sent', async () => {
   expect([world.stored, outbox(), [...world.outbox]]).toEqual([[], [], []]);
 });
 
-test('a photo may be the first message about an item, and what is typed stays', async () => {
+test('a photo can be the first message about an item, and typed text stays', async () => {
   const tab = openTab(createWorld([]));
-  await tab.messaging.personArrived(ME);
+  await tab.messaging.memberSignedIn(ME);
   tab.messaging.connected();
   const target = { sellerId: ME, listingId: 'l1', wtbListingId: null };
   await tab.messaging.targetChosen(target, 'Does it fit?');
@@ -184,7 +184,7 @@ test('a photo may be the first message about an item, and what is typed stays', 
   expect(tab.stored()).toEqual(['/media/front-1-1800.webp']);
 });
 
-test('what is no picture, or above 10 MB, is refused before it is sent; what the browser knows no type of is not', () => {
+test('a file that is not a picture or above 10 MB is refused; one of a type unknown to the browser is not', () => {
   expect(photoRefusal(new File(['x'], 'x.svg', { type: 'image/svg+xml' }))).toMatch(/^Please select a valid/);
   expect(photoRefusal(new File(['x'], 'IMG_0001.heic', { type: '' }))).toBeNull();
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'x.png', { type: 'image/png' });

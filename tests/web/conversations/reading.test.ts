@@ -19,18 +19,18 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 interface Tab {
   messaging: Messaging;
-  /** Something is on its way to it. */
-  hear(tell: () => void): void;
-  /** What it marked read before it was in sight for long enough. */
+  /** Delivers an event to it after a delay. */
+  deliver(run: () => void): void;
+  /** Messages it marked as read before they were visible for long enough. */
   early: string[];
-  /** What it reported as arrived before it was told of it. */
-  untrue: number[];
+  /** Messages it reported as delivered before it had received them. */
+  premature: number[];
   connect(): void;
   cut(): void;
   look(isSeen: boolean): void;
 }
 
-/** What the server holds by the contract: messages, and my cursors, which only rise. */
+/** What the server stores by the contract: messages, and the member's cursors, which only rise. */
 function createModel() {
   const stored: Message[] = [];
   let readSeq = 0;
@@ -49,16 +49,16 @@ function createModel() {
     unread,
     present,
     readSeq: () => readSeq,
-    say(senderId: string, clientId?: string): Message {
-      const said = message(stored.length + 1, { senderId, ...(clientId && { clientId }) });
-      stored.push(said);
-      if (senderId === ME) readSeq = said.seq;
-      const [told, count] = [present(), unread()];
-      for (const { hear, messaging } of tabs) {
-        hear(() => messaging.messageArrived({ message: said, conversation: told }));
-        hear(() => messaging.unreadCounted({ count }));
+    send(senderId: string, clientId?: string): Message {
+      const sent = message(stored.length + 1, { senderId, ...(clientId && { clientId }) });
+      stored.push(sent);
+      if (senderId === ME) readSeq = sent.seq;
+      const [updated, count] = [present(), unread()];
+      for (const { deliver, messaging } of tabs) {
+        deliver(() => messaging.messageArrived({ message: sent, conversation: updated }));
+        deliver(() => messaging.unreadCounted({ count }));
       }
-      return said;
+      return sent;
     },
     delivered(seq: number): void {
       deliveredSeq = Math.max(deliveredSeq, Math.min(seq, stored.length));
@@ -67,9 +67,9 @@ function createModel() {
       if (seq > readSeq) {
         readSeq = Math.min(seq, stored.length);
         const [event, count] = [{ conversationId: C1, userId: ME, seq: readSeq }, unread()];
-        for (const { hear, messaging } of tabs) {
-          hear(() => messaging.readMoved(event));
-          hear(() => messaging.unreadCounted({ count }));
+        for (const { deliver, messaging } of tabs) {
+          deliver(() => messaging.readMoved(event));
+          deliver(() => messaging.unreadCounted({ count }));
         }
       }
       return unread();
@@ -78,17 +78,17 @@ function createModel() {
 }
 type Model = ReturnType<typeof createModel>;
 
-/** One of my tabs, on a connection that is slow by chance and keeps the order of what it brings. */
+/** One of the member's tabs, on a connection with random delays that keeps the order of events. */
 function openTab(model: Model, random: Random): Tab {
-  /** Counts the connections; odd while there is one. */
+  /** Counts the connections; odd while connected. */
   let connection = 0;
   let before: Promise<unknown> = Promise.resolve();
   let seenSince = Number.POSITIVE_INFINITY;
-  const heldSince = new Map<number, number>();
+  const loadedSince = new Map<number, number>();
   const early: string[] = [];
-  const untrue: number[] = [];
+  const premature: number[] = [];
 
-  /** Behind all that is on its way to this tab; never, when the connection is lost before. */
+  /** Resolves after everything in flight to this tab; false if the connection was lost before. */
   function arrive(): Promise<boolean> {
     const on = connection;
     const due = sleep(random.below(300));
@@ -96,21 +96,21 @@ function openTab(model: Model, random: Random): Tab {
     before = arrived;
     return arrived;
   }
-  const hear = (tell: () => void) => void arrive().then((is) => is && tell());
+  const deliver = (run: () => void) => void arrive().then((is) => is && run());
 
-  function noteRead(seq: number): void {
-    const since = Math.max(seenSince, heldSince.get(seq) ?? Number.POSITIVE_INFINITY);
+  function recordRead(seq: number): void {
+    const since = Math.max(seenSince, loadedSince.get(seq) ?? Number.POSITIVE_INFINITY);
     if (Date.now() - since < READ_DELAY_MS) early.push(`${seq} after ${Date.now() - since} ms`);
   }
-  function noteDelivered({ conversations }: RequestInput<'conversation:delivered'>): void {
+  function recordDelivered({ conversations }: RequestInput<'conversation:delivered'>): void {
     const known = messaging.store.getState().conversations[C1]?.lastSeq ?? 0;
-    if ((conversations[C1] ?? 0) > known) untrue.push(conversations[C1] ?? 0);
+    if ((conversations[C1] ?? 0) > known) premature.push(conversations[C1] ?? 0);
   }
-  function answer(name: string, input: unknown): unknown {
+  function respond(name: string, input: unknown): unknown {
     if (name === 'message:send') {
       const { clientId } = input as RequestInput<'message:send'>;
       const first = model.stored.find((one) => one.clientId === clientId);
-      return { ok: true, message: first ?? model.say(ME, clientId) };
+      return { ok: true, message: first ?? model.send(ME, clientId) };
     }
     if (name === 'conversation:read') {
       return { ok: true, unread: model.read((input as RequestInput<'conversation:read'>).seq) };
@@ -127,15 +127,15 @@ function openTab(model: Model, random: Random): Tab {
   const live: Ports['live'] = {
     ...ports.live,
     async request(name, input) {
-      if (name === 'conversation:read') noteRead((input as RequestInput<'conversation:read'>).seq);
-      if (name === 'conversation:delivered') noteDelivered(input as RequestInput<'conversation:delivered'>);
+      if (name === 'conversation:read') recordRead((input as RequestInput<'conversation:read'>).seq);
+      if (name === 'conversation:delivered') recordDelivered(input as RequestInput<'conversation:delivered'>);
       const on = connection;
       if (on % 2 === 0) throw new Error('not connected');
       await sleep(random.below(300));
       if (on !== connection) throw new Error('lost before it arrived');
-      const answered = answer(name, input);
-      if (!(await arrive())) throw new Error('lost before it was answered');
-      return answered as never;
+      const ack = respond(name, input);
+      if (!(await arrive())) throw new Error('lost before it was ack');
+      return ack as never;
     },
   };
   const messaging = createMessaging({
@@ -150,19 +150,19 @@ function openTab(model: Model, random: Random): Tab {
   createDelivered(messaging.store, live);
   messaging.store.subscribe(({ threads: { [C1]: thread } }) => {
     const last = thread?.status === 'ready' ? (thread.messages.at(-1)?.seq ?? 0) : 0;
-    if (last > 0 && !heldSince.has(last)) heldSince.set(last, Date.now());
+    if (last > 0 && !loadedSince.has(last)) loadedSince.set(last, Date.now());
   });
   return {
     messaging,
-    hear,
+    deliver,
     early,
-    untrue,
+    premature,
     connect(): void {
       if (connection % 2 === 1) return;
       connection += 1;
       const count = model.unread();
       messaging.connected();
-      hear(() => messaging.unreadCounted({ count }));
+      deliver(() => messaging.unreadCounted({ count }));
     },
     cut(): void {
       if (connection % 2 === 0) return;
@@ -177,10 +177,10 @@ function openTab(model: Model, random: Random): Tab {
 }
 async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
   const model = createModel();
-  model.say(OTHER);
+  model.send(OTHER);
   for (const _ of [1, 2]) {
     const tab = openTab(model, random);
-    await tab.messaging.personArrived(ME);
+    await tab.messaging.memberSignedIn(ME);
     await tab.messaging.inboxOpened();
     model.tabs.push(tab);
     tab.connect();
@@ -188,9 +188,9 @@ async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
   }
   for (let step = 0; step < STEPS; step += 1) {
     const tab = random.pick(model.tabs);
-    const deeds = [
-      () => void model.say(OTHER),
-      () => void model.say(OTHER),
+    const actions = [
+      () => void model.send(OTHER),
+      () => void model.send(OTHER),
       () => void tab.messaging.textSent('mine'),
       () => tab.look(true),
       () => tab.look(true),
@@ -198,8 +198,8 @@ async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
       () => tab.cut(),
       () => tab.connect(),
     ];
-    random.pick(deeds)();
-    // Around the second after which it counts as read.
+    random.pick(actions)();
+    // Around the second after which a message counts as read.
     await vi.advanceTimersByTimeAsync(random.pick([0, 100, 400, 950, 1_050]));
   }
   const looks = random.below(2) === 0;
@@ -212,29 +212,29 @@ async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
   return { model, looks };
 }
 
-test(`in ${HISTORIES} histories of two tabs unread is what the last message and the cursor say (seed ${seed})`, async () => {
+test(`in ${HISTORIES} histories of two tabs, unread follows from the last message and the cursor (seed ${seed})`, async () => {
   let diverged = 0;
   for (let i = 0; i < HISTORIES; i += 1) {
     const { model, looks } = await play(createRandom(seed + i));
     const which = `history of seed ${seed + i}`;
     const { lastSeq, readSeq, isRead, deliveredSeq } = model.present();
-    // Both are connected in the end, and so what there is has arrived, seen or not.
+    // Both are connected in the end, so every message has arrived, seen or not.
     expect(deliveredSeq, which).toBe(lastSeq);
-    for (const { messaging, early, untrue } of model.tabs) {
+    for (const { messaging, early, premature } of model.tabs) {
       const { unread, conversations, threads, outbox } = messaging.store.getState();
       const thread = threads[C1];
-      const held = conversations[C1];
-      if (unread !== model.unread() || held?.isRead !== isRead) diverged += 1;
-      expect({ unread, isRead: held?.isRead }, which).toEqual({ unread: model.unread(), isRead });
-      expect(held, which).toMatchObject({ lastSeq, readSeq });
+      const current = conversations[C1];
+      if (unread !== model.unread() || current?.isRead !== isRead) diverged += 1;
+      expect({ unread, isRead: current?.isRead }, which).toEqual({ unread: model.unread(), isRead });
+      expect(current, which).toMatchObject({ lastSeq, readSeq });
       expect(thread?.status === 'ready' && thread.messages, which).toEqual(model.stored);
       expect(outbox, which).toEqual([]);
-      // Nothing is marked read that was not in sight for a second, and what is in sight comes to be read.
+      // Nothing is marked read that was not visible for a second, and visible messages get read.
       expect(early, which).toEqual([]);
-      expect(untrue, which).toEqual([]);
+      expect(premature, which).toEqual([]);
       if (looks) expect(isRead, which).toBe(true);
     }
-    for (const { messaging } of model.tabs) messaging.personLeft();
+    for (const { messaging } of model.tabs) messaging.memberLeft();
     vi.clearAllTimers();
   }
   console.log(`${HISTORIES} histories of two tabs: ${diverged} diverged (seed ${seed})`);

@@ -11,14 +11,14 @@ import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { createTextPorts } from '../../support/contract/text-ports.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
 
-/** A client that calls more often before it is quiet never will be. */
+/** A client that calls more often than this before it is idle will never be idle. */
 const CALLS_MAX = 1_000;
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * The store as a browser runs it, on a connection to the real verbs that is slow by chance, loses what is under way
- * when it is cut, and never tells again what was told meanwhile.
+ * The store as a browser runs it, connected to the real server functions with random delays. A disconnect
+ * loses what is in flight, and events missed meanwhile are never repeated.
  */
 export function createSimulatedClient(
   ctx: ConversationContext,
@@ -28,50 +28,51 @@ export function createSimulatedClient(
 ) {
   const { db } = ctx;
   const handlers = conversationHandlers(ctx, async () => undefined, ctx.announceUnread);
-  /** Counts the connections; null while there is none. */
+  /** Counts the connections; null while disconnected. */
   let connection: number | null = null;
   let connections = 0;
-  let underWay = 0;
-  /** Calls since it was quiet. */
+  let inFlight = 0;
+  /** Calls since the client was last idle. */
   let calls = 0;
 
-  const slowly = async () => {
-    for (let turns = Math.floor(random() * 6); turns > 0; turns -= 1) await turn();
+  const randomDelay = async () => {
+    for (let turns = Math.floor(random() * 6); turns > 0; turns -= 1) await nextTick();
   };
-  /** Runs what the other end does; who is cut off before the answer is there does not get it. */
+  /** Runs the server's side; a client that is cut off before the response gets an error. */
   async function overTheWire<T>(work: () => Promise<T>): Promise<T> {
     const began = connection;
     if (began === null) throw new Error('not connected');
-    underWay += 1;
+    inFlight += 1;
     calls += 1;
     try {
-      if (calls > CALLS_MAX) throw new Error('there is no end to the calls');
-      await slowly();
+      if (calls > CALLS_MAX) throw new Error('the client does not stop calling');
+      await randomDelay();
       const answer = await work();
-      await slowly();
+      await randomDelay();
       if (connection !== began) throw new Error('the connection was lost');
       return answer;
     } finally {
-      underWay -= 1;
+      inFlight -= 1;
     }
   }
-  const unused = () => Promise.reject(new Error('nobody asks for this here'));
+  const unused = () => Promise.reject(new Error('not used in this test'));
 
   const ports: Ports = {
     live: {
       request: (name, input) =>
         overTheWire(async () => {
-          // The answer and the input stand under one name; TypeScript does not follow the pair through an index.
+          // The handler and its input belong to one name; TypeScript does not follow the pair through an
+          // index.
           const { handle } = handlers[name as keyof typeof handlers] as {
-            handle(as: Actor, given: unknown): Promise<object>;
+            handle(as: Actor, payload: unknown): Promise<object>;
           };
-          const given: unknown = structuredClone(input);
-          return handle(actor, given).then(
+          const payload: unknown = structuredClone(input);
+          return handle(actor, payload).then(
             (reply) => ({ ok: true, ...reply }) as never,
             (error: unknown) => ({ ok: false, error: toProblem(error) }) as never,
           );
         }),
-      tell: () => undefined,
+      emit: () => undefined,
     },
     rest: {
       listConversations: (filter, cursor) =>
@@ -113,8 +114,8 @@ export function createSimulatedClient(
       events.length = 0;
       messaging.connectionLost();
     },
-    /** An event is on its way, behind those before it. */
-    tell<F extends EventName>(name: F, payload: EventPayload<F>): void {
+    /** Sends an event to the client, behind those in flight. */
+    emit<F extends EventName>(name: F, payload: EventPayload<F>): void {
       if (connection === null) return;
       if (name === 'message:new')
         events.push(() => messaging.messageArrived(payload as EventPayload<'message:new'>));
@@ -123,15 +124,15 @@ export function createSimulatedClient(
       if (name === 'conversation:changed')
         events.push(() => messaging.conversationChanged(payload as EventPayload<'conversation:changed'>));
     },
-    /** The next event arrives. */
-    hear: () => events.shift()?.(),
-    /** Until nothing is on its way in either direction. Rejects when the client does not stop calling. */
+    /** Delivers the next event. */
+    receiveNext: () => events.shift()?.(),
+    /** Waits until nothing is in flight in either direction. Rejects if the client does not stop calling. */
     async quiet(): Promise<void> {
       do {
         events.shift()?.();
-        for (let turns = 0; turns < 8; turns += 1) await turn();
-      } while (underWay > 0 || events.length > 0);
-      if (calls > CALLS_MAX) throw new Error(`the client was not quiet after ${CALLS_MAX} calls`);
+        for (let turns = 0; turns < 8; turns += 1) await nextTick();
+      } while (inFlight > 0 || events.length > 0);
+      if (calls > CALLS_MAX) throw new Error(`the client was not idle after ${CALLS_MAX} calls`);
       calls = 0;
     },
   };

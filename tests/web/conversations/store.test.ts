@@ -8,7 +8,7 @@ const first = (count: number): Message[] => Array.from({ length: count }, (_, i)
 async function open(stored: Message[]) {
   const { world, ports } = createWorld(stored);
   const messaging = createMessaging(ports);
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   messaging.connected();
   await messaging.selected({ kind: 'conversation', id: C1 });
@@ -24,16 +24,16 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(20);
 
-describe('hearing messages', () => {
-  test('a message heard twice is shown once', async () => {
+describe('receiving messages', () => {
+  test('a message received twice is shown once', async () => {
     const { messaging, seqs } = await open(first(2));
-    const news = { message: message(3), conversation: conversation(3) };
-    messaging.messageArrived(news);
-    messaging.messageArrived(news);
+    const event = { message: message(3), conversation: conversation(3) };
+    messaging.messageArrived(event);
+    messaging.messageArrived(event);
     expect(seqs()).toEqual([1, 2, 3]);
   });
 
-  test('a person who has deleted their account is one in each of their conversations', async () => {
+  test('a member who has deleted their account is shown as deleted in each of their conversations', async () => {
     const { messaging } = await open(first(2));
     messaging.personRemoved({ id: OTHER });
     const { buyer, seller } = messaging.store.getState().conversations[C1] ?? {};
@@ -43,7 +43,7 @@ describe('hearing messages', () => {
     expect(messaging.store.getState().conversations[C1]?.seller.username).toBe('marlow');
   });
 
-  test('a message behind a hole waits until what is missing was fetched', async () => {
+  test('a message behind a hole waits until the missing ones are fetched', async () => {
     const stored = first(2);
     const { messaging, seqs } = await open(stored);
     stored.push(message(3), message(4));
@@ -53,7 +53,7 @@ describe('hearing messages', () => {
     expect(seqs()).toEqual([1, 2, 3, 4]);
   });
 
-  test('a message that arrives while the thread is being fetched is not lost to an older answer', async () => {
+  test('a message that arrives while the thread is being fetched is not lost to an older response', async () => {
     const { world, ports } = createWorld(first(2));
     let answer: (messages: Message[]) => void = () => undefined;
     const listMessages = () =>
@@ -61,7 +61,7 @@ describe('hearing messages', () => {
         answer = resolve;
       });
     const messaging = createMessaging({ ...ports, rest: { ...ports.rest, listMessages } });
-    await messaging.personArrived(ME);
+    await messaging.memberSignedIn(ME);
     await messaging.inboxOpened();
     messaging.connected();
     const opened = messaging.selected({ kind: 'conversation', id: C1 });
@@ -74,7 +74,7 @@ describe('hearing messages', () => {
     expect(thread?.status === 'ready' && thread.messages.map((one) => one.seq)).toEqual([1, 2, 3]);
   });
 
-  test('a long hole is fetched page by page', async () => {
+  test('a long hole is filled page by page', async () => {
     const stored = first(2);
     const { messaging, seqs } = await open(stored);
     stored.push(...first(150).slice(2));
@@ -83,14 +83,14 @@ describe('hearing messages', () => {
     expect(seqs()).toEqual(first(150).map((one) => one.seq));
   });
 
-  test('a late event does not take the conversation back', async () => {
+  test('a late event does not set the conversation back', async () => {
     const { messaging } = await open(first(2));
     messaging.messageArrived({ message: message(4), conversation: conversation(4) });
     messaging.messageArrived({ message: message(3), conversation: conversation(3) });
     expect(messaging.store.getState().conversations[C1]?.lastSeq).toBe(4);
   });
 
-  test('what was missed while away is there after the next connection', async () => {
+  test('messages missed while disconnected are loaded on the next connection', async () => {
     const stored = first(2);
     const { messaging, seqs } = await open(stored);
     messaging.connectionLost();
@@ -100,7 +100,7 @@ describe('hearing messages', () => {
     expect(seqs()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('older pages go before what is shown, until the first message', async () => {
+  test('older pages are prepended until the first message', async () => {
     const { messaging, seqs } = await open(first(100));
     expect(seqs()).toHaveLength(60);
     await messaging.threadStartReached(C1);
@@ -110,21 +110,21 @@ describe('hearing messages', () => {
   });
 });
 
-test('a link to a conversation below the inbox brings what is to know of it', async () => {
+test('a link to a conversation below the loaded inbox loads that conversation', async () => {
   const { world, ports } = createWorld(first(3));
   const messaging = createMessaging({
     ...ports,
     rest: { ...ports.rest, listConversations: async () => ({ conversations: [], next: null }) },
   });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   messaging.connected();
   await messaging.selected({ kind: 'conversation', id: C1 });
   await settle();
   expect(messaging.store.getState().conversations[C1]?.lastSeq).toBe(3);
-  // And nothing else: neither messages nor other conversations are beyond these.
+  // And nothing else: no messages and no other conversations are beyond these bounds.
   const nothing = { conversations: { [C1]: 2 ** 31 - 1 }, above: '9999-12-31T23:59:59.999Z' };
-  expect(world.asked).toContainEqual({ name: 'sync', input: nothing });
+  expect(world.requests).toContainEqual({ name: 'sync', input: nothing });
 });
 
 describe('sending', () => {
@@ -137,14 +137,14 @@ describe('sending', () => {
     expect(seqs()).toEqual([1, 2]);
   });
 
-  test('only white space is not sent', async () => {
+  test('a message of only whitespace is not sent', async () => {
     const { messaging, world, outbox } = await open(first(1));
     await messaging.textSent('  \n ');
     expect(outbox()).toEqual([]);
     expect(world.stored).toHaveLength(1);
   });
 
-  test('what is written without a connection goes out in order when it is back', async () => {
+  test('messages written while disconnected are sent in order after reconnecting', async () => {
     const { messaging, world, outbox } = await open(first(1));
     world.network = 'lost';
     messaging.connectionLost();
@@ -173,7 +173,7 @@ describe('sending', () => {
     expect(messaging.store.getState().outbox).toEqual([]);
   });
 
-  test('a slow ack is tried again on the same connection', async () => {
+  test('a message without an ack is retried on the same connection', async () => {
     const { messaging, world } = await open(first(1));
     world.network = 'lost';
     await messaging.textSent('hello');
@@ -183,7 +183,7 @@ describe('sending', () => {
     expect(world.stored.map((one) => one.content)).toEqual(['message 1', 'hello']);
   });
 
-  test('a refused message stays with its reason, can be sent again, and can be discarded', async () => {
+  test('a refused message keeps its reason, and can be resent or discarded', async () => {
     const { messaging, world, outbox } = await open(first(1));
     world.network = 'refused';
     await messaging.textSent('first');
@@ -207,19 +207,19 @@ describe('sending', () => {
     const before = await open(first(1));
     before.world.network = 'lost';
     before.messaging.connectionLost();
-    await before.messaging.textSent('kept');
+    await before.messaging.textSent('survives');
     const { ports, world } = createWorld(before.world.stored);
     const after = createMessaging({
       ...ports,
       outbox: { ...ports.outbox, load: async () => [...before.world.outbox.values()] },
     });
-    await after.personArrived(ME);
+    await after.memberSignedIn(ME);
     after.connected();
     await settle();
-    expect(world.stored.map((one) => one.content)).toEqual(['message 1', 'kept']);
+    expect(world.stored.map((one) => one.content)).toEqual(['message 1', 'survives']);
   });
 
-  test('a message that another tab sent leaves this outbox when it is heard', async () => {
+  test('a message that another tab sent leaves this outbox when its event arrives', async () => {
     const { messaging, world, outbox } = await open(first(1));
     world.network = 'lost';
     messaging.connectionLost();
@@ -232,14 +232,14 @@ describe('sending', () => {
     expect(outbox()).toEqual([]);
   });
 
-  test('a draft is kept when the conversation cannot be opened', async () => {
+  test('a draft survives when the conversation cannot be opened', async () => {
     const { ports } = createWorld([]);
     const refused = { code: 'conflict', message: 'This listing is no longer available.' };
     const messaging = createMessaging({
       ...ports,
       rest: { ...ports.rest, openConversation: () => Promise.reject(refused) },
     });
-    await messaging.personArrived(ME);
+    await messaging.memberSignedIn(ME);
     await messaging.targetChosen({ sellerId: OTHER, listingId: 'l1', wtbListingId: null });
     messaging.textTyped('l1', 'hello');
     await expect(messaging.textSent('hello')).rejects.toEqual(refused);
@@ -248,7 +248,7 @@ describe('sending', () => {
 });
 
 describe('reading', () => {
-  test('the thread is marked read one second after its end is seen', async () => {
+  test('the thread is marked as read one second after its end becomes visible', async () => {
     const { messaging, world } = await open(first(3));
     messaging.endSeen(true);
     await vi.advanceTimersByTimeAsync(999);
@@ -259,7 +259,7 @@ describe('reading', () => {
     expect(messaging.store.getState().conversations[C1]?.isRead).toBe(true);
   });
 
-  test('a hidden tab or a thread scrolled up marks nothing read', async () => {
+  test('a hidden tab or a thread scrolled up marks nothing as read', async () => {
     const { messaging, world } = await open(first(3));
     messaging.endSeen(true);
     await vi.advanceTimersByTimeAsync(500);
@@ -268,7 +268,7 @@ describe('reading', () => {
     expect(world.readSeq).toBe(0);
   });
 
-  test('a message that arrives in the meantime gets a second of its own', async () => {
+  test('a message that arrives meanwhile gets a second of its own', async () => {
     const stored = first(3);
     const { messaging, world } = await open(stored);
     messaging.endSeen(true);
@@ -282,7 +282,7 @@ describe('reading', () => {
     expect(world.readSeq).toBe(4);
   });
 
-  test('reading on another device is taken over', async () => {
+  test('reading on another device is adopted', async () => {
     const { messaging } = await open(first(3));
     messaging.readMoved({ conversationId: C1, userId: ME, seq: 3 });
     expect(messaging.store.getState().conversations[C1]?.isRead).toBe(true);
@@ -291,45 +291,45 @@ describe('reading', () => {
   });
 });
 
-test('how many are unread is asked for from time to time, also where the inbox was never opened', async () => {
+test('the unread count is requested periodically, even if the inbox was never opened', async () => {
   const { world, ports } = createWorld(first(2));
   const messaging = createMessaging(ports);
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   messaging.connected();
   messaging.checked();
-  expect(world.asked).toEqual([{ name: 'unread:count', input: {} }]);
+  expect(world.requests).toEqual([{ name: 'unread:count', input: {} }]);
 });
 
-test('what a message is to say outlives the composer, until it is saved or given up', async () => {
+test('an edited text survives closing the panel, until it is saved or discarded', async () => {
   const { messaging } = await open([message(1, { senderId: ME, createdAt: new Date().toISOString() })]);
   const { id } = message(1);
   const { store } = messaging;
   messaging.editingChosen(id);
-  messaging.editTyped(id, 'said anew');
-  // As the panel does when it is closed.
+  messaging.editTyped(id, 'edited text');
+  // Like the panel when it is closed.
   messaging.panelClosed();
   await messaging.selected({ kind: 'conversation', id: C1 });
   expect(store.getState().editing).toBeNull();
   messaging.editingChosen(id);
-  expect([store.getState().editing?.id, store.getState().edits]).toEqual([id, { [id]: 'said anew' }]);
+  expect([store.getState().editing?.id, store.getState().edits]).toEqual([id, { [id]: 'edited text' }]);
   messaging.editingChosen(null);
   expect([store.getState().editing, store.getState().edits]).toEqual([null, {}]);
 });
 
-test('signing out leaves nothing in the browser, an ended session what was typed', async () => {
+test('signing out deletes unsent messages from the browser; an ended session does not', async () => {
   const { messaging, world } = await open(first(1));
   world.network = 'lost';
   messaging.connectionLost();
   await messaging.textSent('unsent');
-  messaging.personLeft();
+  messaging.memberLeft();
   expect(world.outbox.size).toBe(1);
-  await messaging.personSignedOut(ME);
+  await messaging.memberSignedOut(ME);
   expect(world.outbox.size).toBe(0);
 });
 
-test('a session that ends leaves nothing in view', async () => {
+test('the end of a session clears the view', async () => {
   const { messaging } = await open(first(3));
-  messaging.personLeft();
+  messaging.memberLeft();
   expect(messaging.store.getState()).toMatchObject({
     personId: null,
     conversations: {},

@@ -5,17 +5,17 @@ import { ME, message, OTHER } from './factories.ts';
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => message(from + i));
 
-test('rows stay the same when messages come before and behind them, so that they are not drawn again', () => {
-  const held = range(61, 120);
-  const before = threadItems(held, [], ME);
-  const after = threadItems([...range(1, 60), ...held, message(121)], [], ME);
+test('rows keep their identity when messages are added before and after them, so that they do not rerender', () => {
+  const loaded = range(61, 120);
+  const before = threadItems(loaded, [], ME);
+  const after = threadItems([...range(1, 60), ...loaded, message(121)], [], ME);
   expect(after).toHaveLength(121);
   before.forEach((item, n) => {
     expect(after[60 + n]).toBe(item);
   });
 });
 
-test('a row is another one when its message was changed, or somebody else reads it', () => {
+test('a row is replaced when its message changes, or when another member reads it', () => {
   const [first, second] = [message(1), message(2)];
   const [before] = threadItems([first, second], [], ME);
   const changed = { ...first, content: 'edited', changedSeq: 1 };

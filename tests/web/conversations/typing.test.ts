@@ -9,7 +9,7 @@ async function open() {
   const messaging = createMessaging(ports);
   const typing = createTyping(messaging.store, ports.live);
   const presence = createPresence(messaging.store);
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   messaging.connected();
   await messaging.selected({ kind: 'conversation', id: C1 });
@@ -17,13 +17,13 @@ async function open() {
     messaging,
     typing,
     presence,
-    /** What the other person was told, in order. */
-    told: () =>
-      world.asked
+    /** The typing events sent to the other member, in order. */
+    sent: () =>
+      world.requests
         .filter(({ name }) => name === 'conversation:typing')
         .map(({ input }) => (input as { typing: boolean }).typing),
     isShown: () => messaging.store.getState().typing.includes(C1),
-    here: () => [...messaging.store.getState().here],
+    online: () => [...messaging.store.getState().onlineIds],
   };
 }
 const event = (isTyping: boolean) => ({ conversationId: C1, userId: OTHER, typing: isTyping });
@@ -31,24 +31,24 @@ const event = (isTyping: boolean) => ({ conversationId: C1, userId: OTHER, typin
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('somebody counts as typing until they stop, or are not heard of for five seconds', async () => {
+test('a member counts as typing until they stop, or send no event for five seconds', async () => {
   const { typing, isShown } = await open();
-  typing.told(event(true));
+  typing.received(event(true));
   expect(isShown()).toBe(true);
-  typing.told(event(false));
+  typing.received(event(false));
   expect(isShown()).toBe(false);
-  typing.told(event(true));
+  typing.received(event(true));
   vi.advanceTimersByTime(4_000);
-  typing.told(event(true));
+  typing.received(event(true));
   vi.advanceTimersByTime(4_000);
   expect(isShown()).toBe(true);
   vi.advanceTimersByTime(1_000);
   expect(isShown()).toBe(false);
 });
 
-test('their message, a block and a lost connection end it at once; a message of mine does not', async () => {
+test('a message from them, a block and a lost connection end it at once; the own message of the member does not', async () => {
   const { messaging, typing, isShown } = await open();
-  typing.told(event(true));
+  typing.received(event(true));
   const mine = conversation(3, {
     lastMessage: { senderId: ME, content: 'x', messageType: 'text', createdAt: new Date().toISOString() },
   });
@@ -56,57 +56,57 @@ test('their message, a block and a lost connection end it at once; a message of 
   expect(isShown()).toBe(true);
   messaging.messageArrived({ message: message(4), conversation: conversation(4) });
   expect(isShown()).toBe(false);
-  typing.told(event(true));
+  typing.received(event(true));
   messaging.blockChanged({ userId: OTHER, block: 'theirs' });
   expect(isShown()).toBe(false);
   messaging.blockChanged({ userId: OTHER, block: null });
-  typing.told(event(true));
+  typing.received(event(true));
   messaging.connectionLost();
   expect(isShown()).toBe(false);
 });
 
-test('the other person is told every three seconds of typing, and once when it ends', async () => {
-  const { messaging, typing, told } = await open();
+test('the other member gets an event every three seconds of typing, and one when it ends', async () => {
+  const { messaging, typing, sent } = await open();
   for (const text of ['H', 'He', 'Hel']) messaging.textTyped(C1, text);
-  expect(told()).toEqual([true]);
+  expect(sent()).toEqual([true]);
   vi.advanceTimersByTime(3_000);
   messaging.textTyped(C1, 'Hell');
-  expect(told()).toEqual([true, true]);
+  expect(sent()).toEqual([true, true]);
   messaging.textTyped(C1, '');
   messaging.textTyped(C1, '  ');
-  typing.left();
-  expect(told()).toEqual([true, true, false]);
+  typing.stopped();
+  expect(sent()).toEqual([true, true, false]);
 
   messaging.textTyped(C1, 'Hello');
   await messaging.textSent('Hello');
-  expect(told().slice(3)).toEqual([true, false]);
+  expect(sent().slice(3)).toEqual([true, false]);
 
   messaging.textTyped(C1, 'And');
-  typing.left();
+  typing.stopped();
   messaging.textTyped(C1, 'And y');
   await messaging.selected(null);
-  expect(told().slice(5)).toEqual([true, false, true, false]);
+  expect(sent().slice(5)).toEqual([true, false, true, false]);
 });
 
 test('opening a conversation with a draft is not typing', async () => {
-  const { messaging, told } = await open();
+  const { messaging, sent } = await open();
   await messaging.selected(null);
   messaging.textTyped(C1, 'a draft');
   await messaging.selected({ kind: 'conversation', id: C1 });
-  expect(told()).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
-test('who is here is forgotten with the connection and told anew', async () => {
-  const { messaging, presence, here } = await open();
-  presence.told({ userId: OTHER, online: true });
-  expect(here()).toEqual([OTHER]);
-  presence.told({ userId: OTHER, online: false });
-  expect(here()).toEqual([]);
-  presence.told({ userId: OTHER, online: true });
+test('presence is cleared when the connection is lost, and received again', async () => {
+  const { messaging, presence, online } = await open();
+  presence.received({ userId: OTHER, online: true });
+  expect(online()).toEqual([OTHER]);
+  presence.received({ userId: OTHER, online: false });
+  expect(online()).toEqual([]);
+  presence.received({ userId: OTHER, online: true });
   messaging.connectionLost();
-  expect(here()).toEqual([]);
+  expect(online()).toEqual([]);
   messaging.connected();
-  presence.told({ userId: OTHER, online: true });
-  messaging.personLeft();
-  expect(here()).toEqual([]);
+  presence.received({ userId: OTHER, online: true });
+  messaging.memberLeft();
+  expect(online()).toEqual([]);
 });

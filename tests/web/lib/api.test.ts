@@ -3,8 +3,8 @@ import { api, apiList, apiSend, messageOf } from '../../../web/src/lib/api.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const call = async (answer: () => Promise<Response>) => {
-  vi.stubGlobal('fetch', answer);
+const call = async (respond: () => Promise<Response>) => {
+  vi.stubGlobal('fetch', respond);
   return api('PATCH', '/api/listings/1/bump').catch((error: unknown) => error);
 };
 
@@ -15,18 +15,18 @@ test.each([
   ['Size 404: gone', 'Size 404: gone'],
   ['', 'Failed'],
   ['502: ', 'Failed'],
-])('§8 Errors: of "%s" a person reads "%s"', (message, text) => {
+])('§8 Errors: the message "%s" is shown as "%s"', (message, text) => {
   expect(messageOf({ message }, 'Failed')).toBe(text);
 });
-test('§8 Errors: what has no words gets those of what was tried', () => {
+test('§8 Errors: an error without a message gets the text of the failed action', () => {
   for (const thrown of [null, undefined, 7, 'text', {}]) expect(messageOf(thrown, 'Failed')).toBe('Failed');
 });
 
-test('§8 Errors: the words of the server are taken out of its JSON', async () => {
+test('§8 Errors: the message is taken from the JSON of the response', async () => {
   const problem = { code: 'rate_limited', message: 'You can bump this again in 5h' };
   expect(await call(async () => Response.json(problem, { status: 429 }))).toEqual(problem);
 });
-test('§8 Errors: the page of a proxy in the place of an answer is never shown', async () => {
+test('§8 Errors: the error page of a proxy is never shown', async () => {
   const again = 'An unexpected error occurred. Please try again.';
   const page = (status: number) => async () =>
     new Response('<html>Bad Gateway</html>', {
@@ -36,7 +36,7 @@ test('§8 Errors: the page of a proxy in the place of an answer is never shown',
   expect(await call(page(403))).toEqual({ code: 'internal', message: again });
   expect(await call(page(200))).toEqual({ code: 'unavailable', message: again });
 });
-test('§7 an answer that is no JSON is an empty object, which is neither an item nor a list', async () => {
+test('§7 a response without JSON is an empty object, which is neither an item nor a list', async () => {
   const lost = { code: 'unavailable' };
   expect(await call(async () => new Response(''))).toMatchObject(lost);
   expect(await call(async () => Response.json([]))).toMatchObject(lost);
@@ -52,7 +52,7 @@ test('§8 Errors: the text of a parse error is never shown', () => {
     expect(messageOf(thrown, 'Failed')).toBe('Failed');
   }
 });
-test('§8 Errors: a network failure says to try again', async () => {
+test('§8 Errors: a network failure asks the user to try again', async () => {
   const lost = await call(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(lost).toMatchObject({ message: 'An unexpected error occurred. Please try again.' });
 });

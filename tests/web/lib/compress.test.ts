@@ -6,11 +6,11 @@ class SilentWorker {
   onmessage: (event: { data: object }) => void = () => undefined;
   onerror: () => void = () => undefined;
   onmessageerror: () => void = () => undefined;
-  asked: { id: number }[] = [];
-  isOver = false;
-  postMessage = (request: { id: number }) => void this.asked.push(request);
+  requests: { id: number }[] = [];
+  isTerminated = false;
+  postMessage = (request: { id: number }) => void this.requests.push(request);
   terminate = () => {
-    this.isOver = true;
+    this.isTerminated = true;
   };
   constructor() {
     SilentWorker.started.push(this);
@@ -28,19 +28,19 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test.each(['onerror', 'onmessageerror'] as const)(
-  'photos that wait for a worker that is lost (%s) go as they are, and the next has another worker',
+  'photos waiting for a worker that fails (%s) are sent uncompressed, and the next photo starts a new worker',
   async (event) => {
     const [front, back] = [new Blob(['front']), new Blob(['back'])];
     const waiting = Promise.all([compressPhoto(front), compressPhoto(back)]);
     const [first] = SilentWorker.started;
     first?.[event]();
     expect(await waiting).toEqual([front, back]);
-    expect(first?.isOver).toBe(true);
+    expect(first?.isTerminated).toBe(true);
 
     const next = compressPhoto(front);
     const second = SilentWorker.started[1];
     const small = new Blob(['small']);
-    second?.onmessage({ data: { id: second.asked[0]?.id, blob: small } });
+    second?.onmessage({ data: { id: second.requests[0]?.id, blob: small } });
     expect(await next).toBe(small);
   },
 );

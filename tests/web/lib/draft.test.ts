@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftOf, keepOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
+import { draftOf, storeOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
 import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 const NEW = 'listing:new';
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a draft waits for the one who typed it, and nobody else in this tab sees it', () => {
+test('a draft stays for the member who typed it, and no one else in this tab sees it', () => {
   draftOf('ana', NEW).save({ title: 'Type II trucker' });
   expect(draftOf('ben', NEW).load()).toBeNull();
   draftOf('ben', NEW).save({ title: 'Ring coat' });
@@ -20,16 +20,16 @@ test('a draft waits for the one who typed it, and nobody else in this tab sees i
   expect(draftOf('ana', 'listing:1').load()).toBeNull();
 });
 
-test('a draft that cannot be read is none', () => {
+test('an unparseable draft is ignored', () => {
   sessionStorage.setItem('selvedge-draft:ana:listing:new', '{"title":');
   expect(draftOf('ana', NEW).load()).toBeNull();
 });
 
-test('a form that was open when the session ended is told of once, to its owner, and one that was closed is not', () => {
+test('a form that was open when the session ended is reopened once, for its owner; a closed one is not', () => {
   const stop = draftOf('ana', 'listing:1').opened();
   draftOf('ana', NEW).opened();
   stop();
-  keepOpenDrafts();
+  storeOpenDrafts();
   expect(takeOpenDraft('ana', 'listing:1')).toBe(false);
   expect(takeOpenDraft('ben', NEW)).toBe(false);
   expect(takeOpenDraft('ana', NEW)).toBe(true);

@@ -30,7 +30,7 @@ const listing = (id: string, minute: number, changes: Partial<Listing> = {}): Li
 });
 
 const LIST = ['listings', { brand: '' }];
-function holding(...listings: Listing[]) {
+function queriesWith(...listings: Listing[]) {
   const queries = new QueryClient();
   const pages: LoadedPages<Listing> = {
     pages: [
@@ -41,12 +41,12 @@ function holding(...listings: Listing[]) {
   };
   queries.setQueryData(LIST, pages);
   for (const one of listings) queries.setQueryData(['listing', one.id], one);
-  const held = () => queries.getQueryData<LoadedPages<Listing>>(LIST);
-  return { queries, held, items: () => held()?.pages.flatMap((page) => page.items) ?? [] };
+  const list = () => queries.getQueryData<LoadedPages<Listing>>(LIST);
+  return { queries, list, items: () => list()?.pages.flatMap((page) => page.items) ?? [] };
 }
 
-test('a changed listing is changed on its page and in the lists, where it keeps its place', () => {
-  const { queries, items } = holding(listing('a', 3), listing('b', 2), listing('c', 1));
+test('a changed listing is updated on its page and in the lists, where it keeps its position', () => {
+  const { queries, items } = queriesWith(listing('a', 3), listing('b', 2), listing('c', 1));
   const bumped = listing('c', 9, { price: '300.00', isSold: true });
   listingReceived(queries, bumped, false);
   expect(queries.getQueryData(['listing', 'c'])).toEqual(bumped);
@@ -58,32 +58,32 @@ test('a changed listing is changed on its page and in the lists, where it keeps 
   expect(queries.getQueryData(['listing', 'unknown'])).toBeUndefined();
 });
 
-test('a removed listing leaves the lists, and its page has nothing left of it', () => {
-  const { queries, held, items } = holding(listing('a', 3), listing('b', 2), listing('c', 1));
+test('a removed listing leaves the lists, and its page drops its data', () => {
+  const { queries, list, items } = queriesWith(listing('a', 3), listing('b', 2), listing('c', 1));
   listingRemoved(queries, 'b');
   expect(items().map(({ id }) => id)).toEqual(['a', 'c']);
-  expect(held()?.pages[0]?.total).toBe(2);
+  expect(list()?.pages[0]?.total).toBe(2);
   expect(queries.getQueryData(['listing', 'b'])).toBeUndefined();
 });
 
-test('an answer that was on its way when an event came is asked for again', async () => {
+test('a request in flight when an event arrives is repeated', async () => {
   const queries = new QueryClient();
-  const answers: ((one: Listing) => void)[] = [];
+  const responses: ((one: Listing) => void)[] = [];
   const observer = new QueryObserver<Listing>(queries, {
     queryKey: ['listing', 'a'],
-    queryFn: () => new Promise((resolve) => answers.push(resolve)),
+    queryFn: () => new Promise((resolve) => responses.push(resolve)),
   });
   const stop = observer.subscribe(() => undefined);
   const sold = listing('a', 1, { isSold: true });
   listingReceived(queries, sold, false);
-  await expect.poll(() => answers.length).toBe(2);
-  answers[0]?.(listing('a', 1));
-  answers[1]?.(sold);
+  await expect.poll(() => responses.length).toBe(2);
+  responses[0]?.(listing('a', 1));
+  responses[1]?.(sold);
   await expect.poll(() => queries.getQueryData(['listing', 'a'])).toEqual(sold);
   stop();
 });
 
-test('new are those that stand above the grid, without what is its first already', () => {
+test('listings above the top of the grid count as new, except the top listing itself', () => {
   const grid = [listing('a', 5), listing('b', 4)];
   const count = (arrived: Listing[], shown = grid) =>
     countAbove(Object.fromEntries(arrived.map((one) => [one.id, one])), shown, '');

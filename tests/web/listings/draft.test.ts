@@ -4,7 +4,7 @@ import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 type DraftModule = typeof import('../../../web/src/listings/draft.ts');
 
-/** Opens the form of a new listing of Ana's, on a page of its own. */
+/** Opens the form for a new listing of Ana's, on a page of its own. */
 async function openPage() {
   vi.resetModules();
   const { listingDraft }: DraftModule = await import('../../../web/src/listings/draft.ts');
@@ -24,7 +24,7 @@ async function openPage() {
       return `p${ids}`;
     },
     previewOf: () => 'blob:',
-    tellProblem: () => undefined,
+    reportProblem: () => undefined,
   };
   const open = () => {
     const draft = listingDraft('ana', undefined);
@@ -44,11 +44,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('photos on their way when the form is closed arrive, and one that failed can be tried again', async () => {
+test('uploads continue after the form is closed, and a failed one can be retried', async () => {
   const page = await openPage();
   const first = page.open();
   first.photos.chosen([file('front.jpg'), file('back.jpg')]);
-  // The form is closed: nobody looks at its photos any more.
+  // The form is closed, so its photos are no longer shown.
   (await page.upload('front.jpg')).arrive();
   (await page.upload('back.jpg')).fail();
   await first.photos.settled();
@@ -63,7 +63,7 @@ test('photos on their way when the form is closed arrive, and one that failed ca
   (await page.upload('back.jpg')).arrive();
 });
 
-test('a photo that arrived after the form was closed is there after a reload, and one that did not is named', async () => {
+test('a photo that was uploaded after the form closed survives a reload, and one that was not is named', async () => {
   const page = await openPage();
   const first = page.open();
   first.photos.chosen([file('front.jpg'), file('back.jpg')]);
@@ -78,7 +78,7 @@ test('a photo that arrived after the form was closed is there after a reload, an
   expect((await openPage()).open().photos.store.getState().problem).toMatch(/back\.jpg/);
 });
 
-test('nothing is left of a draft that was saved, whatever arrives later', async () => {
+test('a saved draft leaves nothing behind, even if an upload finishes later', async () => {
   const page = await openPage();
   const first = page.open();
   first.photos.chosen([file('front.jpg')]);
@@ -88,7 +88,7 @@ test('nothing is left of a draft that was saved, whatever arrives later', async 
   expect(statesOf(page.open())).toEqual([]);
 });
 
-test('a new listing has the id that it is posted under since something was typed or chosen, until it is saved', async () => {
+test('a new listing has an id to post it under from the first input until it is saved', async () => {
   const postedAs = () => sessionStorage.getItem('selvedge-draft:ana:listing:new:posting');
   const { draft, photos } = (await openPage()).open();
   expect(postedAs()).toBeNull();

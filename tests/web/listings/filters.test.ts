@@ -3,7 +3,7 @@ import { CLEARED, chipsOf, homePath, listAddress, readFilters } from '../../../w
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
-test('what an address asks for comes back as the same address, and goes to the contract by the same names', () => {
+test('the filters of a URL round-trip to the same URL, and go to the API under the same names', () => {
   const query =
     'brand=kapital&category=Tops&condition=Gently+used&size=XL&minPrice=50&maxPrice=99.5&sold=false&sort=price-desc';
   expect(homePath(read(query))).toBe(`/?${query}`);
@@ -11,19 +11,19 @@ test('what an address asks for comes back as the same address, and goes to the c
   expect(homePath(read(''))).toBe('/');
 });
 
-test('what makes no sense in an address is left out', () => {
+test('invalid values in a URL are ignored', () => {
   const nonsense =
     'category=tops&condition=&size=toolong&minPrice=x&maxPrice=99999999999&sold=1&sort=best&x=y';
   expect(homePath(read(nonsense))).toBe('/');
   expect(homePath(read('sort=bumped&minPrice=5.&maxPrice=.5'))).toBe('/?minPrice=0.5&maxPrice=5');
 });
 
-test('prices in the wrong order are turned round', () => {
+test('prices in the wrong order are swapped', () => {
   expect(read('minPrice=900&maxPrice=100')).toMatchObject({ minPrice: '100', maxPrice: '900' });
   expect(homePath({ ...read('maxPrice=100'), minPrice: '900' })).toBe('/?minPrice=100&maxPrice=900');
 });
 
-test('each filter that is on has a chip that takes off just that; all together leave brand and order', () => {
+test('each active filter has a chip that clears only that one; clearing all keeps brand and order', () => {
   const filters = read('brand=kapital&category=Tops&size=m&minPrice=50&maxPrice=99.5&sold=false&sort=newest');
   const chips = chipsOf(filters);
   expect(chips.map(({ text }) => text)).toEqual(['Tops', 'Size M', '$50 to $99.50', 'Sold hidden']);

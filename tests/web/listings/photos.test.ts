@@ -17,7 +17,7 @@ function openPhotos(upload: (name: string) => Promise<Upload>) {
         return `p${ids}`;
       },
       previewOf: (file) => `blob:${file.size}`,
-      tellProblem: (problem) => problems.push(problem),
+      reportProblem: (problem) => problems.push(problem),
     },
     [],
   );
@@ -25,33 +25,33 @@ function openPhotos(upload: (name: string) => Promise<Upload>) {
   return { photos, state, problems, names: () => state().photos.map(({ name }) => name) };
 }
 const file = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
-const stored = async (name: string): Promise<Upload> => ({
+const uploaded = async (name: string): Promise<Upload> => ({
   url: `/media/${name}`,
   width: 1,
   height: 1,
   placeholder: '',
 });
 
-test('a chosen photo is sent at once, with its progress', async () => {
-  const { photos, state } = openPhotos(stored);
+test('a chosen photo is uploaded at once, with progress', async () => {
+  const { photos, state } = openPhotos(uploaded);
   photos.chosen([file('a.jpg')]);
   expect(state().photos[0]?.state.kind).toBe('sending');
   await photos.settled();
   expect(state().photos[0]?.state).toEqual({ kind: 'sent', url: '/media/a.jpg' });
 });
 
-test('the ninth photo is left out, and said', async () => {
-  const { photos, state, problems } = openPhotos(stored);
+test('a ninth photo is left out, with a message', async () => {
+  const { photos, state, problems } = openPhotos(uploaded);
   photos.chosen(Array.from({ length: 9 }, (_, i) => file(`${i}.jpg`)));
   expect(state().photos).toHaveLength(8);
   expect(state().problem).toBe(TOO_MANY);
   expect(problems).toEqual([TOO_MANY]);
 });
 
-test('a refused photo says why by name, and can be tried again', async () => {
+test('a refused photo is named in the error, and can be retried', async () => {
   let isDown = true;
   const { photos, state } = openPhotos((name) =>
-    isDown ? Promise.reject({ code: 'unsupported_type', message: 'not a picture' }) : stored(name),
+    isDown ? Promise.reject({ code: 'unsupported_type', message: 'not a picture' }) : uploaded(name),
   );
   photos.chosen([file('notes.jpg')]);
   await photos.settled();
@@ -69,7 +69,7 @@ test('a file above 50 MB is not sent', async () => {
   const sent: string[] = [];
   const { photos, state, problems } = openPhotos((name) => {
     sent.push(name);
-    return stored(name);
+    return uploaded(name);
   });
   photos.chosen([file('huge.jpg', 50 * 1024 * 1024 + 1)]);
   await photos.settled();
@@ -81,8 +81,8 @@ test('a file above 50 MB is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('photos are put where another is, forwards and backwards', async () => {
-  const { photos, names } = openPhotos(stored);
+test('a photo can be moved to the position of another, forwards and backwards', async () => {
+  const { photos, names } = openPhotos(uploaded);
   photos.chosen(['a', 'b', 'c', 'd'].map((name) => file(name)));
   photos.moved('p1', 'p3');
   expect(names()).toEqual(['b', 'c', 'a', 'd']);

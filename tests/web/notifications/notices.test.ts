@@ -4,13 +4,13 @@ import { followLeader } from '../../../web/src/notifications/leader.ts';
 import { createNotices } from '../../../web/src/notifications/notices.ts';
 import { C1, conversation, ME, message, OTHER } from '../conversations/factories.ts';
 
-/** One tab: what it showed and took back. */
+/** One tab, with the notifications it showed and closed. */
 function openTab() {
   const shown: Push[] = [];
   const closed: string[] = [];
   const tab = { wanted: ME as string | null, isHidden: true };
   const notices = createNotices({
-    wantedBy: () => tab.wanted,
+    owner: () => tab.wanted,
     isHidden: () => tab.isHidden,
     show: (push) => void shown.push(push),
     close: (id) => void closed.push(id),
@@ -22,7 +22,7 @@ const arrived = (seq: number, changes: Partial<Parameters<typeof conversation>[1
   conversation: conversation(seq, changes),
 });
 
-/** The browser's locks: who waits for one gets it when its holder is gone. */
+/** The browser's locks: the next in line gets a lock when its holder is gone. */
 function createLocks() {
   const waiting: (() => unknown)[] = [];
   return {
@@ -37,23 +37,23 @@ function createLocks() {
   };
 }
 
-test('of several hidden tabs one shows a notification, and the next when that is closed', () => {
+test('only one of several hidden tabs shows a notification, and another takes over when that one closes', () => {
   const locks = createLocks();
   const tabs = [openTab(), openTab(), openTab()];
   for (const { notices } of tabs) followLeader(locks, notices.lead);
-  const tellAll = (seq: number) => {
+  const deliverToAll = (seq: number) => {
     for (const { notices } of tabs) notices.messageArrived(arrived(seq));
   };
-  tellAll(1);
+  deliverToAll(1);
   expect(tabs.map(({ shown }) => shown.length)).toEqual([1, 0, 0]);
   expect(tabs[0]?.shown[0]).toEqual({ conversationId: C1, title: 'odile', body: 'New message' });
   tabs.shift();
   locks.holderGone();
-  tellAll(2);
+  deliverToAll(2);
   expect(tabs.map(({ shown }) => shown.length)).toEqual([1, 0]);
 });
 
-test('nothing is shown to who looks, who did not ask for it, of one’s own words, or of what is read, blocked or muted', () => {
+test('there is no notification in a visible tab, without permission, for own messages, or for read, blocked or muted ones', () => {
   const { tab, notices, shown } = openTab();
   notices.lead();
   tab.isHidden = false;
@@ -72,7 +72,7 @@ test('nothing is shown to who looks, who did not ask for it, of one’s own word
   expect(shown).toHaveLength(1);
 });
 
-test('what I have read somewhere is taken back, what the other has read is not', () => {
+test('reading on another device closes the notification; the other member reading does not', () => {
   const { notices, closed } = openTab();
   notices.readMoved({ conversationId: C1, userId: OTHER, seq: 1 });
   expect(closed).toEqual([]);

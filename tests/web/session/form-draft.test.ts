@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftOf, keepOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
+import { draftOf, storeOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
 import { openDraft } from '../../../web/src/session/use-form-draft.ts';
 import { memoryStorage } from '../../support/data/memory-storage.ts';
 
@@ -19,16 +19,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a change that is given up is gone, however its form is closed, and what is new is kept', () => {
+test('closing the form drops the draft of an edit, but not of a new item', () => {
   openDraft(draft, false)();
   expect(draft.load()).toBe('Ring coat');
   openDraft(draft, true)();
   expect(draft.load()).toBeNull();
 });
 
-test('a change whose form closes because the session ended is there for its owner, and is opened again', () => {
+test('the draft of an edit whose form closes because the session ended survives, and its form reopens', () => {
   const close = openDraft(draft, true);
-  keepOpenDrafts();
+  storeOpenDrafts();
   user.now = null;
   close();
   expect(draft.load()).toBe('Ring coat');

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals());
 const chooseSignOut = async () => (await import('../../../web/src/session/leave.ts')).signOutChosen();
 
-test('who signs out is asked before messages that were not sent are deleted, and may stay', async () => {
+test('signing out asks before it deletes unsent messages, and can be cancelled', async () => {
   countUnsent.mockResolvedValueOnce(2);
   confirm.mockReturnValueOnce(false);
   await chooseSignOut();
@@ -34,7 +34,7 @@ test('who signs out is asked before messages that were not sent are deleted, and
   expect(signOut).toHaveBeenCalledTimes(1);
 });
 
-test('who has nothing unsent is not asked', async () => {
+test('signing out without unsent messages asks nothing', async () => {
   await chooseSignOut();
   countUnsent.mockRejectedValueOnce(new Error('no storage'));
   await chooseSignOut();

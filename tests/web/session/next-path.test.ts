@@ -30,7 +30,7 @@ test.each([
   expect(safeNextPath(next)).toBe('/');
 });
 
-test('the way back survives the address', () => {
+test('the return path survives encoding in the URL', () => {
   const next = new URL(loginPath('/?brand=a&b'), 'https://shop.example').searchParams.get('next');
   expect(safeNextPath(next)).toBe('/?brand=a&b');
 });

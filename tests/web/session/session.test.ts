@@ -5,18 +5,18 @@ import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 type Listener = (event: string, session: Session | null) => void;
 
-/** The provider's client: what it holds, and what it tells. */
+/** A fake of the auth client: its session, and the events it emits. */
 const provider = {
   session: null as Session | null,
-  tell: (() => undefined) as Listener,
-  /** What becomes of the session when it is refreshed before its time. */
+  emit: (() => undefined) as Listener,
+  /** What happens when the session is refreshed early. */
   refresh: (() => undefined) as () => Error | undefined,
 };
 vi.mock('@supabase/auth-js', () => ({
   navigatorLock: {},
   GoTrueClient: class {
     onAuthStateChange(listener: Listener): void {
-      provider.tell = listener;
+      provider.emit = listener;
     }
     getSession = async () => ({ data: { session: provider.session }, error: null });
     refreshSession = async () => {
@@ -36,8 +36,8 @@ const sessionOf = (token: string) =>
     user: { id: 'ana', app_metadata: { provider: 'email' } },
   }) as unknown as Session;
 
-let answer: () => Response;
-const asked = vi.fn(async () => answer());
+let respond: () => Response;
+const fetchUser = vi.fn(async () => respond());
 let module: typeof import('../../../web/src/session/session.ts');
 
 beforeEach(async () => {
@@ -46,11 +46,11 @@ beforeEach(async () => {
   vi.stubGlobal('location', new URL('https://shop.example/'));
   vi.stubGlobal('localStorage', memoryStorage());
   vi.stubGlobal('sessionStorage', memoryStorage());
-  // The page says nothing of where people sign in, as in development.
+  // The page names no provider, as in development.
   vi.stubGlobal('document', { getElementById: () => null, querySelector: () => null });
-  vi.stubGlobal('fetch', asked);
-  asked.mockClear();
-  answer = () => Response.json(ana);
+  vi.stubGlobal('fetch', fetchUser);
+  fetchUser.mockClear();
+  respond = () => Response.json(ana);
   provider.session = sessionOf('first');
   localStorage.setItem('selvedge-auth', JSON.stringify(provider.session));
   module = await import('../../../web/src/session/session.ts');
@@ -61,32 +61,32 @@ afterEach(() => {
 });
 
 const status = () => module.session.getState().status;
-const tell = async (event: string, session: Session | null) => {
-  provider.tell(event, session);
+const emit = async (event: string, session: Session | null) => {
+  provider.emit(event, session);
   await vi.advanceTimersByTimeAsync(1);
 };
 
-test('a user told less than two minutes ago is taken from the cache, an older one is asked for', async () => {
+test('a user fetched less than two minutes ago comes from the cache, an older one is refetched', async () => {
   await module.startSession();
-  expect([status(), asked.mock.calls.length]).toEqual(['signed-in', 1]);
+  expect([status(), fetchUser.mock.calls.length]).toEqual(['signed-in', 1]);
   vi.resetModules();
   vi.advanceTimersByTime(119_000);
   module = await import('../../../web/src/session/session.ts');
   await module.startSession();
-  expect([status(), asked.mock.calls.length]).toEqual(['signed-in', 1]);
+  expect([status(), fetchUser.mock.calls.length]).toEqual(['signed-in', 1]);
   vi.resetModules();
   vi.advanceTimersByTime(2_000);
   module = await import('../../../web/src/session/session.ts');
   await module.startSession();
-  expect([status(), asked.mock.calls.length]).toEqual(['signed-in', 2]);
+  expect([status(), fetchUser.mock.calls.length]).toEqual(['signed-in', 2]);
 });
 
-test('whom this tab remembers is not who has signed in in another tab since', async () => {
+test('the cached user of this tab is not used after another member signed in in another tab', async () => {
   await module.startSession();
   const ben = { ...sessionOf('of ben'), user: { id: 'ben', app_metadata: {} } } as unknown as Session;
   localStorage.setItem('selvedge-auth', JSON.stringify(ben));
   provider.session = ben;
-  answer = () => Response.json({ id: 'ben', username: 'ben' });
+  respond = () => Response.json({ id: 'ben', username: 'ben' });
   vi.resetModules();
   module = await import('../../../web/src/session/session.ts');
   const seen: (string | undefined)[] = [];
@@ -95,34 +95,34 @@ test('whom this tab remembers is not who has signed in in another tab since', as
   expect(seen).toEqual(['ben']);
 });
 
-test('without a stored session nobody is asked', async () => {
+test('without a stored session, no user is fetched', async () => {
   localStorage.removeItem('selvedge-auth');
   await module.startSession();
-  expect([status(), asked.mock.calls.length]).toEqual(['signed-out', 0]);
+  expect([status(), fetchUser.mock.calls.length]).toEqual(['signed-out', 0]);
 });
 
-test('SIGNED_IN told again asks for nothing, USER_UPDATED asks for the user', async () => {
+test('a repeated SIGNED_IN fetches nothing, USER_UPDATED fetches the user', async () => {
   await module.startSession();
-  for (const event of ['SIGNED_IN', 'SIGNED_IN', 'INITIAL_SESSION']) await tell(event, provider.session);
-  expect(asked).toHaveBeenCalledTimes(1);
-  answer = () => Response.json({ ...ana, email: 'new@example.com' });
-  await tell('USER_UPDATED', provider.session);
+  for (const event of ['SIGNED_IN', 'SIGNED_IN', 'INITIAL_SESSION']) await emit(event, provider.session);
+  expect(fetchUser).toHaveBeenCalledTimes(1);
+  respond = () => Response.json({ ...ana, email: 'new@example.com' });
+  await emit('USER_UPDATED', provider.session);
   expect(module.session.getState().user?.email).toBe('new@example.com');
 });
 
-/** A session that began at Discord. */
+/** A session that started at Discord. */
 const socialSession = () => {
   const token = `e30.${btoa(JSON.stringify({ aal: 'aal1', amr: [{ method: 'oauth', timestamp: 1 }] }))}.social`;
   const user = { id: 'ana', user_metadata: { provider_id: '42' }, app_metadata: { provider: 'discord' } };
   return { access_token: token, user } as unknown as Session;
 };
-const paths = () => asked.mock.calls.map((call: unknown[]) => call[0]);
+const paths = () => fetchUser.mock.calls.map((call: unknown[]) => call[0]);
 
 test('on the first load of a social sign-in no user is fetched and loading ends; SIGNED_IN syncs the profile once', async () => {
   provider.session = socialSession();
   await module.startSession();
   expect([status(), paths()]).toEqual(['signed-out', []]);
-  for (const event of ['SIGNED_IN', 'SIGNED_IN']) await tell(event, provider.session);
+  for (const event of ['SIGNED_IN', 'SIGNED_IN']) await emit(event, provider.session);
   expect([status(), paths()]).toEqual(['signed-in', ['/api/auth/sync-discord']]);
   expect(sessionStorage.getItem('discord_sync_completed')).toBe('true');
 });
@@ -130,21 +130,21 @@ test('on the first load of a social sign-in no user is fetched and loading ends;
 test('a failed sync of a social sign-in falls back to the plain user fetch, once per session', async () => {
   provider.session = socialSession();
   let isRefused = true;
-  answer = () => {
+  respond = () => {
     const response = isRefused ? new Response('', { status: 403 }) : Response.json(ana);
     isRefused = false;
     return response;
   };
   await module.startSession();
-  for (const event of ['SIGNED_IN', 'SIGNED_IN']) await tell(event, provider.session);
+  for (const event of ['SIGNED_IN', 'SIGNED_IN']) await emit(event, provider.session);
   expect([status(), paths()]).toEqual(['signed-in', ['/api/auth/sync-discord', '/api/auth/user']]);
 });
 
-test('TOKEN_REFRESHED hands the token on', async () => {
+test('TOKEN_REFRESHED passes the token on', async () => {
   await module.startSession();
   const tokens: string[] = [];
   module.onTokenRefreshed((token) => void tokens.push(token));
-  await tell('TOKEN_REFRESHED', sessionOf('second'));
+  await emit('TOKEN_REFRESHED', sessionOf('second'));
   expect(tokens).toEqual([jwt('second')]);
 });
 
@@ -152,42 +152,42 @@ test('SIGNED_OUT clears the user, the cache and the flags', async () => {
   await module.startSession();
   sessionStorage.setItem('discord_sync_completed', 'true');
   expect(sessionStorage.getItem('auth_user')).not.toBeNull();
-  await tell('SIGNED_OUT', null);
+  await emit('SIGNED_OUT', null);
   expect(status()).toBe('signed-out');
   for (const key of ['auth_user', 'auth_user_cached_at', 'discord_sync_completed']) {
     expect(sessionStorage.getItem(key)).toBeNull();
   }
 });
 
-test('a refused user fetch clears the user, and a sign-in says that it failed', async () => {
-  answer = () => new Response('', { status: 401 });
+test('a refused user fetch clears the user, and the sign-in fails', async () => {
+  respond = () => new Response('', { status: 401 });
   await module.startSession();
   expect(status()).toBe('signed-out');
   await expect(module.signIn('ana@example.com', 'raw denim')).rejects.toThrow('Sign in failed');
 });
 
-test('an unreachable server signs nobody out: the session is found again', async () => {
-  answer = () => {
+test('an unreachable server does not end the session: it is restored later', async () => {
+  respond = () => {
     throw new TypeError('no network');
   };
   await module.startSession();
   expect(status()).toBe('signed-out');
-  answer = () => Response.json(ana);
+  respond = () => Response.json(ana);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(status()).toBe('signed-in');
 });
 
-test('who was signed in goes on without a network, also when the page starts there, until the server says no', async () => {
+test('a signed-in member stays signed in offline, even after a reload, until the server refuses the session', async () => {
   await module.startSession();
   vi.resetModules();
   for (const key of ['auth_user', 'auth_user_cached_at']) sessionStorage.removeItem(key);
-  answer = () => {
+  respond = () => {
     throw new TypeError('no network');
   };
   module = await import('../../../web/src/session/session.ts');
   await module.startSession();
   expect(module.session.getState()).toEqual({ status: 'signed-in', user: ana });
-  answer = () => new Response('', { status: 401 });
+  respond = () => new Response('', { status: 401 });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(status()).toBe('signed-out');
   expect(localStorage.getItem('selvedge-user')).toBeNull();
@@ -198,21 +198,21 @@ const refreshed = () => {
   return undefined;
 };
 
-test('a token that the server has refused is replaced, and there is none when the session has ended', async () => {
+test('a token that the server refused is replaced, and is null once the session has ended', async () => {
   provider.refresh = refreshed;
   expect(await module.accessToken({ anew: false })).toBe(jwt('first'));
   expect(await module.accessToken({ anew: true })).toBe(jwt('second'));
   provider.refresh = () => new Error('no network');
   await expect(module.accessToken({ anew: true })).rejects.toThrow('no network');
   provider.refresh = () => {
-    // As the client does when the provider refuses.
+    // Like the client when the provider refuses.
     localStorage.removeItem('selvedge-auth');
     return new Error('Invalid Refresh Token');
   };
   expect(await module.accessToken({ anew: true })).toBeNull();
 });
 
-test('a token that was given just now is not replaced for being refused', async () => {
+test('a refused token is not replaced when it was issued only seconds ago', async () => {
   const now = Math.floor(Date.now() / 1_000);
   provider.session = { ...sessionOf('first'), expires_in: 3_600, expires_at: now + 3_590 };
   provider.refresh = refreshed;

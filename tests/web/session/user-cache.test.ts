@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cachedUser, cacheUser, clearUserCache } from '../../../web/src/session/user-cache.ts';
 
 const ana = { id: 'ana', username: 'ana' } as User;
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.useFakeTimers({ now: 1_700_000_000_000 });
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
 });
 afterEach(() => {
@@ -18,17 +18,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('§9 User cache: it is kept in the session storage under its two names', () => {
+test('§9 User cache: the user is cached in session storage under the two specified keys', () => {
   cacheUser(ana);
-  expect(Object.fromEntries(kept)).toEqual({
+  expect(Object.fromEntries(storage)).toEqual({
     auth_user: JSON.stringify(ana),
     auth_user_cached_at: '1700000000000',
   });
   clearUserCache();
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
 });
 
-test('§9 User cache: it lasts under 2 minutes', () => {
+test('§9 User cache: it expires after 2 minutes', () => {
   expect(cachedUser()).toBeNull();
   cacheUser(ana);
   vi.advanceTimersByTime(119_999);

@@ -9,14 +9,14 @@ test.each([
   ['.5', '.5'],
   ['12.', '12.'],
   ['abc', ''],
-])('of "%s" a price field keeps "%s"', (typed, kept) => expect(cleanPrice(typed, '7')).toBe(kept));
+])('a price field reduces "%s" to "%s"', (typed, cleaned) => expect(cleanPrice(typed, '7')).toBe(cleaned));
 
 test.each([
   ['10000000.01', '10000000.0'],
   ['10000001', '1000000'],
   ['19500000', '9500000'],
   ['25,000,000', ''],
-])('"%s" is too much, and a price field that held "%s" still does', (typed, before) => {
+])('"%s" is too large, so a price field keeps "%s"', (typed, before) => {
   expect(cleanPrice(typed, before)).toBe(before);
 });
 
@@ -26,4 +26,4 @@ test.each([
   ['12.50', '12.50'],
   ['.', ''],
   ['', ''],
-])('"%s" is meant as "%s"', (typed, meant) => expect(wholePrice(typed)).toBe(meant));
+])('"%s" becomes "%s"', (typed, meant) => expect(wholePrice(typed)).toBe(meant));

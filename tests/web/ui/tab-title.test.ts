@@ -10,16 +10,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the number of unread conversations stands before the name of the page, whichever is told first', () => {
-  page.countInTab(2);
+test('the number of unread conversations precedes the page title, whichever is set first', () => {
+  page.setTabCount(2);
   expect(document.title).toBe('(2) Selvedge: from the server');
-  page.nameTab('About · Selvedge');
+  page.setTabTitle('About · Selvedge');
   expect(document.title).toBe('(2) About · Selvedge');
-  page.countInTab(0);
+  page.setTabCount(0);
   expect(document.title).toBe('About · Selvedge');
 });
 
-test('without any, the page keeps its name', () => {
-  page.countInTab(0);
+test('without unread conversations, the page keeps its title', () => {
+  page.setTabCount(0);
   expect(document.title).toBe('Selvedge: from the server');
 });

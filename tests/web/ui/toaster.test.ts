@@ -18,7 +18,7 @@ beforeEach(() => {
   toaster.shown = [];
 });
 
-test('§9 Toasts: 5000 ms on the screen, gone 1,000,000 ms after that, and F8 leads to them', () => {
+test('§9 Toasts: visible for 5000 ms, removed 1,000,000 ms later, and reachable with F8', () => {
   expect(toaster.options).toMatchObject({
     max: 1,
     duration: 5_000,

@@ -22,14 +22,14 @@ const TEN_MB = 10 * 1024 * 1024;
 const file = (bytes: number, type: string, name = 'me') => new File([new Uint8Array(bytes)], name, { type });
 const upload = () => uploadPicture(new Blob(), () => undefined);
 
-test('§8 Profile image: what is no image, too large or unreadable is refused before it is sent', async () => {
+test('§8 Profile image: a file that is not an image, too large or unreadable is refused before the upload', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('undecodable')));
   await expect(canCrop(file(1, 'text/plain'))).rejects.toThrow('Invalid file type');
   await expect(canCrop(file(TEN_MB + 1, 'image/png'))).rejects.toThrow('File too large');
   await expect(canCrop(file(TEN_MB, 'image/png'))).rejects.toThrow('Error processing image');
 });
 
-test('a photo of an iPhone that the browser cannot read goes to the server as it is', async () => {
+test('a HEIC photo that the browser cannot read is uploaded unchanged', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('undecodable')));
   for (const photo of [file(1, 'image/heic'), file(1, 'image/heif'), file(1, '', 'IMG_0001.HEIC')]) {
     expect(await canCrop(photo)).toBe(false);
@@ -39,7 +39,7 @@ test('a photo of an iPhone that the browser cannot read goes to the server as it
   await expect(canCrop(file(1, '', 'notes.txt'))).rejects.toThrow('Invalid file type');
 });
 
-test('§8 Profile image: it needs a user and a session, and tells what the server says', async () => {
+test('§8 Profile image: it requires a user and a session, and shows the message of the server', async () => {
   await expect(upload()).rejects.toThrow('Not authenticated');
   await expect(removePicture()).rejects.toThrow('Not signed in');
   provider.user = { id: 'ana' };
@@ -52,15 +52,15 @@ test('§8 Profile image: it needs a user and a session, and tells what the serve
 });
 
 test('§5 Profile picture: the chosen square becomes a circle of 400 by 400', async () => {
-  const drawn: unknown[] = [];
+  const calls: unknown[] = [];
   const canvas = {
     width: 0,
     height: 0,
     getContext: () => ({
       beginPath: () => undefined,
-      arc: (...at: unknown[]) => drawn.push(at),
+      arc: (...at: unknown[]) => calls.push(at),
       clip: () => undefined,
-      drawImage: (_: unknown, ...at: unknown[]) => drawn.push(at),
+      drawImage: (_: unknown, ...at: unknown[]) => calls.push(at),
     }),
     toBlob: (done: (blob: Blob) => void, type: string) => done(new Blob([], { type })),
   };
@@ -70,7 +70,7 @@ test('§5 Profile picture: the chosen square becomes a circle of 400 by 400', as
   expect(await canCrop(photo)).toBe(true);
   expect((await cropCircle(photo, { x: 10, y: 20, width: 300, height: 300 })).type).toBe('image/png');
   expect(canvas).toMatchObject({ width: 400, height: 400 });
-  expect(drawn).toEqual([
+  expect(calls).toEqual([
     [200, 200, 200, 0, 2 * Math.PI],
     [10, 20, 300, 300, 0, 0, 400, 400],
   ]);

@@ -21,7 +21,7 @@ const wanted = (n: number, changes: Partial<Wanted> = {}): Wanted => ({
 });
 
 let queries: QueryClient;
-const hold = (term: string, ...pages: Wanted[][]) =>
+const cacheList = (term: string, ...pages: Wanted[][]) =>
   queries.setQueryData<LoadedPages<Wanted>>([WANTED_LIST_KEY, term], {
     pages: pages.map((items) => ({ items, next: null, total: pages.flat().length })),
     pageParams: pages.map(() => ''),
@@ -36,24 +36,24 @@ const isStale = (term = '') => queries.getQueryState([WANTED_LIST_KEY, term])?.i
 
 beforeEach(() => {
   queries = new QueryClient();
-  hold('', [wanted(5), wanted(4)], [wanted(3)]);
+  cacheList('', [wanted(5), wanted(4)], [wanted(3)]);
 });
 
-describe('a request that was told of', () => {
-  test('stands on top when it is new, once however often it is told', () => {
+describe('a received WTB', () => {
+  test('goes to the top when it is new, and is listed once however often it arrives', () => {
     wantedReceived(queries, wanted(6));
     wantedReceived(queries, wanted(6));
     expect(listed()).toEqual([['w6', 'w5', 'w4'], ['w3']]);
     expect(total()).toBe(4);
   });
 
-  test('stands on top of an empty list', () => {
-    hold('', []);
+  test('goes to the top of an empty list', () => {
+    cacheList('', []);
     wantedReceived(queries, wanted(1));
     expect(listed()).toEqual([['w1']]);
   });
 
-  test('keeps its place when it is edited, and moves to the top when it is bumped', () => {
+  test('keeps its position when it is edited, and moves to the top when it is bumped', () => {
     wantedReceived(queries, wanted(3, { title: 'Boots' }));
     expect(listed()).toEqual([['w5', 'w4'], ['w3']]);
     expect(queries.getQueryData<LoadedPages<Wanted>>([WANTED_LIST_KEY, ''])?.pages[1]?.items[0]?.title).toBe(
@@ -64,7 +64,7 @@ describe('a request that was told of', () => {
     expect(total()).toBe(3);
   });
 
-  test('comes up from below what was read when it is bumped, and stays there when it is edited', () => {
+  test('comes up from below the loaded pages when it is bumped, but not when it is edited', () => {
     wantedReceived(queries, wanted(1, { title: 'Boots' }));
     expect(listed()).toEqual([['w5', 'w4'], ['w3']]);
     wantedReceived(queries, wanted(1, { bumpedAt: at(9) }));
@@ -72,19 +72,19 @@ describe('a request that was told of', () => {
   });
 
   test('leaves every list when it has been found', () => {
-    hold('coat', [wanted(4)]);
+    cacheList('coat', [wanted(4)]);
     wantedReceived(queries, wanted(4, { isFulfilled: true }));
     expect([listed(), listed('coat'), total('coat')]).toEqual([[['w5'], ['w3']], [[]], 0]);
   });
 
-  test('is asked for in searches that may find it, whatever case and marks, and in no others', () => {
-    hold('ECRU', []);
-    hold('boots', []);
+  test('refreshes the searches that may find it, ignoring case and accents, and no others', () => {
+    cacheList('ECRU', []);
+    cacheList('boots', []);
     wantedReceived(queries, wanted(6, { title: 'Écru coat' }));
     expect([isStale('ECRU'), isStale('boots'), listed('ECRU')]).toEqual([true, false, [[]]]);
   });
 
-  test('changes where it is open, and is not held where it is not', () => {
+  test('updates where it is open, and is not cached elsewhere', () => {
     queries.setQueryData([WANTED_KEY, 'w5'], wanted(5));
     wantedReceived(queries, wanted(5, { maxPrice: '950.00' }));
     wantedReceived(queries, wanted(6));
@@ -93,30 +93,30 @@ describe('a request that was told of', () => {
   });
 });
 
-test('a removed request leaves the lists, and where it is open the server is asked', () => {
+test('a removed WTB leaves the lists, and is refetched where it is open', () => {
   queries.setQueryData([WANTED_KEY, 'w3'], wanted(3));
   wantedRemoved(queries, 'w3');
   expect([listed(), total()]).toEqual([[['w5', 'w4'], []], 2]);
   expect(queries.getQueryState([WANTED_KEY, 'w3'])?.isInvalidated).toBe(true);
 });
 
-test('after a gap everything is asked for again', () => {
+test('after a gap everything is refetched', () => {
   wantedMissed(queries);
   expect(isStale()).toBe(true);
 });
 
-test('an answer that was on its way when an event came is asked for again', async () => {
-  const answers: ((one: Wanted) => void)[] = [];
+test('a request in flight when an event arrives is repeated', async () => {
+  const responses: ((one: Wanted) => void)[] = [];
   const observer = new QueryObserver<Wanted>(queries, {
     queryKey: [WANTED_KEY, 'w5'],
-    queryFn: () => new Promise((resolve) => answers.push(resolve)),
+    queryFn: () => new Promise((resolve) => responses.push(resolve)),
   });
   const stop = observer.subscribe(() => undefined);
   const found = wanted(5, { isFulfilled: true });
   wantedReceived(queries, found);
-  answers[0]?.(wanted(5));
-  await expect.poll(() => answers.length).toBe(2);
-  answers[1]?.(found);
+  responses[0]?.(wanted(5));
+  await expect.poll(() => responses.length).toBe(2);
+  responses[1]?.(found);
   await expect.poll(() => queries.getQueryData([WANTED_KEY, 'w5'])).toEqual(found);
   stop();
 });

@@ -5,7 +5,7 @@ const SECTIONS = [
   {
     title: 'Buyer protection',
     text: [
-      "Agree the price in messages, and pay with a service that protects buyers, so that you get your money back if an item never arrives or isn't as described. Never pay by a friends-and-family transfer, gift card or cryptocurrency. Payments like this can't be reversed.",
+      "Agree on the price in messages, and pay with a service that protects buyers: you get your money back if an item never arrives or isn't as described. Never pay by friends-and-family transfer, gift card or cryptocurrency. Payments like this can't be reversed.",
       'Ask for more photos, measurements and the label before you pay. A seller who has the item can show it.',
     ],
   },
@@ -18,9 +18,7 @@ const SECTIONS = [
   },
   {
     title: 'Notice',
-    text: [
-      'Selvedge takes no fee from anybody. It brings people together and lets them talk; what they agree is between them.',
-    ],
+    text: ['Selvedge charges no fees. It connects buyers and sellers; any deal is between the two of them.'],
   },
   {
     title: 'Disclaimer',
@@ -38,8 +36,8 @@ export default function AboutPage() {
         About Selvedge
       </Heading>
       <Text mt="4" textStyle="lg" color="fg.muted">
-        Secondhand designer clothing, directly from the people who wore it. Named after the edge that good
-        denim finishes by itself.
+        Secondhand designer clothing, directly from the people who wore it. Named after the self-finished edge
+        of good denim.
       </Text>
       {SECTIONS.map(({ title, text }) => (
         <Box as="section" key={title} mt="10" pt="6" borderTopWidth="1px">

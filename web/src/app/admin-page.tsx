@@ -5,7 +5,7 @@ import { Centered } from '../ui/centered.tsx';
 import { Loading } from '../ui/loading.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
-/** Shown to admins only; for everybody else the page does not exist. */
+/** For admins only; everyone else gets the 404 page. */
 export default function AdminPage() {
   const { status, user } = useSession();
   if (user?.isAdmin) return <AdminPanel delivery={<Delivery />} />;

@@ -14,24 +14,24 @@ import { startLive } from './live.ts';
 import { Pages } from './pages.tsx';
 import { onUnauthorized } from './unauthorized.ts';
 
-// The page's content security policy lets in only styles that carry its nonce.
+// The content security policy only allows styles that carry its nonce.
 const styles = createCache({ key: 's', nonce });
 
 connectApi({ accessToken, onUnauthorized });
 onLeave({
   async forget(userId) {
-    const [{ messaging }, { forgetNotices }] = await Promise.all([
+    const [{ messaging }, { removeNotices }] = await Promise.all([
       import('../conversations/store/messaging.ts'),
       import('../notifications/browser-notices.ts'),
     ]);
-    await Promise.all([messaging.personSignedOut(userId), forgetNotices()]);
+    await Promise.all([messaging.memberSignedOut(userId), removeNotices()]);
   },
   async countUnsent(userId) {
     const { messaging } = await import('../conversations/store/messaging.ts');
-    return messaging.unsentOf(userId);
+    return messaging.countUnsent(userId);
   },
 });
-// Before anything that may find a session, so that it hears of it.
+// Subscribe before anything can restore a session.
 startLive();
 followOtherTabs();
 void startSession();

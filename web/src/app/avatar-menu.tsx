@@ -8,9 +8,9 @@ import { openSell } from '../listings/selling.ts';
 import { signOutChosen } from '../session/leave.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
-import { Face } from '../ui/face.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
+import { UserAvatar } from '../ui/user-avatar.tsx';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
@@ -22,20 +22,20 @@ function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void })
       <Menu.Trigger asChild>
         <chakra.button
           type="button"
-          aria-label={`Account of ${user.username}`}
+          aria-label={`Account menu for ${user.username}`}
           borderRadius="full"
           cursor="pointer"
           ms="1"
           focusVisibleRing="outside"
         >
-          <Face person={user} size="sm" />
+          <UserAvatar person={user} size="sm" />
         </chakra.button>
       </Menu.Trigger>
       <MenuList>
         <Menu.Item value="profile" asChild>
           <Link to={`/profile/${user.username}`}>Profile</Link>
         </Menu.Item>
-        {/* Where there is no room for its button in the top bar. */}
+        {/* Narrow screens have no room for this button in the top bar. */}
         <Menu.Item value="sell" hideFrom="md" onSelect={openSell}>
           Sell Item
         </Menu.Item>
@@ -55,7 +55,7 @@ function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void })
   );
 }
 
-/** The menu of the signed-in person, and the account settings that open from it. */
+/** The signed-in member's menu, and the account dialog that it opens. */
 export default function AvatarMenu() {
   const user = useUser();
   const [isAccountOpen, setAccountOpen] = useState(false);

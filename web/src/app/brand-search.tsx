@@ -3,12 +3,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '../ui/icon.tsx';
 
-// Not the library's own Input: that shares a chunk with the forms of dialogs, which the first page should not load.
+// Chakra's own Input shares a chunk with the dialogs' forms, which the first page should not load.
 const Input = createRecipeContext({ key: 'input' }).withContext<HTMLInputElement, HTMLChakraProps<'input'>>(
   'input',
 );
 
-/** The search field in the top bar. Enter searches requests on their page, and listings everywhere else. */
+/** The search field in the top bar. Enter searches WTBs on their page, and listings everywhere else. */
 export function BrandSearch() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -27,7 +27,7 @@ export function BrandSearch() {
 
   const search = (next: string) => {
     const path = isWanted ? '/wtb' : '/';
-    // The other filters of that list stay.
+    // Keep that list's other filters.
     const query = new URLSearchParams(pathname === path ? params : undefined);
     if (next === '') query.delete(key);
     else query.set(key, next);

@@ -1,11 +1,11 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 
-/** Shown when a part of the page cannot be rendered at all. */
+/** The fallback when rendering throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { text: string | null }> {
   override state: { text: string | null } = { text: null };
 
-  // Anything can be thrown: an error, a `Problem`, or a bare text.
+  // Anything can be thrown: an error, a `Problem`, or a plain string.
   static getDerivedStateFromError(thrown: unknown) {
     const { message } = (thrown ?? {}) as { message?: unknown };
     return { text: typeof message === 'string' && message !== '' ? message : String(thrown) };

@@ -1,14 +1,14 @@
 import type { messaging as Messaging, receiveEvent } from '../conversations/store/messaging.ts';
 import { session, userReceived } from '../session/session.ts';
-import { askForVisible } from './hidden-people.ts';
+import { refetchVisible } from './hidden-people.ts';
 
-/** Lets people between whom there is a block vanish for each other wherever they are shown. */
-export function startLiveBlocks(hear: typeof receiveEvent, messaging: typeof Messaging): void {
-  hear('block:changed', (event) => {
+/** Hides two members from each other everywhere as soon as one blocks the other. */
+export function startLiveBlocks(on: typeof receiveEvent, messaging: typeof Messaging): void {
+  on('block:changed', (event) => {
     messaging.blockChanged(event);
     const { user } = session.getState();
-    // Stored for the next page load, whose embedded answers may show the hidden person.
+    // Stored for the next page load, whose embedded responses may show the hidden member.
     if (user && event.block) userReceived({ ...user, hidesPeople: true });
-    askForVisible();
+    refetchVisible();
   });
 }

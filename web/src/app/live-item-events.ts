@@ -3,12 +3,12 @@ import { queryClient } from '../lib/query-client.ts';
 import type { MemberSource } from './live-source.ts';
 
 /** Keeps the item events in threads up to date. */
-export function startLiveItemEvents({ hear, onReturn }: MemberSource): void {
-  const happenedTo = (id: string) => void queryClient.invalidateQueries({ queryKey: [ITEM_EVENTS, id] });
-  hear('listing:changed', ({ listing }) => happenedTo(listing.id));
-  hear('listing:removed', ({ id }) => happenedTo(id));
-  hear('wtb:changed', ({ wtb }) => happenedTo(wtb.id));
-  hear('wtb:removed', ({ id }) => happenedTo(id));
+export function startLiveItemEvents({ on, onReturn }: MemberSource): void {
+  const refetchEvents = (id: string) => void queryClient.invalidateQueries({ queryKey: [ITEM_EVENTS, id] });
+  on('listing:changed', ({ listing }) => refetchEvents(listing.id));
+  on('listing:removed', ({ id }) => refetchEvents(id));
+  on('wtb:changed', ({ wtb }) => refetchEvents(wtb.id));
+  on('wtb:removed', ({ id }) => refetchEvents(id));
 
   onReturn(() => void queryClient.invalidateQueries({ queryKey: [ITEM_EVENTS] }));
 }

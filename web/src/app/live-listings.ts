@@ -6,14 +6,14 @@ import { session } from '../session/session.ts';
 import type { LiveSource } from './live-source.ts';
 
 /** Keeps listings up to date wherever they are shown: pages, cards and profiles. */
-export function startLiveListings({ hear, onReturn }: LiveSource): void {
-  const told = ({ listing }: { listing: Listing }) => {
+export function startLiveListings({ on, onReturn }: LiveSource): void {
+  const onListing = ({ listing }: { listing: Listing }) => {
     listingReceived(queryClient, listing, listing.sellerId === session.getState().user?.id);
     arrived(listing);
   };
-  hear('listing:new', told);
-  hear('listing:changed', told);
-  hear('listing:removed', ({ id }) => {
+  on('listing:new', onListing);
+  on('listing:changed', onListing);
+  on('listing:removed', ({ id }) => {
     listingRemoved(queryClient, id);
     left(id);
   });

@@ -2,13 +2,13 @@ import { queryClient } from '../lib/query-client.ts';
 import { matchedListingReceived, matchedWantedReceived, matchesChanged } from '../matching/cache.ts';
 import type { MemberSource } from './live-source.ts';
 
-/** Keeps the matches of one's requests up to date: the panels, and the dot that announces new ones. */
-export function startLiveMatches({ hear, onReturn }: MemberSource): void {
-  hear('match:new', () => matchesChanged(queryClient));
-  hear('listing:changed', ({ listing }) => matchedListingReceived(queryClient, listing.id));
-  hear('listing:removed', ({ id }) => matchedListingReceived(queryClient, id));
-  hear('wtb:changed', ({ wtb }) => matchedWantedReceived(queryClient, wtb.id));
-  hear('wtb:removed', ({ id }) => matchedWantedReceived(queryClient, id));
+/** Keeps the matches of the member's WTBs up to date: the panels, and the dot that announces new ones. */
+export function startLiveMatches({ on, onReturn }: MemberSource): void {
+  on('match:new', () => matchesChanged(queryClient));
+  on('listing:changed', ({ listing }) => matchedListingReceived(queryClient, listing.id));
+  on('listing:removed', ({ id }) => matchedListingReceived(queryClient, id));
+  on('wtb:changed', ({ wtb }) => matchedWantedReceived(queryClient, wtb.id));
+  on('wtb:removed', ({ id }) => matchedWantedReceived(queryClient, id));
 
   let wasOnline = false;
   onReturn(() => {

@@ -1,14 +1,14 @@
 import { messaging, receiveEvent, startMessaging, stopMessaging } from '../conversations/store/messaging.ts';
 import { resumeNotices } from '../notifications/browser-notices.ts';
 import { startLiveBlocks } from './live-blocks.ts';
+import { startLiveConversations } from './live-conversations.ts';
 import { startLiveItemEvents } from './live-item-events.ts';
 import { startLiveMatches } from './live-matches.ts';
 import { startLiveNotices } from './live-notices.ts';
 import { type LiveSource, memberSource } from './live-source.ts';
-import { startLiveTalks } from './live-talks.ts';
 import { onUnauthorized } from './unauthorized.ts';
 
-/** What a member's live connection changes outside of the messages. */
+/** What a member's live connection updates besides messages. */
 interface Listeners {
   startPages(source: LiveSource): void;
   unreadChanged(count: number): void;
@@ -20,7 +20,7 @@ function listen({ startPages, unreadChanged }: Listeners): void {
   if (isListening) return;
   const source = memberSource(receiveEvent, messaging);
   startPages(source);
-  startLiveTalks(source, messaging);
+  startLiveConversations(source, messaging);
   startLiveMatches(source);
   startLiveBlocks(receiveEvent, messaging);
   startLiveItemEvents(source);
@@ -29,7 +29,7 @@ function listen({ startPages, unreadChanged }: Listeners): void {
   isListening = true;
 }
 
-/** Connects a member; null disconnects whoever was connected. */
+/** Connects a member; null disconnects the current one. */
 export function connectMember(id: string | null, listeners: Listeners): void {
   stopMessaging();
   if (id === null) return;

@@ -1,15 +1,16 @@
 import type { receiveEvent } from '../conversations/store/messaging.ts';
-import { noticesWantedBy, serviceWorker } from '../notifications/browser-notices.ts';
+import { noticesOwner, serviceWorker } from '../notifications/browser-notices.ts';
 import { followLeader } from '../notifications/leader.ts';
 import { createNotices } from '../notifications/notices.ts';
 import type { ShowNotice } from '../service-worker/messages.ts';
 
 /**
- * Shows notifications while no tab is visible: through the service worker, which knows all tabs and gets the clicks.
+ * Shows notifications while no tab is visible, via the service worker, which sees all tabs and receives the
+ * clicks.
  */
-export function startLiveNotices(hear: typeof receiveEvent): void {
+export function startLiveNotices(on: typeof receiveEvent): void {
   const notices = createNotices({
-    wantedBy: noticesWantedBy,
+    owner: noticesOwner,
     isHidden: () => document.visibilityState === 'hidden',
     async show(push) {
       (await serviceWorker())?.active?.postMessage({ type: 'show-notice', push } satisfies ShowNotice);
@@ -18,8 +19,8 @@ export function startLiveNotices(hear: typeof receiveEvent): void {
       for (const notice of (await (await serviceWorker())?.getNotifications({ tag })) ?? []) notice.close();
     },
   });
-  // Without https a page has no locks, and no notifications either.
+  // Pages without HTTPS have neither locks nor notifications.
   if (navigator.locks) followLeader(navigator.locks, notices.lead);
-  hear('message:new', notices.messageArrived);
-  hear('conversation:read', notices.readMoved);
+  on('message:new', notices.messageArrived);
+  on('conversation:read', notices.readMoved);
 }

@@ -1,20 +1,20 @@
 import type { EventName, EventPayload, PublicEventName } from '@selvedge/shared/realtime';
 import type { messaging as Messaging, receiveEvent } from '../conversations/store/messaging.ts';
 
-/** A source of events: the socket of a member has all of them, the stream of a visitor only the public ones. */
+/** A source of events: a member's socket carries all of them, a visitor's stream only the public ones. */
 export interface LiveSource<Names extends EventName = PublicEventName> {
-  hear<F extends Names>(event: F, listener: (payload: EventPayload<F>) => void): void;
-  /** Runs after each (re)connection before which events may have been missed. */
+  on<F extends Names>(event: F, listener: (payload: EventPayload<F>) => void): void;
+  /** Runs after each connection before which events may have been missed. */
   onReturn(listener: () => void): void;
 }
 
 export type MemberSource = LiveSource<EventName>;
 
-/** The live connection of the signed-in person. */
-export const memberSource = (hear: typeof receiveEvent, { store }: typeof Messaging): MemberSource => ({
-  hear,
-  // Also after the first connection: changes between the page's own calls and this connection were not pushed to this
-  // page.
+/** The signed-in member's live connection. */
+export const memberSource = (on: typeof receiveEvent, { store }: typeof Messaging): MemberSource => ({
+  on,
+  // Also on the first connection: this page did not receive events between its own requests and this
+  // connection.
   onReturn: (listener) =>
     void store.subscribe(({ connection }, before) => {
       if (connection === 'online' && before.connection !== 'online') listener();

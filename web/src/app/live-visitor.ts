@@ -2,22 +2,22 @@ import { REPLAY_MS } from '@selvedge/shared/limits';
 import type { LiveSource } from './live-source.ts';
 
 /**
- * Over HTTP/1.1 a browser has six connections per site for all its tabs, so a hidden tab gives its own back after this
- * time.
+ * Over HTTP/1.1 a browser has six connections per site for all its tabs; a hidden tab gives its own up after
+ * this.
  */
 const HIDDEN_MS = 5_000;
-/** Delay before the next try after the server refused the stream. */
+/** Delay before the next attempt after the server refused the stream. */
 const RETRY_MS = 60_000;
 
 interface VisitorStream extends LiveSource {
-  /** Listens while the page is visible, until `close`. Both may be called repeatedly. */
+  /** Connects while the page is visible, until `close`. Both can be called repeatedly. */
   open(): void;
   close(): void;
 }
 
-/** The live connection of a page without a sign-in: public events as server-sent events. */
+/** A signed-out page's live connection: public events as server-sent events. */
 export function createVisitorStream(): VisitorStream {
-  const listeners: [event: string, hear: (event: MessageEvent<string>) => void][] = [];
+  const listeners: [event: string, listener: (event: MessageEvent<string>) => void][] = [];
   const onReturns: (() => void)[] = [];
   let stream: EventSource | null = null;
   let isOpen = false;
@@ -27,7 +27,7 @@ export function createVisitorStream(): VisitorStream {
   function connect(): void {
     clearTimeout(timer);
     if (stream) return;
-    // The server replays the events since this page was rendered, if it still has them.
+    // The server replays the events since this page was rendered, as far back as it stores them.
     const age = Math.ceil(performance.now());
     let hasGap = !isFirst || age > REPLAY_MS;
     stream = new EventSource(hasGap ? '/api/live' : `/api/live?age=${age}`);
@@ -37,12 +37,12 @@ export function createVisitorStream(): VisitorStream {
       isFirst = false;
     };
     stream.onerror = () => {
-      // `EventSource` reconnects by itself, except after an answer that is no event stream.
+      // `EventSource` reconnects by itself, except after a response that is not an event stream.
       if (stream?.readyState !== EventSource.CLOSED) return;
       disconnect();
       timer = setTimeout(connect, RETRY_MS);
     };
-    for (const [event, hear] of listeners) stream.addEventListener(event, hear);
+    for (const [event, listener] of listeners) stream.addEventListener(event, listener);
   }
 
   function disconnect(): void {
@@ -58,7 +58,7 @@ export function createVisitorStream(): VisitorStream {
   }
 
   return {
-    hear: (event, listener) => void listeners.push([event, ({ data }) => listener(JSON.parse(data))]),
+    on: (event, listener) => void listeners.push([event, ({ data }) => listener(JSON.parse(data))]),
     onReturn: (listener) => void onReturns.push(listener),
     open() {
       if (isOpen) return;

@@ -4,26 +4,26 @@ import { queryClient } from '../lib/query-client.ts';
 import { wantedMissed, wantedReceived, wantedRemoved } from '../wanted/cache.ts';
 import type { LiveSource } from './live-source.ts';
 
-const askForProfiles = () => queryClient.invalidateQueries({ queryKey: [PROFILE] });
+const refetchProfiles = () => queryClient.invalidateQueries({ queryKey: [PROFILE] });
 
-/** Keeps requests up to date wherever they are shown: pages, cards, dialogs and profiles. */
-export function startLiveWanted({ hear, onReturn }: LiveSource): void {
-  const told = ({ wtb }: { wtb: Wanted }) => {
+/** Keeps WTBs up to date wherever they are shown: pages, cards, dialogs and profiles. */
+export function startLiveWanted({ on, onReturn }: LiveSource): void {
+  const onWanted = ({ wtb }: { wtb: Wanted }) => {
     wantedReceived(queryClient, wtb);
     void queryClient.invalidateQueries({ queryKey: profileKey(wtb.buyer.username) });
   };
-  hear('wtb:new', told);
-  hear('wtb:changed', told);
-  hear('wtb:removed', ({ id }) => {
+  on('wtb:new', onWanted);
+  on('wtb:changed', onWanted);
+  on('wtb:removed', ({ id }) => {
     wantedRemoved(queryClient, id);
-    // The event does not say whose request it was.
-    void askForProfiles();
+    // The event does not say whose WTB it was.
+    void refetchProfiles();
   });
-  // Nor does this event name the person, whose profile may be open.
-  hear('person:removed', () => void askForProfiles());
+  // This event does not name the member either, whose profile may be open.
+  on('person:removed', () => void refetchProfiles());
 
   onReturn(() => {
     wantedMissed(queryClient);
-    void askForProfiles();
+    void refetchProfiles();
   });
 }

@@ -12,21 +12,21 @@ const MessagesDialog = lazyChunk(loadMessages);
 const isMessages = ({ pathname }: { pathname: string }) =>
   matchPath('/messages', pathname) ?? matchPath('/messages/:id', pathname);
 
-/** The page to render: below the messages, the page that they were opened from, or home. */
+/** The page to render: below the messages panel, the page it was opened from, or home. */
 export function useBackground(location: Location): Location {
   if (!isMessages(location)) return location;
   const { background } = (location.state as MessagesLocation | null) ?? {};
   return background ?? { ...location, pathname: '/', search: '' };
 }
 
-/** The messages panel over the page below, while the address is one of messages. */
+/** The messages panel over that page, while the URL is one of messages. */
 export function MessagesHost() {
   const location = useLocation();
   const navigate = useNavigate();
   const { status } = useSession();
   const match = isMessages(location);
   const state = (location.state as MessagesLocation | null) ?? {};
-  const { background, target, words } = state;
+  const { background, target, initialText } = state;
 
   useEffect(() => {
     if (match && status === 'signed-out') void navigate(loginPath(location.pathname), { replace: true });
@@ -43,7 +43,7 @@ export function MessagesHost() {
     },
     [navigate, background],
   );
-  // Replaces the item's address in the history: it would redirect to the conversation again and make Back useless.
+  // Replaces the item's history entry: Back would land on it and redirect to the conversation again.
   const find = useCallback((id: string) => choose(id, { replace: true }), [choose]);
 
   if (!match || status !== 'signed-in') return null;
@@ -52,7 +52,7 @@ export function MessagesHost() {
       <MessagesDialog
         conversationId={match.params.id ?? null}
         target={target ?? null}
-        words={words}
+        initialText={initialText}
         onChoose={choose}
         onFound={find}
         onClose={close}

@@ -7,13 +7,13 @@ export interface PageChunk {
   preload(): Promise<void>;
 }
 
-/** A page in a chunk of its own, loaded when it is opened; a preloaded page renders at once, without the fallback. */
+/** A page in its own lazy chunk; once preloaded it renders at once, without the fallback. */
 export function pageChunk(load: () => Promise<{ default: ComponentType }>): PageChunk {
-  let Known: ComponentType = lazyChunk(load);
+  let Loaded: ComponentType = lazyChunk(load);
   return {
-    Page: () => <Known />,
+    Page: () => <Loaded />,
     async preload() {
-      Known = (await load()).default;
+      Loaded = (await load()).default;
     },
   };
 }

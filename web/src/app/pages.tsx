@@ -26,7 +26,7 @@ const wanted = pageChunk(() => import('../wanted/wanted-page.tsx'));
 const about = pageChunk(() => import('./about-page.tsx'));
 const admin = pageChunk(() => import('./admin-page.tsx'));
 const notFound = pageChunk(() => import('./not-found-page.tsx'));
-/** Pages in chunks of their own, by the pattern of their address. */
+/** Lazily loaded pages by route pattern. */
 const CHUNKS: [pattern: string, chunk: PageChunk][] = [
   ['/login', login],
   ['/reset-password', resetPassword],
@@ -47,15 +47,15 @@ const LoadingPage = () => (
   </Flex>
 );
 
-/** Loads the chunk of the address first, so that the page itself renders at once instead of its spinner. */
+/** Loads the chunk of a URL first, so that the page renders at once instead of a spinner. */
 export async function preloadPage(pathname: string): Promise<void> {
-  const isAtHand = pathname === '/' || pathname.startsWith('/messages');
+  const isInEntryChunk = pathname === '/' || pathname.startsWith('/messages');
   const [, chunk] = CHUNKS.find(([pattern]) => matchPath(pattern, pathname)) ?? [];
-  // A chunk that cannot be loaded is reported when the page renders.
-  if (!isAtHand) await chunk?.preload().catch(() => undefined);
+  // Rendering the page reports a chunk that cannot be loaded.
+  if (!isInEntryChunk) await chunk?.preload().catch(() => undefined);
 }
 
-/** All routes of the product, and what lies over all pages. */
+/** All routes, and what is shown over every page. */
 export function Pages() {
   const background = useBackground(useLocation());
   const hasToasts = useStore(toastsNeeded);

@@ -7,13 +7,13 @@ import { useUser } from '../session/use-session.ts';
 
 const ReportDialog = lazyChunk(() => import('../safety/report-dialog.tsx'));
 
-/** The report form, over the page that it was opened from. */
+/** The report form, over the page it was opened from. */
 export function ReportDialogHost() {
   const target = useStore(reporting, (state) => state.target);
   const user = useUser();
   useReopened('report', () => {
-    const kept = user && reportDraft(user.id).load();
-    if (kept) openReport(kept.target);
+    const draft = user && reportDraft(user.id).load();
+    if (draft) openReport(draft.target);
   });
   if (!target || !user) return null;
   return (

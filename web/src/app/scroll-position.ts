@@ -2,24 +2,24 @@ import type { Location } from 'react-router-dom';
 import { queryClient } from '../lib/query-client.ts';
 import { storedJson } from '../lib/stored-json.ts';
 
-// Back and a reload return to the exact place in a page. The browser's own restoration runs before the client has
-// rendered the page, and stops at the height that it finds. So the position of every history entry is stored, and while
-// the content of a page loads, the document is tall enough to stay there. After a reload the script in `index.html`
-// restores it before the first paint.
+// Back and reload return to the exact scroll position. The browser's own restoration runs before the client
+// has rendered the page, so it stops at the height it finds. This module stores the position of every history
+// entry, and keeps the document tall enough while a page's content loads. After a reload the script in
+// `index.html` restores the position before the first paint.
 
 /** `index.html` reads the same key. */
-const STORED_AS = 'selvedge-scroll';
+const STORAGE_KEY = 'selvedge-scroll';
 const ENTRIES_MAX = 100;
-/** A page has loaded when nothing is fetched and its height has not changed for this long. */
+/** A page has loaded once no query is fetching and its height has not changed for this long. */
 const QUIET_MS = 1_000;
-/** Any of these means that the reader takes over. */
+/** Any of these means that the reader is scrolling. */
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 const positions = new Map(
-  Object.entries(storedJson<Record<string, number>>(sessionStorage, STORED_AS) ?? {}),
+  Object.entries(storedJson<Record<string, number>>(sessionStorage, STORAGE_KEY) ?? {}),
 );
 
-/** `index.html` makes the same ids. */
+/** `index.html` builds the same ids. */
 const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
 
 export const positionOf = (location: Location): number => positions.get(entryOf(location)) ?? 0;
@@ -33,12 +33,12 @@ export function storePosition(location: Location, top: number): void {
 }
 
 export function savePositions(): void {
-  sessionStorage.setItem(STORED_AS, JSON.stringify(Object.fromEntries(positions)));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(positions)));
 }
 
 let stopRestoring = (): void => undefined;
 
-/** Scrolls a page to a position, and stays there until the page has loaded or the reader takes over. */
+/** Scrolls a page to a position and holds it until the page has loaded or the reader scrolls. */
 export function scrollPage(page: Element, top: number): void {
   stopRestoring();
   const root = document.documentElement;
@@ -54,7 +54,7 @@ export function scrollPage(page: Element, top: number): void {
     clearTimeout(quiet);
     quiet = setTimeout(() => (queryClient.isFetching() > 0 ? waitForQuiet() : stopRestoring()), QUIET_MS);
   };
-  // Reports the present size first, and each change before it is painted.
+  // Reports the current size first, then each change before it is painted.
   const observer = new ResizeObserver(() => {
     scrollTo(0, top);
     waitForQuiet();
@@ -73,7 +73,7 @@ export function scrollPage(page: Element, top: number): void {
   }
 }
 
-/** Stays at the position that the script in `index.html` has restored, if it has. */
+/** Holds the position that the script in `index.html` restored, if any. */
 export function keepPosition(page: Element): void {
   if (document.documentElement.style.minHeight !== '') scrollPage(page, scrollY);
 }

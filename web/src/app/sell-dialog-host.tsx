@@ -9,7 +9,7 @@ import { DialogLoading } from '../ui/dialog-loading.tsx';
 export const loadSell = () => import('../listings/listing-dialog.tsx');
 const ListingDialog = lazyChunk(loadSell);
 
-/** The listing form, over the page that it was opened from. */
+/** The listing form, over the page it was opened from. */
 export function SellDialogHost() {
   const isOpen = useStore(isSelling);
   const user = useUser();

@@ -2,7 +2,7 @@ import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { ahead, lazyChunk } from '../lib/lazy-chunk.ts';
+import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { openSell } from '../listings/selling.ts';
 import { useUnseenMatches } from '../matching/use-unseen-matches.ts';
 import { loginPath } from '../session/next-path.ts';
@@ -26,7 +26,7 @@ const Mark = () => (
   </svg>
 );
 
-const Place = chakra(NavLink, {
+const NavItem = chakra(NavLink, {
   base: {
     textStyle: 'sm',
     fontWeight: 'medium',
@@ -47,7 +47,7 @@ const Place = chakra(NavLink, {
   },
 });
 
-/** Marks the link or button that it stands on as having something new. */
+/** Marks its link or button as having something new. */
 const Dot = ({ top, right }: { top: string; right: string }) => (
   <Box
     position="absolute"
@@ -70,7 +70,7 @@ function MessagesButton() {
       aria-label={label}
       variant="ghost"
       position="relative"
-      {...ahead(loadMessages)}
+      {...preloadOnApproach(loadMessages)}
       onClick={() => open()}
     >
       <Icon name="message" />
@@ -79,10 +79,10 @@ function MessagesButton() {
   );
 }
 
-function WantedPlace() {
+function WantedLink() {
   const hasUnseen = useUnseenMatches();
   return (
-    <Place to="/wtb" position="relative">
+    <NavItem to="/wtb" position="relative">
       <Box as="span" hideFrom="sm">
         WTB
       </Box>
@@ -95,7 +95,7 @@ function WantedPlace() {
           <Dot top="1" right="-0.5" />
         </>
       ) : null}
-    </Place>
+    </NavItem>
   );
 }
 
@@ -128,8 +128,8 @@ export function TopBar() {
           <span>selvedge</span>
         </Link>
         <Flex as="nav" aria-label="Main" gap="1" ms={{ md: '2' }}>
-          <WantedPlace />
-          <Place to="/about">About</Place>
+          <WantedLink />
+          <NavItem to="/about">About</NavItem>
         </Flex>
         <Flex flex="1" justify="center" order={{ base: 5, md: 0 }} minW={{ base: 'full', md: '7rem' }}>
           <BrandSearch />
@@ -137,7 +137,13 @@ export function TopBar() {
         <Flex align="center" justify="flex-end" gap="1.5" ms="auto" minH="10" minW={{ md: '40' }}>
           {status === 'signed-in' ? (
             <>
-              <Button hideBelow="md" colorPalette="indigo" size="sm" {...ahead(loadSell)} onClick={openSell}>
+              <Button
+                hideBelow="md"
+                colorPalette="indigo"
+                size="sm"
+                {...preloadOnApproach(loadSell)}
+                onClick={openSell}
+              >
                 <Icon name="plus" size={16} />
                 Sell Item
               </Button>

@@ -3,18 +3,18 @@ import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 import { homePath, readFilters } from '../listings/filters.ts';
 import { keepPosition, positionOf, savePositions, scrollPage, storePosition } from './scroll-position.ts';
 
-/** A request opens over the list of requests, so both count as one page. */
+/** A WTB opens over the list of WTBs, so both count as one page. */
 const pageOf = (pathname: string): string => (pathname.startsWith('/wtb/') ? '/wtb' : pathname);
 
-/** A search result is a list of its own that starts at its top; the other query parameters do not count. */
+/** Each search result is its own list and starts at its top; other query parameters do not matter. */
 function listOf({ pathname, search }: Location): string {
   const params = new URLSearchParams(search);
   return pathname === '/' ? homePath(readFilters(params)) : `${pageOf(pathname)}?${params.get('q') ?? ''}`;
 }
 
 /**
- * Does for navigation within the client what a page load does by itself: the page starts at its top, and the focus
- * moves there for keyboards and screen readers. Back and a reload return to the place where the page was left.
+ * Gives client-side navigation what a page load does by itself: scroll to the top, and move the focus to the
+ * page for keyboards and screen readers. Back and reload return to the previous position.
  */
 export function useArrival(background: Location, main: RefObject<HTMLElement | null>): void {
   const type = useNavigationType();
@@ -23,7 +23,7 @@ export function useArrival(background: Location, main: RefObject<HTMLElement | n
   const list = listOf(background);
   const shown = useRef<{ page: string; list: string } | null>(null);
   const entry = useRef(location);
-  // Before the paint, and in the order of the history: the page that was left must not get this one's position.
+  // Before the paint, in history order: the page being left must not get this one's position.
   useLayoutEffect(() => {
     entry.current = location;
     const before = shown.current;

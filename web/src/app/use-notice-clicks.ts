@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OpenConversation } from '../service-worker/messages.ts';
 
-/** Opens the conversation whose notification was clicked. */
+/** Opens the conversation of a clicked notification. */
 export function useNoticeClicks(): void {
   const navigate = useNavigate();
   useEffect(() => {

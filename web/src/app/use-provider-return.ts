@@ -7,11 +7,11 @@ import { recovery } from '../session/recovery.ts';
 import { useSession } from '../session/use-session.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Where a link of a mail leads that did not sign the person in. */
+/** Where a mailed link leads when it did not sign the member in. */
 function failedLinkPath(outcome: 'code' | 'refused'): string {
   const { pathname, searchParams } = new URL(location.href);
   if (outcome === 'refused') return '/login?expired=1';
-  // The address is confirmed all the same.
+  // The address is confirmed nevertheless.
   if (searchParams.has('verified')) {
     searchParams.delete('code');
     return `${pathname}?${searchParams}`;
@@ -20,23 +20,23 @@ function failedLinkPath(outcome: 'code' | 'refused'): string {
 }
 
 /**
- * After a redirect of the provider: leads to the page that was wanted before, or to the form for the new password, or
- * says that the sign-in or the link failed.
+ * Handles a redirect back from the provider: goes on to the page requested before or to the new-password
+ * form, or reports that the sign-in or the link failed.
  */
 export function useProviderReturn(): void {
   const navigate = useNavigate();
   const session = useSession();
   const { status } = session;
   const isRecovering = useStore(recovery, ({ isPending }) => isPending);
-  // The auth client removes the code from the address when it could exchange it for a session.
-  const isUnheard = status === 'signed-out' && session.factorId === undefined;
+  // The auth client removes the code from the URL once it has exchanged it for a session.
+  const isUnused = status === 'signed-out' && session.factorId === undefined;
   useEffect(() => {
     const outcome = providerReturn();
-    if (outcome === null || (outcome === 'code' && !isUnheard)) return;
+    if (outcome === null || (outcome === 'code' && !isUnused)) return;
     const isDiscord = isBackFromDiscord();
     if (isDiscord) toast.error('Login Failed', DISCORD_FAILED);
     void navigate(isDiscord ? '/login' : failedLinkPath(outcome), { replace: true });
-  }, [isUnheard, navigate]);
+  }, [isUnused, navigate]);
   useEffect(() => {
     if (status !== 'signed-in') return;
     const next = isRecovering ? '/reset-password' : takeNextPath();

@@ -4,7 +4,7 @@ import { takeNextPath } from '../session/discord.ts';
 import { loginPath } from '../session/next-path.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Leads a person whose second step is missing, after Discord or a reload, to the form for its code, and back. */
+/** Leads a member who still owes the second step, after Discord or a reload, to the code form and back. */
 export function useSecondStep(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

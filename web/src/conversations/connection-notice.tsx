@@ -2,10 +2,10 @@ import { Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useMessaging } from './use-messaging.ts';
 
-/** A connection that comes back within this time is not worth a notice. */
-const PATIENCE_MS = 1_500;
+/** Shorter disconnections get no notice. */
+const GRACE_MS = 1_500;
 
-/** Says that the connection is gone, and that nothing is lost. */
+/** Tells the member that the connection is lost, and that unsent messages are safe. */
 export function ConnectionNotice() {
   const isOnline = useMessaging((s) => s.connection === 'online');
   const [isShown, setShown] = useState(false);
@@ -14,7 +14,7 @@ export function ConnectionNotice() {
       setShown(false);
       return;
     }
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
+    const timer = setTimeout(() => setShown(true), GRACE_MS);
     return () => clearTimeout(timer);
   }, [isOnline]);
   return (

@@ -1,4 +1,7 @@
-/** Query key of what happened to an item; the ids of the item and of the conversation follow it. */
+/** Query key of an item's events, followed by the ids of the item and the conversation. */
 export const ITEM_EVENTS = 'item-events';
-/** Query key of the item of a conversation that has not started; the ids of the listing and of the request follow it. */
-export const TALK_TARGET = 'talk-target';
+/**
+ * Query key of the item of a conversation that has not started, followed by the ids of the listing and the
+ * WTB.
+ */
+export const CONVERSATION_TARGET = 'conversation-target';

@@ -9,21 +9,21 @@ import { SearchField, SearchResults } from './inbox/message-search.tsx';
 import { MessageAnnouncer } from './message-announcer.tsx';
 import { messaging } from './store/messaging.ts';
 import { ThreadPane } from './thread/thread-pane.tsx';
-import { readAhead } from './thread/warnings.ts';
+import { warmUp } from './thread/warnings.ts';
 import { useMessaging } from './use-messaging.ts';
 
-readAhead();
+warmUp();
 
 interface MessagesDialogProps {
-  /** The conversation in the page's address. */
+  /** The conversation in the URL. */
   conversationId: string | null;
-  /** The item to write a first message about. */
+  /** The item to write the first message about. */
   target: NewTarget | null;
-  /** The text that this message begins with. */
-  words?: string | undefined;
-  /** A conversation was chosen or closed: the address follows. */
+  /** The initial text of that message. */
+  initialText?: string | undefined;
+  /** A conversation was selected or closed: updates the URL. */
   onChoose: (conversationId: string | null) => void;
-  /** The item already has a conversation, whose address replaces the current one. */
+  /** The item already has a conversation, whose URL replaces the current one. */
   onFound: (conversationId: string) => void;
   onClose: () => void;
 }
@@ -57,8 +57,11 @@ function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: Reac
   );
 }
 
-/** Before it closes the panel, Escape first ends editing, then leaves the search. @returns whether it did either */
-function takeEscape(): boolean {
+/**
+ * Escape first ends editing, then leaves the search, then closes the panel. @returns whether it did the first
+ * or second
+ */
+function handleEscape(): boolean {
   const { editing, search } = messaging.store.getState();
   if (editing) messaging.editingChosen(null);
   else if (search.term !== '') messaging.termTyped('');
@@ -68,7 +71,7 @@ function takeEscape(): boolean {
 
 /** The messages panel: list and thread side by side, or one of them in a narrow window. */
 export default function MessagesDialog(props: MessagesDialogProps) {
-  const { conversationId, target, words, onChoose, onFound, onClose } = props;
+  const { conversationId, target, initialText, onChoose, onFound, onClose } = props;
   const isNarrow = useBreakpointValue({ base: true, md: false }, { ssr: false });
   const selection = useMessaging((s) => s.selection);
 
@@ -79,11 +82,11 @@ export default function MessagesDialog(props: MessagesDialogProps) {
 
   useEffect(() => {
     if (conversationId) void messaging.selected({ kind: 'conversation', id: conversationId });
-    else if (target) void messaging.targetChosen(target, words);
+    else if (target) void messaging.targetChosen(target, initialText);
     else void messaging.selected(null);
-  }, [conversationId, target, words]);
+  }, [conversationId, target, initialText]);
 
-  // Once the item has a conversation, perhaps with the first message, it has an address of its own.
+  // Once the item has a conversation, perhaps started by the first message, the URL changes to it.
   const selectedId = selection?.kind === 'conversation' ? selection.id : null;
   useEffect(() => {
     if (selectedId && selectedId !== conversationId && target) onFound(selectedId);
@@ -92,7 +95,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   const list = <ListPane onOpen={onChoose} close={isNarrow ? closeButton : null} />;
   const thread = <ThreadPane onBack={isNarrow ? () => onChoose(null) : undefined} close={closeButton} />;
   return (
-    <DialogFrame size="wide" label="Messages" onClose={onClose} onEscape={takeEscape}>
+    <DialogFrame size="wide" label="Messages" onClose={onClose} onEscape={handleEscape}>
       <MessageAnnouncer />
       {isNarrow ? (
         <Box h="100dvh" minH="0">

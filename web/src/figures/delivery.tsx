@@ -7,17 +7,17 @@ import { Loading } from '../ui/loading.tsx';
 import { rowsOf } from './rows.ts';
 
 const FIGURES = '/api/admin/figures';
-const ASK_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
-/** The figures of the node that answers, polled while the page is visible. */
+/** The figures of the node that responds, polled while the page is visible. */
 export function Delivery() {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: [FIGURES],
     queryFn: () => api<Figures>('GET', FIGURES),
-    refetchInterval: ASK_EVERY_MS,
-    // Figures from an earlier visit are useless.
+    refetchInterval: POLL_MS,
+    // Figures from an earlier visit are stale.
     gcTime: 0,
     staleTime: 0,
   });
@@ -30,7 +30,7 @@ export function Delivery() {
   return (
     <Box>
       <chakra.table w="full" textStyle="sm" borderCollapse="collapse">
-        <chakra.caption srOnly>How this server is doing now</chakra.caption>
+        <chakra.caption srOnly>Current server figures</chakra.caption>
         <tbody>
           {rowsOf(data).map(({ name, about, value, isHigh }) => (
             <chakra.tr key={name} borderBottomWidth="1px">
@@ -54,9 +54,9 @@ export function Delivery() {
         </tbody>
       </chakra.table>
       <Text textStyle="xs" color={error ? 'fg.error' : 'fg.muted'} mt="4" role={error ? 'alert' : undefined}>
-        {error ? 'No answer; this is how it was at ' : 'As of '}
-        {clock.format(dataUpdatedAt)}, on the node that answered; up for {Math.floor(data.upSeconds / 3_600)}{' '}
-        h {Math.floor((data.upSeconds % 3_600) / 60)} min.
+        {error ? 'The server is not responding. Last update: ' : 'As of '}
+        {clock.format(dataUpdatedAt)}, from one node; up for {Math.floor(data.upSeconds / 3_600)} h{' '}
+        {Math.floor((data.upSeconds % 3_600) / 60)} min.
       </Text>
     </Box>
   );

@@ -2,21 +2,21 @@ import type { Figures } from '@selvedge/shared/figures';
 
 interface Row {
   name: string;
-  /** What the figure means, for admins who see it for the first time. */
+  /** Explains the figure to admins who see it for the first time. */
   about: string;
   value: string;
   /** Above its usual range: an admin should look into it. */
   isHigh: boolean;
 }
 
-/** Above these values, in milliseconds or counts, people are likely to notice. */
+/** Above these values, in milliseconds or counts, members are likely to notice. */
 const HIGH = { deliveryP99: 250, loopP99: 100, writers: 100, mails: 20, matching: 100 };
 
 const count = new Intl.NumberFormat('en-US');
 const milliseconds = (ms: number): string =>
   ms < 1_000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
-/** The figures of a node as rows, in order. */
+/** A node's figures as rows, in display order. */
 export function rowsOf(figures: Figures): Row[] {
   const { deliveryMs, loopDelayMs, matchingQueue } = figures;
   const delivery = (name: string, percent: 'p50' | 'p95' | 'p99', about: string): Row => ({
@@ -31,24 +31,24 @@ export function rowsOf(figures: Figures): Row[] {
   });
   const queue = (name: string, about: string, value: number | null, high: number): Row =>
     value === null
-      ? { name, about, value: 'The database did not say', isHigh: true }
+      ? { name, about, value: 'The database did not respond', isHigh: true }
       : plain(name, about, value, high);
   return [
     plain('Messages', 'Stored in the last minute', figures.messagesPerMinute),
-    delivery('Delivery, half of them', 'p50', 'From stored to delivered, p50 of the last minute'),
-    delivery('Delivery, 95 of 100', 'p95', 'The same, p95'),
-    delivery('Delivery, 99 of 100', 'p99', 'The same, p99'),
+    delivery('Delivery, median', 'p50', 'From stored to delivered, p50 of the last minute'),
+    delivery('Delivery, 95th percentile', 'p95', 'From stored to delivered, p95'),
+    delivery('Delivery, 99th percentile', 'p99', 'From stored to delivered, p99'),
     plain('Sockets', 'Open tabs and apps of members', figures.sockets),
     plain('Visitors', 'Open pages of people who are not signed in', figures.visitorStreams),
     {
       name: 'Event-loop delay',
-      about: `p99 of the last seconds; the longest was ${milliseconds(loopDelayMs.max)}`,
+      about: `p99 of the last few seconds; maximum ${milliseconds(loopDelayMs.max)}`,
       value: milliseconds(loopDelayMs.p99),
       isHigh: loopDelayMs.p99 > HIGH.loopP99,
     },
     plain('Waiting writers', 'Requests waiting for the database', figures.waitingWriters, HIGH.writers),
-    queue('Mail outbox', 'E-mails not handed over yet', figures.waitingMails, HIGH.mails),
-    queue('Matching queue', 'Changes not compared yet', matchingQueue, HIGH.matching),
+    queue('Mail outbox', 'E-mails waiting to be sent', figures.waitingMails, HIGH.mails),
+    queue('Matching queue', 'Listings and WTBs waiting to be matched', matchingQueue, HIGH.matching),
     plain('Errors', 'Unexpected errors in the last hour; details are in the log', figures.failuresPerHour, 0),
   ];
 }

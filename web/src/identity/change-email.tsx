@@ -12,7 +12,7 @@ const CHANGED = 'Your e-mail address was changed.';
 const MAILED =
   "We sent a link to your current address. Once you open it, we'll send another to your new address.";
 
-/** Changes the address that one signs in with. */
+/** Changes the e-mail address used to sign in. */
 export function ChangeEmail({ user }: { user: Pick<User, 'email'> }) {
   const [email, setEmail] = useState('');
   const { isPending, notice, change } = useAccountChange();

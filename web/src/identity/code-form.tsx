@@ -18,17 +18,17 @@ function noticeOfCode(error: unknown): Notice {
 interface CodeFormProps {
   label?: string;
   submitText: string;
-  /** Rejects when the code is not accepted. */
+  /** Rejects when the code is refused. */
   onSubmit: (code: string) => Promise<void>;
 }
 
-/** A field for six digits, of an authenticator app or of a mail. */
+/** A field for a six-digit code from an authenticator app or an e-mail. */
 export function CodeForm({ label = 'Six-digit code', submitText, onSubmit }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Takes the focus: the form exists for this field only.
+  // Takes the focus: the form consists of this field only.
   useEffect(() => input.current?.focus(), []);
 
   const submit = async (event: FormEvent) => {

@@ -9,7 +9,7 @@ import { CodeForm } from './code-form.tsx';
 import { bad, type Notice, NoticeBox, noticeOf } from './notice.tsx';
 import { ProofCancelled, withProof } from './proof.ts';
 import { ProofDialogHost } from './proof-dialog-host.tsx';
-import { enterRecoveryCode, findYoungFactor, removeFactor, type YoungFactor } from './second-step-calls.ts';
+import { enterRecoveryCode, findRecentFactor, type RecentFactor, removeFactor } from './second-step-calls.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
@@ -22,7 +22,7 @@ function RecoveryCodeForm() {
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Takes the focus: the form exists for this field only.
+  // Takes the focus: the form consists of this field only.
   useEffect(() => input.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -61,13 +61,13 @@ function RecoveryCodeForm() {
   );
 }
 
-/** After a recovery by mail: an authenticator app that was added lately may be an intruder's, and can be removed. */
-function RemoveYoungFactor() {
-  const [factor, setFactor] = useState<YoungFactor | null>(null);
+/** After a recovery by mail: a recently added authenticator app may be an intruder's, and can be removed. */
+function RemoveRecentFactor() {
+  const [factor, setFactor] = useState<RecentFactor | null>(null);
   const [isSure, setSure] = useState(false);
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
-  useEffect(() => void findYoungFactor().then(setFactor, () => undefined), []);
+  useEffect(() => void findRecentFactor().then(setFactor, () => undefined), []);
   if (!factor) return null;
   const remove = async () => {
     setPending(true);
@@ -150,7 +150,7 @@ export function CodeStep({ factorId }: { factorId: string }) {
           Sign In as Someone Else
         </Button>
       </Flex>
-      <RemoveYoungFactor />
+      <RemoveRecentFactor />
       <ProofDialogHost />
     </Box>
   );

@@ -9,14 +9,14 @@ registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 interface CredentialsProps {
   email: string;
   onEmailChange: (email: string) => void;
-  /** Whether a password is chosen, not only entered. */
+  /** Whether a new password is chosen instead of entering the current one. */
   isNew: boolean;
   isPending: boolean;
   submitText: string;
   onSubmit: (password: string) => void;
 }
 
-/** Fields for e-mail and password. What is entered stays when the mode changes. */
+/** Fields for e-mail and password. Their values survive a change of the mode. */
 export function Credentials({
   email,
   onEmailChange,

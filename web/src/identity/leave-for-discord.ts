@@ -5,16 +5,16 @@ import { providerOptions } from '../session/provider.ts';
 const SCOPES = 'identify email';
 const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
 
-/** Rejects when the provider is out of reach. */
-async function reachProvider(): Promise<void> {
+/** Rejects when the provider is unreachable. */
+async function checkProvider(): Promise<void> {
   const { url, headers = {} } = providerOptions();
   if (url) await fetch(`${url}/health`, { headers });
 }
 
-/** Goes to Discord, which redirects back to the root of the site. @throws an error that a person may read */
+/** Goes to Discord, which redirects back to the site's root. @throws an error with a text for the user */
 export async function leaveForDiscord(client: GoTrueClient, next: string): Promise<void> {
-  // Checks the connection first: a navigation without one would end on an error page of the browser.
-  await reachProvider().catch(() => {
+  // Checks the connection first: navigating while offline would end on the browser's error page.
+  await checkProvider().catch(() => {
     throw new Error(NO_CONNECTION);
   });
   sessionStorage.setItem(NEXT, next);

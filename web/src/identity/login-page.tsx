@@ -39,18 +39,19 @@ type Mode = keyof typeof TEXTS;
 const SIGNED_UP = 'Sign up successful! Please check your email to verify your account.';
 
 /**
- * The session that the page of a recovery link began, for a person whose authenticator app was added lately. Only a handle,
- * whose token is in this browser's cookie: a refresh token in a link would sign its reader in to the account of its author.
+ * The session started by the page of a recovery link, for a member whose authenticator app was added
+ * recently. Only a handle, whose token is in this browser's cookie: a refresh token in a link would sign its
+ * recipient in to the account of whoever made the link.
  */
 const handleIn = (hash: string): string | undefined => /^#session=(cookie\.[0-9a-f-]{36})$/.exec(hash)?.[1];
 
-function useSigning(first: { notice: Notice | null; email: string }, next: string) {
+function useSigning(initial: { notice: Notice | null; email: string }, next: string) {
   const [mode, setMode] = useState<Mode>('in');
   const [isPending, setPending] = useState(false);
-  const [email, setEmail] = useState(first.email);
-  const [given, setNotice] = useState<Notice | null>();
-  // The address may change below the form: a link that failed leads here.
-  const notice = given === undefined ? first.notice : given;
+  const [email, setEmail] = useState(initial.email);
+  const [ownNotice, setNotice] = useState<Notice | null>();
+  // The URL may change while the form is shown: a failed link leads here.
+  const notice = ownNotice === undefined ? initial.notice : ownNotice;
 
   const submit = async (password: string) => {
     setPending(true);
@@ -89,7 +90,7 @@ function useSigning(first: { notice: Notice | null; email: string }, next: strin
   return { mode, isPending, email, setEmail, notice, submit, resend, toggle };
 }
 
-/** Signs in or up, and returns to the page that the person came from. */
+/** Signs in or up, and returns to the page that the visitor came from. */
 export default function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -99,11 +100,11 @@ export default function LoginPage() {
   const location = useLocation();
   const handle = handleIn(location.hash);
   const arrival = useMemo(() => arrivalNotice(params), [params]);
-  const first = { notice: arrival, email: addressIn(location) };
-  const { mode, isPending, email, setEmail, notice, submit, resend, toggle } = useSigning(first, next);
+  const initial = { notice: arrival, email: addressIn(location) };
+  const { mode, isPending, email, setEmail, notice, submit, resend, toggle } = useSigning(initial, next);
   useEffect(() => {
     if (status !== 'signed-in' || handle) return;
-    // A notice is left only for people who came from a mail and were signed in already.
+    // A notice remains only when someone arrives from a mail and is already signed in.
     if (notice?.kind === 'good') toast.success(notice.text);
     void navigate(next, { replace: true });
   }, [status, handle, notice, next, navigate]);
@@ -111,12 +112,12 @@ export default function LoginPage() {
   useEffect(() => {
     if (!handle) return;
     const forget = () => navigate({ search: location.search }, { replace: true });
-    // Without that session, the person signs in with the new password.
+    // Without that session, the member signs in with the new password.
     void resumeSession(handle).then(forget, forget);
   }, [handle, location.search, navigate]);
 
   useEffect(() => {
-    // The address came with the link of a mail. It is in the form now, and leaves the history.
+    // The e-mail address came with a mailed link. The form has it now, so remove it from the history.
     if (location.hash.startsWith('#email=')) void navigate({ search: location.search }, { replace: true });
   }, [location, navigate]);
 

@@ -14,26 +14,26 @@ interface MailFormProps {
   heading: string;
   text: string;
   submit: string;
-  /** The confirmation; the same whether the address is known or not. */
+  /** The confirmation; the same for known and unknown addresses. */
   sent: string;
-  /** Asks the provider to send the mail. */
-  ask: (email: string) => Promise<{ error: unknown }>;
+  /** Requests the mail from the provider. */
+  requestMail: (email: string) => Promise<{ error: unknown }>;
 }
 
-/** A page that asks for an address and has a mail sent there. */
-export function MailForm({ heading, text, submit, sent, ask }: MailFormProps) {
+/** A page that takes an e-mail address and has a mail sent to it. */
+export function MailForm({ heading, text, submit, sent, requestMail }: MailFormProps) {
   const location = useLocation();
   const [email, setEmail] = useState(addressIn(location));
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>();
-  // The address may change below the form: a link that failed leads here.
+  // The URL may change while the form is shown: a failed link leads here.
   const arrival = arrivalNotice(new URLSearchParams(location.search));
   useTitle(heading);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setPending(true);
     setNotice(null);
-    const { error } = await ask(email).catch((reason: unknown) => ({ error: reason }));
+    const { error } = await requestMail(email).catch((reason: unknown) => ({ error: reason }));
     setNotice(error ? noticeOf(error, NOT_SENT) : good(sent));
     setPending(false);
   };

@@ -12,7 +12,7 @@ import { useAccountChange } from './use-account-change.ts';
 
 const CHANGED = 'Your password was changed, and you were signed out everywhere else.';
 
-/** Sets the new password of somebody who came by the link of a recovery mail, which has signed them in. */
+/** Sets a new password after the link of a recovery mail has signed the member in. */
 export function NewPassword() {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
@@ -25,7 +25,7 @@ export function NewPassword() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await change({ password }, 'The password could not be changed.', () => {
-      // Whoever knew the old password may have a session.
+      // Someone who knew the old password may have a session.
       void authClient().then((client) => client.signOut({ scope: 'others' }));
       toast.success(CHANGED);
       leave();

@@ -4,7 +4,7 @@ import { messageOf } from '../lib/api.ts';
 export interface Notice {
   kind: 'good' | 'bad';
   text: string;
-  /** The address is not confirmed yet: another mail can be asked for. */
+  /** The address is not confirmed yet: offers to send the mail again. */
   canResend: boolean;
 }
 
@@ -16,21 +16,21 @@ export const good = (text: string, canResend = false): Notice => ({ kind: 'good'
 export const bad = (text: string): Notice => ({ kind: 'bad', text, canResend: false });
 
 const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
-const CODE_OVER = 'That code is wrong, already used or expired. Ask for a new one.';
-const ANSWERED_NOTHING: readonly unknown[] = ['AuthRetryableFetchError', 'TypeError', 'SyntaxError'];
+const CODE_INVALID = 'That code is wrong, already used or expired. Request a new one.';
+const NO_RESPONSE: readonly unknown[] = ['AuthRetryableFetchError', 'TypeError', 'SyntaxError'];
 
 /** The notice for a refused sign-in or sign-up. @param otherwise the text for an error without a message */
 export function noticeOf(error: unknown, otherwise: string): Notice {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
-  if (code === 'reauthentication_not_valid') return bad(CODE_OVER);
+  if (code === 'reauthentication_not_valid') return bad(CODE_INVALID);
   return {
     kind: 'bad',
-    text: ANSWERED_NOTHING.includes(name) ? NO_CONNECTION : messageOf(error, otherwise),
+    text: NO_RESPONSE.includes(name) ? NO_CONNECTION : messageOf(error, otherwise),
     canResend: code === 'email_not_confirmed',
   };
 }
 
-/** A notice above the form, read out by screen readers. */
+/** A notice above the form, announced by screen readers. */
 export function NoticeBox({ notice, onResend }: { notice: Notice | null; onResend?: () => void }) {
   return (
     <Box aria-live="polite" mb={notice ? '6' : '0'}>

@@ -30,11 +30,11 @@ function StrengthHint({ password }: { password: string }) {
 
 interface PasswordFieldProps {
   label: string;
-  /** Whether the password is chosen here, not only entered. */
+  /** Whether a new password is chosen instead of entering the current one. */
   isNew: boolean;
   isOptional?: boolean;
   size?: 'md' | 'lg';
-  /** Of the field that a dialog opens for, which gets the focus. */
+  /** Set for the field that gets the focus when a dialog opens. */
   inputRef?: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (value: string) => void;

@@ -36,7 +36,7 @@ function Download() {
         Your data
       </Heading>
       <Text textStyle="sm" color="fg.muted" mt="1" mb="3">
-        An archive with your account, listings, requests, conversations and pictures.
+        A ZIP archive of your account, listings, WTBs, conversations and pictures.
       </Text>
       <Button variant="outline" disabled={isPending} onClick={() => void save()}>
         {isPending ? 'Preparing...' : 'Download My Data'}
@@ -57,7 +57,7 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const needsPassword = user.hasPassword;
-  const isMeant = username.trim().toLowerCase() === user.username.toLowerCase();
+  const isConfirmed = username.trim().toLowerCase() === user.username.toLowerCase();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -75,8 +75,8 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
   return (
     <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap="4">
       <Text textStyle="sm">
-        Your listings, requests and pictures are deleted at once. Messages you sent stay with the people you
-        wrote to, shown as from a deleted user. This action cannot be undone.
+        Your listings, WTBs and pictures are deleted immediately. Messages you sent stay visible to the people
+        you wrote to, as sent by a deleted user. This action cannot be undone.
       </Text>
       <Field.Root required>
         <Field.Label>Type your username, {user.username}, to confirm</Field.Label>
@@ -107,7 +107,7 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
         <Button variant="outline" onClick={onCancel}>
           Keep My Account
         </Button>
-        <Button type="submit" colorPalette="thread" disabled={!isMeant || isPending}>
+        <Button type="submit" colorPalette="thread" disabled={!isConfirmed || isPending}>
           {isPending ? 'Deleting...' : 'Delete for Good'}
         </Button>
       </Stack>
@@ -116,8 +116,8 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
 }
 
 /**
- * The download of one's data, and the deletion of one's account.
- * @param onDeleted the account is gone, and this browser's copy of its data has to be deleted as well
+ * The download of the member's data, and the deletion of their account.
+ * @param onDeleted the account was deleted, so this browser's copy of its data has to be deleted, too
  */
 export function PersonalData({ onDeleted }: { onDeleted: () => void }) {
   const user = useUser();

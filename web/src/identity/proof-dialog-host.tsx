@@ -5,7 +5,10 @@ import { proving } from './proof.ts';
 
 const ProofDialog = lazyChunk(() => import('./proof-dialog.tsx'));
 
-/** The dialog of `withProof`, for every screen that uses it. Outside of forms, to which its own would submit. */
+/**
+ * The dialog of `withProof`, for every screen that uses it. Render it outside forms, which its own form would
+ * submit.
+ */
 export function ProofDialogHost() {
   const isWaiting = useStore(proving, ({ waiting }) => waiting !== null);
   return <Suspense fallback={null}>{isWaiting ? <ProofDialog /> : null}</Suspense>;

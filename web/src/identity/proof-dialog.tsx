@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { CodeForm } from './code-form.tsx';
 import { NOT_SENT, type Notice, NoticeBox, noticeOf } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
-import { giveCode, mailCode, prove, proving } from './proof.ts';
+import { mailCode, prove, proving, submitCode } from './proof.ts';
 
 const FAILED = 'That could not be confirmed. Please try again.';
 
@@ -16,7 +16,7 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Takes the focus when the form replaces that for the code; as the dialog opens, the library gives it.
+  // Takes the focus when this form replaces the code form; when the dialog opens, the library sets the focus.
   useEffect(() => input.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +48,7 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
   );
 }
 
-/** Sends the mail with the code, and tells whether it is on its way. */
+/** Sends the mail with the code, and reports whether it was sent. */
 function useMailedCode() {
   const [isSent, setSent] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -68,7 +68,7 @@ function useMailedCode() {
   return { isSent, setSent, isPending, notice, send };
 }
 
-/** Asks somebody who is signed in to prove that the account is theirs, before a change of how they sign in. */
+/** Asks a signed-in member to prove that the account is theirs before they change how they sign in. */
 export default function ProofDialog() {
   const waiting = useStore(proving, (state) => state.waiting);
   const user = useUser();
@@ -89,16 +89,16 @@ export default function ProofDialog() {
         <Stack gap="5">
           <Text color="fg.muted" aria-live="polite">
             {isSent
-              ? 'We e-mailed you a code. It works once, within ten minutes.'
+              ? 'We e-mailed you a code. It works once and expires in ten minutes.'
               : takesPassword
                 ? 'This changes how you sign in. Enter your password, or have a code e-mailed to you.'
-                : 'This changes how you sign in. We e-mail a code to your address first.'}
+                : "This changes how you sign in. We'll e-mail you a code first."}
           </Text>
           {isSent ? (
             <CodeForm
               label="Code from the e-mail"
               submitText="Confirm"
-              onSubmit={(nonce) => giveCode(waiting, nonce)}
+              onSubmit={(nonce) => submitCode(waiting, nonce)}
             />
           ) : null}
           {takesPassword && !isSent ? <PasswordForm onProven={() => waiting.proven()} /> : null}

@@ -2,9 +2,9 @@ import { createStore } from 'zustand/vanilla';
 import { isHosted } from '../session/provider.ts';
 import { accessToken, authClient } from '../session/session.ts';
 
-/** A change that waits until the person has proven who they are. */
+/** A change that waits until the member has proven their identity. */
 interface Waiting {
-  /** @param nonce a hosted provider takes the mailed code along with the change */
+  /** @param nonce the mailed code, which a hosted provider takes along with the change */
   proven(nonce?: string): void;
   cancel(): void;
 }
@@ -12,13 +12,13 @@ interface Waiting {
 /** The change that the dialog is open for. */
 export const proving = createStore<{ waiting: Waiting | null }>(() => ({ waiting: null }));
 
-/** The person has closed the dialog: there is nothing to tell them. */
+/** The member has closed the dialog: no message is needed. */
 export class ProofCancelled extends Error {}
 
 const isProofNeeded = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'reauthentication_needed';
 
-const askForProof = (): Promise<string | undefined> =>
+const requestProof = (): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const close = () => proving.setState({ waiting: null });
     proving.setState({
@@ -36,7 +36,8 @@ const askForProof = (): Promise<string | undefined> =>
   });
 
 /**
- * Makes a change; where the provider first wants a proof of who asks, a dialog takes that, and the change goes on.
+ * Makes a change; if the provider first requires proof of identity, a dialog collects it, and the change is
+ * retried.
  * @throws ProofCancelled, and what `change` throws
  */
 export async function withProof<T>(change: (nonce?: string) => Promise<T>): Promise<T> {
@@ -44,17 +45,17 @@ export async function withProof<T>(change: (nonce?: string) => Promise<T>): Prom
     return await change();
   } catch (error) {
     if (!isProofNeeded(error)) throw error;
-    return change(await askForProof());
+    return change(await requestProof());
   }
 }
 
-/** Has a code mailed to the address of the account. @throws an error that a person may read */
+/** Mails a code to the account's address. @throws an error with a text for the user */
 export async function mailCode(): Promise<void> {
   const { error } = await (await authClient()).reauthenticate();
   if (error) throw error;
 }
 
-/** Proves who one is to the embedded provider. @throws an error that a person may read */
+/** Proves the member's identity to the embedded provider. @throws an error with a text for the user */
 export async function prove(proof: { password: string } | { nonce: string }): Promise<void> {
   const response = await fetch('/auth/v1/reauthenticate', {
     method: 'POST',
@@ -68,8 +69,8 @@ export async function prove(proof: { password: string } | { nonce: string }): Pr
   if (!response.ok) throw await response.json();
 }
 
-/** A code that was entered in the dialog. @throws an error that a person may read */
-export async function giveCode({ proven }: Waiting, nonce: string): Promise<void> {
+/** Submits the code entered in the dialog. @throws an error with a text for the user */
+export async function submitCode({ proven }: Waiting, nonce: string): Promise<void> {
   if (isHosted) {
     proven(nonce);
     return;

@@ -11,14 +11,14 @@ const FAILED = 'That did not work. Please try again.';
 /** Browsers offer the clipboard to secure pages only. */
 const canCopy = 'clipboard' in navigator;
 
-/** How many recovery codes the person has left. @throws an error that a person may read */
+/** How many recovery codes the member has left. @throws an error with a text for the user */
 export async function countRecoveryCodes(): Promise<number> {
   const { data, error } = await (await authClient()).mfa.recoveryCodes.getStatus();
   if (error) throw error;
   return data.remaining;
 }
 
-/** Makes new recovery codes, which void those that are left. @throws an error that a person may read */
+/** Creates new recovery codes, which replace any that are left. @throws an error with a text for the user */
 export async function makeRecoveryCodes(left: number): Promise<string[]> {
   const { recoveryCodes } = (await authClient()).mfa;
   const { data, error } = await (left > 0 ? recoveryCodes.regenerate() : recoveryCodes.generate());
@@ -26,7 +26,7 @@ export async function makeRecoveryCodes(left: number): Promise<string[]> {
   return data.codes.map((code) => code.match(GROUP)?.join('-') ?? code);
 }
 
-/** Recovery codes that were just made: the only time that they can be seen. */
+/** Newly created recovery codes, which are shown only this once. */
 export function NewRecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   const copy = async () => {
@@ -88,7 +88,7 @@ interface RecoveryCodesLeftProps {
   onMake: () => void;
 }
 
-/** How many codes are left, and the button for new ones. */
+/** The number of codes left, and the button for new ones. */
 export const RecoveryCodesLeft = ({ left, isPending, onMake }: RecoveryCodesLeftProps) => (
   <Box mt="8">
     <Heading as="h3" size="md" mb="2">

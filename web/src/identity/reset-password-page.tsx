@@ -7,8 +7,8 @@ import { MailForm } from './mail-form.tsx';
 import { NewPassword } from './new-password.tsx';
 
 /**
- * For people who forgot their password. The link in the mail leads to a page of the embedded provider; a hosted one
- * signs the person in, and redirects back here for the new password.
+ * For members who forgot their password. The mailed link leads to a page of the embedded provider; a hosted
+ * one signs the member in and redirects back here for the new password.
  */
 export default function ResetPasswordPage() {
   const { status } = useSession();
@@ -21,7 +21,7 @@ export default function ResetPasswordPage() {
       text="Enter your e-mail and we'll send you a link."
       submit="Send Link"
       sent="If there is an account with this address, a link is on its way. It works once and expires in an hour."
-      ask={async (email) => {
+      requestMail={async (email) => {
         const redirectTo = `${location.origin}/reset-password`;
         return (await authClient()).resetPasswordForEmail(email, { redirectTo });
       }}

@@ -5,23 +5,25 @@ import { accessToken, authClient, refreshUser } from '../session/session.ts';
 import { claimsOf } from '../session/token-claims.ts';
 
 /** An authenticator app that may be removed without its code. */
-export interface YoungFactor {
+export interface RecentFactor {
   id: string;
-  /** ISO. */
+  /** ISO time. */
   addedAt: string;
 }
 
-/** The embedded provider says when the app was turned on. */
-type ToldFactor = NonNullable<Session['user']['factors']>[number] & { verified_at?: string };
+/** The embedded provider adds when the app was turned on. */
+type ProviderFactor = NonNullable<Session['user']['factors']>[number] & { verified_at?: string };
 
-/** Enters a recovery code in place of that of the authenticator app. @throws an error that a person may read */
+/**
+ * Enters a recovery code instead of the authenticator app's code. @throws an error with a text for the user
+ */
 export async function enterRecoveryCode(code: string): Promise<void> {
   const { error } = await (await authClient()).mfa.recoveryCodes.verify({ code });
   if (error) throw error;
   await refreshUser();
 }
 
-/** Removes an authenticator app. @throws an error that a person may read */
+/** Removes an authenticator app. @throws an error with a text for the user */
 export async function removeFactor(factorId: string): Promise<void> {
   const client = await authClient();
   const { error } = await client.mfa.unenroll({ factorId });
@@ -31,22 +33,22 @@ export async function removeFactor(factorId: string): Promise<void> {
 }
 
 /**
- * The app that the person may remove without its code: after a recovery by mail one that was added lately, which may be
- * an intruder's.
+ * An app that may be removed without its code: after a recovery by mail, a recently added one may be an
+ * intruder's.
  */
-export async function findYoungFactor(): Promise<YoungFactor | null> {
+export async function findRecentFactor(): Promise<RecentFactor | null> {
   const token = await accessToken();
   if (isHosted || token === null || !claimsOf(token).amr.some(({ method }) => method === 'recovery'))
     return null;
   const { data } = await (await authClient()).getSession();
-  const factors: ToldFactor[] = data.session?.user.factors ?? [];
+  const factors: ProviderFactor[] = data.session?.user.factors ?? [];
   for (const { id, verified_at: addedAt } of factors) {
     if (addedAt && Date.now() - Date.parse(addedAt) < YOUNG_FACTOR_MS) return { id, addedAt };
   }
   return null;
 }
 
-/** Takes over the session that a page of the provider began in this browser, whose token is in a cookie. */
+/** Resumes a session that a page of the provider started in this browser, with its token in a cookie. */
 export async function resumeSession(handle: string): Promise<void> {
   const { error } = await (await authClient()).refreshSession({ refresh_token: handle });
   if (error) throw error;

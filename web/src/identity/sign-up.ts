@@ -1,13 +1,13 @@
 import { isHosted } from '../session/provider.ts';
 import { authClient, refreshUser } from '../session/session.ts';
 
-/** Where the link in a sign-up mail redirects to. The embedded provider shows the sign-in page first by itself. */
+/** Where the link in a sign-up mail redirects to. The embedded provider shows the sign-in page first. */
 export const confirmedAddress = (next: string): string =>
   isHosted ? `${location.origin}/login?verified=1&next=${encodeURIComponent(next)}` : location.origin + next;
 
 /**
- * Signs up. @returns whether that signed the person in: they need no mail to confirm their address
- * @throws an error that a person may read
+ * Signs up. @returns whether the member is signed in at once, because their address needs no confirmation
+ * @throws an error with a text for the user
  */
 export async function signUp(email: string, password: string, next: string): Promise<boolean> {
   const { data, error } = await (await authClient()).signUp({

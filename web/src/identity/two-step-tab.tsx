@@ -15,7 +15,7 @@ import {
 } from './recovery-codes.tsx';
 import { removeFactor } from './second-step-calls.ts';
 
-/** What an authenticator app needs to be set up. */
+/** What is needed to set up an authenticator app. */
 interface Setup {
   factorId: string;
   qrCode: string;
@@ -27,14 +27,14 @@ type State =
   | { step: 'failed' }
   | { step: 'off' }
   | { step: 'setup'; setup: Setup }
-  /** `codes`: how many recovery codes are left; null where the provider has none. */
+  /** `codes`: how many recovery codes are left; null if the provider has none. */
   | { step: 'on' | 'turning-off'; factorId: string; codes: number | null }
   | { step: 'new-codes'; factorId: string; made: string[] };
 
 const FAILED = 'That did not work. Please try again.';
 const GROUP = /.{1,4}/g;
 
-/** The provider's calls for authenticator apps. They reject with an error that a person may read. */
+/** The provider's calls for authenticator apps. They reject with an error that has a text for the user. */
 const provider = {
   async load(): Promise<State> {
     const { data, error } = await (await authClient()).mfa.listFactors();
@@ -67,9 +67,7 @@ function SetupSteps({ setup, onDone, onCancel }: { setup: Setup; onDone: () => v
   };
   return (
     <Box>
-      <Text mb="4">
-        Scan this with an authenticator app on your phone, then enter the code that it shows.
-      </Text>
+      <Text mb="4">Scan this with an authenticator app on your phone, then enter the code it shows.</Text>
       <Flex gap="5" mb="6" align="center" direction={{ base: 'column', sm: 'row' }}>
         <chakra.img src={setup.qrCode} alt="QR code for your authenticator app" boxSize="176px" />
         <Box>
@@ -89,7 +87,7 @@ function SetupSteps({ setup, onDone, onCancel }: { setup: Setup; onDone: () => v
   );
 }
 
-/** A tab of the settings: turns two-step sign-in on or off. */
+/** The settings tab that turns two-step sign-in on or off. */
 export function TwoStepTab() {
   const [state, setState] = useState<State>({ step: 'loading' });
   const [isPending, setPending] = useState(false);
@@ -100,11 +98,11 @@ export function TwoStepTab() {
   }, []);
   useEffect(() => void load(), [load]);
 
-  const change = async (work: () => Promise<State>, said?: string) => {
+  const change = async (work: () => Promise<State>, message?: string) => {
     setPending(true);
     try {
       setState(await withProof(work));
-      if (said) toast.success(said);
+      if (message) toast.success(message);
     } catch (error) {
       if (!(error instanceof ProofCancelled)) toast.error('Error', messageOf(error, FAILED));
     } finally {
@@ -147,8 +145,8 @@ export function TwoStepTab() {
             Two-step sign-in is off
           </Heading>
           <Text mb="5" color="fg.muted">
-            Turned on, signing in also asks for a code from an app on your phone. Whoever learns your password
-            still cannot get in.
+            When it's on, signing in also requires a code from an app on your phone. Your password alone is
+            not enough to get in.
           </Text>
           <Button colorPalette="indigo" disabled={isPending} onClick={() => void change(provider.enroll)}>
             Turn On
@@ -170,8 +168,8 @@ export function TwoStepTab() {
           </Heading>
           <Text mb="5" color="fg.muted" aria-live="polite">
             {isSure
-              ? 'Turn it off? Then your password, or Discord, is all that signing in asks for.'
-              : 'Signing in asks for a code from your authenticator app.'}
+              ? 'Turn it off? Signing in will then only require your password or Discord.'
+              : 'Signing in requires a code from your authenticator app.'}
           </Text>
           {isSure ? (
             <Flex gap="3">

@@ -4,7 +4,7 @@ import { authClient } from '../session/session.ts';
 import { type Notice, noticeOf } from './notice.tsx';
 import { ProofCancelled, withProof } from './proof.ts';
 
-/** The state of a form that changes one thing of the account, with a notice of the outcome. */
+/** The state of a form that changes one account setting, with a notice of the outcome. */
 export function useAccountChange() {
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);

@@ -2,7 +2,7 @@ import { authClient } from '../session/session.ts';
 import { MailForm } from './mail-form.tsx';
 import { RESENT } from './notice.tsx';
 
-/** For people who have signed up and lost the mail, or came too late for its link. */
+/** For people who signed up but lost the mail, or opened its link too late. */
 export default function VerifyPage() {
   return (
     <MailForm
@@ -10,7 +10,7 @@ export default function VerifyPage() {
       text="The link we sent when you signed up works for an hour. You can get another one here."
       submit="Send the E-mail Again"
       sent={RESENT}
-      ask={async (email) => (await authClient()).resend({ type: 'signup', email })}
+      requestMail={async (email) => (await authClient()).resend({ type: 'signup', email })}
     />
   );
 }

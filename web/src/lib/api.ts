@@ -1,7 +1,7 @@
 import type { Problem } from '@selvedge/shared/errors';
 
 interface ApiParts {
-  /** The current access token; null when nobody is signed in; rejects when that cannot be told now. */
+  /** The current access token; null when signed out; rejects when the session cannot be read now. */
   accessToken(): Promise<string | null>;
   /** The server no longer accepts the session. */
   onUnauthorized(): void;
@@ -9,9 +9,9 @@ interface ApiParts {
 
 let parts: ApiParts = { accessToken: async () => null, onUnauthorized: () => undefined };
 
-/** Connects the calls to the session; called once, by the root. */
-export function connectApi(given: ApiParts): void {
-  parts = given;
+/** Connects API calls to the session; called once, at the root. */
+export function connectApi(newParts: ApiParts): void {
+  parts = newParts;
 }
 
 const NO_CONNECTION: Problem = {
@@ -19,7 +19,9 @@ const NO_CONNECTION: Problem = {
   message: 'An unexpected error occurred. Please try again.',
 };
 
-/** A `Problem` that was answered or thrown; null for anything else, such as the error page of a proxy. */
+/**
+ * A `Problem` that the server returned or code threw; null for anything else, such as a proxy's error page.
+ */
 export const problemIn = (value: unknown): Problem | null =>
   typeof value === 'object' &&
   value !== null &&
@@ -29,17 +31,17 @@ export const problemIn = (value: unknown): Problem | null =>
     ? (value as Problem)
     : null;
 
-/** Statuses with which a proxy reports that it did not reach the server. */
-const UNREACHED = [502, 503, 504];
+/** Statuses with which a proxy reports that it could not reach the server. */
+const GATEWAY_ERRORS = [502, 503, 504];
 
-/** The problem of a refused response. The page of a proxy in the server's place is never shown. */
+/** The problem in an error response. Never exposes the error page of a proxy. */
 async function problemOf(response: Response): Promise<Problem> {
-  const told = problemIn(await response.json().catch(() => null));
-  if (told) return told;
-  return UNREACHED.includes(response.status) ? NO_CONNECTION : { ...NO_CONNECTION, code: 'internal' };
+  const problem = problemIn(await response.json().catch(() => null));
+  if (problem) return problem;
+  return GATEWAY_ERRORS.includes(response.status) ? NO_CONNECTION : { ...NO_CONNECTION, code: 'internal' };
 }
 
-/** A page where the API answers is that of a captive portal or a proxy: the server was not reached. */
+/** HTML in place of JSON comes from a captive portal or a proxy: the request did not reach the server. */
 const isPage = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/html') ?? false;
 
@@ -66,35 +68,39 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   if (response.ok && isPage(response)) throw NO_CONNECTION;
   if (response.ok) return response;
   const problem = await problemOf(response);
-  // A session without its second step has to sign in again, too.
+  // A session that lacks the second step has to sign in again, too.
   if (response.status === 401 || problem.code === 'insufficient_aal') unauthorized();
   throw problem;
 }
 
-/** The JSON of an answer; an empty object when it is no JSON. */
+/** A response's JSON; an empty object when it has none. */
 const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => ({}));
 
 /**
- * One call of the REST contract whose JSON is not needed.
- * Rejects with the `Problem` that the server names, or with `unavailable` when it was not reached.
+ * Calls the REST API when the caller does not need JSON.
+ * Rejects with the server's `Problem`, or with `unavailable` when the server was not reached.
  */
 export const apiSend = (
   method: string,
   path: string,
   body?: unknown,
-  // Without `json`, so that every read goes through a function that checks what it got.
+  // Omits `json`, so that every read goes through a function that checks the result.
 ): Promise<Pick<Response, 'blob'>> => call(method, path, body);
 
-/** The same, answered with an object. Anything else is not an answer of the server, and rejects with `unavailable`. */
+/**
+ * Calls the REST API for an object. Anything else did not come from the server: rejects with `unavailable`.
+ */
 export async function api<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await jsonOf(await call(method, path, body));
   const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
   if (!isObject || Object.keys(answer).length === 0) throw NO_CONNECTION;
-  // The server answers by its schemas; the caller names the type of that schema.
+  // The server's responses follow its schemas; the caller names the schema's type.
   return answer as T;
 }
 
-/** A page of a list. Without an array, nobody knows whether the list is empty: rejects with `unavailable`. */
+/**
+ * A page of a list. Rejects with `unavailable` if the body is not an array: the list may not be empty.
+ */
 export async function apiPage<T>(path: string): Promise<{ items: T[]; headers: Headers }> {
   const response = await call('GET', path);
   const items = await jsonOf(response);
@@ -102,28 +108,28 @@ export async function apiPage<T>(path: string): Promise<{ items: T[]; headers: H
   return { items, headers: response.headers };
 }
 
-/** A list without its further pages. */
+/** Only the first page of a list. */
 export const apiList = async <T>(path: string): Promise<T[]> => (await apiPage<T>(path)).items;
 
-/** The address of the page after this one, as its `Link` header names it. */
+/** The URL of the next page, from the `Link` header. */
 export const nextPageOf = (link: string | null): string | null =>
   /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
 
-/** Whether a call was refused because the item does not exist. */
+/** Whether a call failed because the item does not exist. */
 export const isNotFound = (error: unknown): boolean => problemIn(error)?.code === 'not_found';
 
-/** Whether the server did not accept the session. */
+/** Whether the server rejected the session. */
 export const isUnauthorized = (error: unknown): boolean => problemIn(error)?.code === 'unauthorized';
 
-/** Whether an error says nothing about the call itself: the server failed, or was not reached. */
+/** Whether an error is not about the call itself: the server failed or was not reached. */
 export const isUnspecific = (error: unknown): boolean =>
   error === NO_CONNECTION || problemIn(error)?.code === 'internal';
 
-/** Errors of the browser's engine, such as a parse error: their text is not for people. */
+/** Errors of the JavaScript engine, such as a parse error; their text is not for users. */
 const isEngineError = (error: unknown): boolean =>
   [TypeError, SyntaxError, RangeError, ReferenceError, DOMException].some((kind) => error instanceof kind);
 
-/** The message of anything that was thrown. @param otherwise the text for a value without one for people */
+/** The message of any thrown value. @param otherwise the text when there is none for users */
 export const messageOf = (error: unknown, otherwise: string): string =>
   typeof error === 'object' &&
   error !== null &&

@@ -12,19 +12,20 @@ function start(): Worker {
     waiting.get(id)?.(blob);
     waiting.delete(id);
   };
-  const dead = () => {
+  const onCrash = () => {
     started.terminate();
     if (worker === started) worker = null;
     for (const resolve of waiting.values()) resolve(null);
     waiting.clear();
   };
-  // The worker failed to load or has crashed: waiting photos are compressed here, and the next starts another worker.
-  started.onerror = dead;
-  started.onmessageerror = dead;
+  // The worker failed to load or crashed: waiting photos are compressed here, and the next one starts a new
+  // worker.
+  started.onerror = onCrash;
+  started.onmessageerror = onCrash;
   return started;
 }
 
-/** Compresses on the main thread, in a browser whose workers cannot draw or whose worker did not run. */
+/** Compresses on the main thread when the browser's workers cannot draw or the worker did not run. */
 async function compressHere(file: Blob): Promise<Blob> {
   const { default: compress } = await import('browser-image-compression');
   return compress(new File([file], 'photo', { type: file.type }), {
@@ -37,17 +38,17 @@ async function compressHere(file: Blob): Promise<Blob> {
 }
 
 /**
- * Compresses a photo for the upload: about 1 MB, 1800 px on its longer side, upright. A file that the browser cannot
- * read is sent as it is: the server decides by its content.
+ * Compresses a photo before the upload: about 1 MB, at most 1800 px on the longer side, upright. A file that
+ * the browser cannot read is uploaded unchanged: the server decides by its content.
  */
 export async function compressPhoto(file: Blob): Promise<Blob> {
   worker ??= start();
-  const to = worker;
+  const target = worker;
   lastId += 1;
   const id = lastId;
   const blob = await new Promise<Blob | null>((resolve) => {
     waiting.set(id, resolve);
-    to.postMessage({ id, file } satisfies CompressRequest);
+    target.postMessage({ id, file } satisfies CompressRequest);
   });
   return blob ?? compressHere(file).catch(() => file);
 }

@@ -19,7 +19,7 @@ async function compress(file: Blob): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('no canvas');
-  // Transparent parts turn white.
+  // Transparent areas become white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(scaled, 0, 0);

@@ -1,11 +1,11 @@
 import { storedJson } from './stored-json.ts';
 
-/** What somebody has typed and not saved yet. It survives reloads, and the way to the sign-in page and back. */
+/** Unsaved form input. It survives reloads, and the detour via the sign-in page. */
 export interface Draft<T> {
   load(): T | null;
   save(typed: T): void;
   clear(): void;
-  /** Marks the draft's form as open; the returned function marks it as closed. */
+  /** Marks the draft's form as open; call the returned function when it closes. */
   opened(): () => void;
 }
 
@@ -16,7 +16,7 @@ const OPEN_KEY = 'selvedge-open-drafts';
 const open = new Set<string>();
 
 /**
- * A draft in this tab. It belongs to its owner: another person who signs in here does not see it.
+ * A draft stored in this tab. It belongs to its owner: another member who signs in here does not see it.
  * @param of what the draft is of, such as `listing:new`
  */
 export function draftOf<T>(ownerId: string, of: string): Draft<T> {
@@ -32,15 +32,15 @@ export function draftOf<T>(ownerId: string, of: string): Draft<T> {
   };
 }
 
-/** The session has ended while forms were open: stores which, so that they open again for their owner. */
-export function keepOpenDrafts(): void {
+/** Stores which forms were open when the session ended, so that they open again for their owner. */
+export function storeOpenDrafts(): void {
   if (open.size > 0) sessionStorage.setItem(OPEN_KEY, JSON.stringify([...open]));
 }
 
-/** Whether the form of a draft was open when its owner had to sign in again. True only once. */
+/** Whether a draft's form was open when its owner had to sign in again. True only once. */
 export function takeOpenDraft(ownerId: string, of: string): boolean {
-  const kept = storedJson<string[]>(sessionStorage, OPEN_KEY);
-  if (!kept?.includes(keyOf(ownerId, of))) return false;
+  const openKeys = storedJson<string[]>(sessionStorage, OPEN_KEY);
+  if (!openKeys?.includes(keyOf(ownerId, of))) return false;
   sessionStorage.removeItem(OPEN_KEY);
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '@selvedge/shared/errors';
 
-/** Why a form was refused. */
+/** Why the server refused a form. */
 export interface FormProblem extends Problem {
   /** Seconds until a retry may succeed. */
   retryAfter?: number;

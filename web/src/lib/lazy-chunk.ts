@@ -1,25 +1,25 @@
 import { type ComponentType, lazy } from 'react';
-import { partMissing } from './release.ts';
+import { chunkMissing } from './release.ts';
 
-/** Props of a button that opens a part: the code is fetched as soon as somebody comes near the button. */
-export function ahead(load: () => Promise<unknown>) {
-  // A failure is told when the part renders.
-  const fetchAhead = () => void load().catch(() => undefined);
-  return { onPointerEnter: fetchAhead, onFocus: fetchAhead };
+/** Props of a button that opens a lazy chunk: fetches the code on hover or focus. */
+export function preloadOnApproach(load: () => Promise<unknown>) {
+  // Rendering the chunk reports a failure.
+  const preload = () => void load().catch(() => undefined);
+  return { onPointerEnter: preload, onFocus: preload };
 }
 
 const Nothing = () => null;
 
 /**
- * A part of the page in a chunk of its own, loaded when it first renders. When the chunk cannot be loaded, the part
- * stays empty and the person is offered a reload.
+ * A component in its own chunk, loaded when it first renders. When the chunk cannot be loaded, the component
+ * renders nothing and the page offers a reload.
  */
 export const lazyChunk = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> =>
   lazy(() =>
     load().catch((): { default: ComponentType<P> } => {
-      partMissing();
+      chunkMissing();
       return { default: Nothing };
     }),
   );

@@ -1,4 +1,4 @@
-/** The item and the person of a conversation that the first message will start. */
+/** The item and the other member of a conversation that the first message will start. */
 export interface NewTarget {
   sellerId: string;
   listingId: string | null;

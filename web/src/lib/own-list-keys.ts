@@ -1,10 +1,10 @@
-/** The first part of all query keys of profiles. */
+/** The first segment of all profile query keys. */
 export const PROFILE = 'profile';
 
-/** The query key of a person's profile, and the prefix of all that belongs to it. */
+/** The query key of a member's profile, and the prefix of everything under it. */
 export const profileKey = (username: string) => [PROFILE, username.toLowerCase()] as const;
 
-/** Paths of the lists on a profile, which are also parts of their query keys. */
+/** Paths of the lists on a profile, also used in their query keys. */
 export const ACTIVE_LISTINGS = 'listings?sold=false';
 export const SOLD_LISTINGS = 'listings?sold=true';
 export const WANTED_LISTINGS = 'wtb-listings';

@@ -1,6 +1,5 @@
 /**
- * The accepted types of photos. The server decides by the bytes, the client only by what the browser takes the file
- * for.
+ * Accepted photo types. The server checks the bytes; the client goes by the type that the browser reports.
  */
 export const PHOTO_TYPES = [
   'image/jpeg',
@@ -12,8 +11,8 @@ export const PHOTO_TYPES = [
   'image/heif',
 ];
 
-/** For browsers that do not know the type: their file chooser goes by file names. */
+/** For browsers that do not know the type and choose files by name. */
 export const HEIC_NAMES = '.heic,.heif';
 
-/** The `accept` attribute of photo choosers. */
+/** The `accept` attribute of file inputs for photos. */
 export const PHOTO_ACCEPT = [...PHOTO_TYPES, HEIC_NAMES].join(',');

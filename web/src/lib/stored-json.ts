@@ -1,7 +1,7 @@
-/** A JSON value from the browser's storage; null when there is none, or it cannot be parsed. */
+/** A JSON value from the browser's storage; null when it is missing or invalid. */
 export function storedJson<T>(storage: Storage, key: string): T | null {
   try {
-    // Only this product writes under this key, so the cast holds.
+    // Only this app writes to this key, so the cast is safe.
     return JSON.parse(storage.getItem(key) ?? 'null') as T | null;
   } catch {
     return null;

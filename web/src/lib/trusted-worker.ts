@@ -1,4 +1,4 @@
-// Missing in TypeScript's own library: https://www.w3.org/TR/trusted-types/
+// TypeScript's DOM types lack this: https://www.w3.org/TR/trusted-types/
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -6,20 +6,20 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): string };
 }
 
-const own = (url: string): string => {
-  if (new URL(url, location.origin).origin !== location.origin) throw new Error('a worker of another origin');
+const requireSameOrigin = (url: string): string => {
+  if (new URL(url, location.origin).origin !== location.origin) throw new Error('cross-origin worker');
   return url;
 };
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-const policy = trustedTypes?.createPolicy('selvedge-worker', { createScriptURL: own }) ?? {
-  createScriptURL: own,
+const policy = trustedTypes?.createPolicy('selvedge-worker', { createScriptURL: requireSameOrigin }) ?? {
+  createScriptURL: requireSameOrigin,
 };
 
 /** Registers the service worker of this origin. */
 export const registerServiceWorker = (url: string): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register(policy.createScriptURL(url));
 
-/** Starts a worker of this origin. The page's policy allows script URLs from this module only. */
+/** Starts a worker of this origin. The content security policy allows script URLs from this module only. */
 export const startWorker = (url: string): Worker =>
   new Worker(policy.createScriptURL(url), { type: 'module' });

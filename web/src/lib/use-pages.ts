@@ -2,19 +2,19 @@ import type { PageAnswer } from '@selvedge/shared/page-data';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { apiPage, nextPageOf } from './api.ts';
-import { answeredAt, takeAnswer } from './page-data.ts';
+import { embeddedAt, takeEmbedded } from './page-data.ts';
 
-/** One page of a list in the query cache. */
+/** One page of a list, as cached. */
 export interface ListPage<T> {
   items: T[];
-  /** The address of the next page. */
+  /** The URL of the next page. */
   next: string | null;
-  /** One more than is counted where the server has stopped counting. */
+  /** One above the cap when the server stopped counting. */
   total: number | null;
 }
 
 const pageOf = <T>({ body, link, total, isCapped }: PageAnswer): ListPage<T> => ({
-  // The server answers by its schemas; the caller names the type of that schema.
+  // The server's responses follow its schemas; the caller names the schema's type.
   items: body as T[],
   next: nextPageOf(link),
   total: total === null ? null : Number(total) + (isCapped ? 1 : 0),
@@ -31,21 +31,23 @@ async function fetchPage<T>(address: string): Promise<ListPage<T>> {
 }
 
 export interface Pages<T> {
-  /** The items of all pages read so far; undefined until the first is there. */
+  /** The items of all pages loaded so far; undefined until the first page arrives. */
   items: T[] | undefined;
-  /** The total of the list, if the server told it or all pages are read. */
+  /** The list's total, if the server sent it or all pages are loaded. */
   total: number | null;
-  /** Why there are no items. */
+  /** Why the first page could not be loaded. */
   error: Error | null;
   hasMore: boolean;
-  /** The next page could not be read; the items so far stay. */
+  /** Whether the next page failed to load; the loaded items stay. */
   hasFailed: boolean;
-  /** Asks for the next page, unless it is under way or has failed: after a failure, only `retry` asks again. */
+  /**
+   * Loads the next page unless a request is in flight or has failed; after a failure, only `retry` loads it.
+   */
   loadMore(): void;
   retry(): void;
 }
 
-/** A list of the REST contract, read page by page. @param first the address of its first page */
+/** A list of the REST API, loaded page by page. @param first the URL of its first page */
 export function usePages<T>(key: QueryKey, first: string): Pages<T> {
   const query = useInfiniteQuery({
     queryKey: key,
@@ -53,11 +55,11 @@ export function usePages<T>(key: QueryKey, first: string): Pages<T> {
     initialPageParam: first,
     getNextPageParam: (page) => page.next,
     initialData: () => {
-      const answer = takeAnswer(first);
+      const answer = takeEmbedded(first);
       return answer && { pages: [pageOf<T>(answer)], pageParams: [first] };
     },
-    initialDataUpdatedAt: answeredAt,
-    // Unchanged pages are the same objects anyway, and comparing all of them would cost more with every page.
+    initialDataUpdatedAt: embeddedAt,
+    // Unchanged pages are the same objects anyway, and comparing them all would cost more with every page.
     structuralSharing: false,
   });
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;

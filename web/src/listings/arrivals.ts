@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 
 type Arrival = Pick<Listing, 'bumpedAt' | 'brand'>;
 
-/** Listings that live events named since the page was loaded, by id, as they were then. */
+/** Listings from live events since the page was loaded, by id, as they were then. */
 type Arrivals = Readonly<Record<string, Arrival>>;
 export const arrivals = createStore<Arrivals>(() => ({}));
 
@@ -16,7 +16,7 @@ export function left(id: string): void {
   arrivals.setState(others, true);
 }
 
-/** How many arrivals belong above the top of a grid: listings that are new or were bumped, of the brand searched for. */
+/** How many arrivals belong above the top of a grid: new or bumped listings that match the searched brand. */
 export function countAbove(
   arrived: Arrivals,
   grid: Pick<Listing, 'id' | 'bumpedAt'>[],
@@ -25,7 +25,7 @@ export function countAbove(
   const top = grid[0] ?? { id: '', bumpedAt: '' };
   return Object.entries(arrived).filter(
     ([id, { bumpedAt, brand }]) =>
-      // The listing at the top itself does not count: it can rise no higher.
+      // The top listing itself does not count: it cannot rise any higher.
       id !== top.id && bumpedAt > top.bumpedAt && isFoundBy(brandTerm, brand),
   ).length;
 }

@@ -15,15 +15,15 @@ interface Values {
   newPrice: string;
 }
 
-interface ReadoutProps {
+interface DiscountPreviewProps {
   listing: Listing;
   typed: string;
 }
 
-/** How much the typed price takes off, as everybody will see it; empty while it is no discount. */
-function Readout({ listing: { id, price }, typed }: ReadoutProps) {
+/** The discount of the typed price, as everyone will see it; empty while there is none. */
+function DiscountPreview({ listing: { id, price }, typed }: DiscountPreviewProps) {
   const { data } = useQuery({
-    // The price is part of the key: each change of it changes what a discount is measured by.
+    // The price is part of the key: changing it changes what a discount is measured against.
     queryKey: [LISTING_KEY, id, 'discount', price],
     queryFn: () => api<DiscountReference>('GET', `/api/listings/${id}/discount`),
   });
@@ -40,7 +40,7 @@ function Readout({ listing: { id, price }, typed }: ReadoutProps) {
       )}
       {data && isLower && percent === null ? (
         <Text textStyle="sm" color="fg.muted">
-          No discount will show: the lowest price of the last {LOWEST_PRICE_DAYS} days was{' '}
+          This won't show as a discount: the lowest price of the last {LOWEST_PRICE_DAYS} days was{' '}
           {formatPrice(data.referencePrice)}.
         </Text>
       ) : null}
@@ -53,12 +53,12 @@ function Readout({ listing: { id, price }, typed }: ReadoutProps) {
   );
 }
 
-/** Discount Item: asks for a lower price, and shows the discount while it is typed. */
+/** Discount Item: takes a lower price, and shows the discount while typing. */
 export default function DiscountDialog({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const { price } = listing;
   const { discount } = useListingActions(listing);
   const form = useForm<Values>({
-    // The form submits the text: the server parses it by the same schema.
+    // The form submits text: the server parses it with the same schema.
     resolver: standardSchemaResolver(discountOf(price)) as never,
     defaultValues: { newPrice: '' },
   });
@@ -80,7 +80,7 @@ export default function DiscountDialog({ listing, onClose }: { listing: Listing;
           Current price: <strong>{formatPrice(price)}</strong>
         </Text>
       }
-      below={<Readout listing={listing} typed={typed} />}
+      below={<DiscountPreview listing={listing} typed={typed} />}
     />
   );
 }

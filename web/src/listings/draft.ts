@@ -23,7 +23,7 @@ const EMPTY: FormValues = {
   price: '',
 };
 
-interface Kept {
+interface StoredForm {
   values: FormValues;
   /** The uploaded photos. */
   photos: Photo[];
@@ -32,7 +32,16 @@ interface Kept {
 }
 
 /** The form's content for an existing listing. */
-const filled = ({ title, brand, description, category, size, condition, price, images }: Listing): Kept => ({
+const filled = ({
+  title,
+  brand,
+  description,
+  category,
+  size,
+  condition,
+  price,
+  images,
+}: Listing): StoredForm => ({
   values: { title, brand, description: description ?? '', category, size, condition, price },
   photos: images.map((url) => ({
     id: url,
@@ -43,8 +52,8 @@ const filled = ({ title, brand, description, category, size, condition, price, i
   lost: [],
 });
 
-/** The part of the photos that the draft stores: those that are uploaded, with previews from the server. */
-function keptOf(photos: Photo[]): Pick<Kept, 'photos' | 'lost'> {
+/** What the draft stores of the photos: the uploaded ones, with previews from the server. */
+function storablePart(photos: Photo[]): Pick<StoredForm, 'photos' | 'lost'> {
   const sent = photos.flatMap((photo) =>
     photo.state.kind === 'sent' ? [{ ...photo, preview: storedPreview(photo.state.url) }] : [],
   );
@@ -55,46 +64,46 @@ function keptOf(photos: Photo[]): Pick<Kept, 'photos' | 'lost'> {
 }
 
 /**
- * Photos of unsaved forms by draft, closed forms included: while the page lives, uploads go on and failed ones can be
- * retried.
+ * Photos of unsaved forms by draft, including closed forms: as long as the page is open, uploads continue and
+ * failed ones can be retried.
  */
-const living = new Map<string, { photos: Photos; stop: () => void }>();
+const livePhotos = new Map<string, { photos: Photos; stop: () => void }>();
 
 /**
- * The draft of the listing form, with what is typed and uploaded: one for a new listing, and one for each that is
- * edited.
+ * The draft of the listing form, with its text and uploads: one for a new listing, and one per edited
+ * listing.
  */
 export function listingDraft(ownerId: string, listing: Listing | undefined) {
   const of = `listing:${listing?.id ?? 'new'}`;
   const key = `${ownerId}:${of}`;
-  const draft = draftOf<Kept>(ownerId, of);
-  const kept = (): Kept =>
+  const draft = draftOf<StoredForm>(ownerId, of);
+  const current = (): StoredForm =>
     draft.load() ?? (listing ? filled(listing) : { values: EMPTY, photos: [], lost: [] });
   const posting = postingOf(ownerId, of, 'Add its photos again to post a new one.');
-  function keep(part: Partial<Kept>): void {
-    if (!listing) posting.begun();
-    draft.save({ ...kept(), ...part });
+  function save(part: Partial<StoredForm>): void {
+    if (!listing) posting.assignId();
+    draft.save({ ...current(), ...part });
   }
   return {
     opened: draft.opened,
-    isKept: draft.load() !== null,
-    load: (): FormValues => kept().values,
-    save: (values: FormValues) => keep({ values }),
-    /** The form's photos; the draft follows them until it is cleared. */
+    isRestored: draft.load() !== null,
+    load: (): FormValues => current().values,
+    save: (values: FormValues) => save({ values }),
+    /** The form's photos; the draft stores them until it is cleared. */
     photos(ports: PhotoPorts): Photos {
-      const known = living.get(key);
-      if (known) return known.photos;
-      const { photos: restored, lost } = kept();
+      const live = livePhotos.get(key);
+      if (live) return live.photos;
+      const { photos: restored, lost } = current();
       const photos = createPhotos(ports, restored, lost);
-      const stop = photos.store.subscribe((state) => keep(keptOf(state.photos)));
-      living.set(key, { photos, stop });
+      const stop = photos.store.subscribe((state) => save(storablePart(state.photos)));
+      livePhotos.set(key, { photos, stop });
       return photos;
     },
     post: posting.post,
     clear(): void {
       posting.clear();
-      living.get(key)?.stop();
-      living.delete(key);
+      livePhotos.get(key)?.stop();
+      livePhotos.delete(key);
       draft.clear();
     },
   };

@@ -12,7 +12,7 @@ interface ChipsProps {
   onChange(changed: Partial<Filters>): void;
 }
 
-/** The active filters, each with a button that removes it. */
+/** The active filters, each with a button to remove it. */
 function Chips({ chips, onChange }: ChipsProps) {
   if (chips.length === 0) return null;
   return (
@@ -35,17 +35,17 @@ function Chips({ chips, onChange }: ChipsProps) {
   );
 }
 
-/** Filters and sorts the grid. All of it stands in the address, for Back and for links. */
+/** Filters and sorts the grid. All filters are in the URL, for Back and for links. */
 export function FilterBar({ filters }: { filters: Filters }) {
   const navigate = useNavigate();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const chips = chipsOf(filters);
-  // Starts from the address, not from the rendered filters: a click that leaves a field changes two filters in a row.
+  // Starts from the URL, not the rendered filters: a click that blurs a field changes two filters in a row.
   const change = (changed: Partial<Filters>) =>
     void navigate(homePath({ ...readFilters(new URLSearchParams(location.search)), ...changed }));
-  // Moves the focus, which was on the chip that goes away.
-  const takeOff = (cleared: Partial<Filters>) => {
+  // Moves the focus, which was on the removed chip.
+  const removeFilter = (cleared: Partial<Filters>) => {
     change(cleared);
     bar.current?.focus({ preventScroll: true });
   };
@@ -66,7 +66,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
         </button>
         <SortField filters={filters} onChange={change} />
       </div>
-      <Chips chips={chips} onChange={takeOff} />
+      <Chips chips={chips} onChange={removeFilter} />
       {isSheetOpen ? (
         <Suspense fallback={null}>
           <FilterSheet filters={filters} onApply={change} onClose={() => setSheetOpen(false)} />

@@ -10,7 +10,7 @@ const SORT_NAMES: Record<Sort, string> = {
   'price-asc': 'Price, low to high',
   'price-desc': 'Price, high to low',
 };
-/** The sizes that sellers write most; any other can be typed. */
+/** The most common sizes; any other can be typed. */
 const SIZES = [
   'XS',
   'S',
@@ -32,14 +32,14 @@ const SIZES = [
 ];
 
 /**
- * What a control shows: the filter or, once touched, the value that it was set to. Address and filter follow only when
- * the grid has rendered. Chips, Back and links can also change the filter.
+ * The value that a control shows: the filter or, after a change, the new value. URL and filter only follow
+ * once the grid has rendered. Chips, Back and links can change the filter, too.
  */
 function useShown<T>(value: T): [shown: T, show: (next: T) => void] {
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const [shown, setShown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setShown(value);
   }
   return [shown, setShown];
@@ -80,10 +80,10 @@ interface TextProps {
   label: string;
   placeholder: string;
   value: string;
-  /** Turns what was typed into what the field may hold. @param before what the field held until then */
+  /** Cleans the typed text. @param before the previous text */
   clean(typed: string, before: string): string;
   onCommit(value: string): void;
-  /** Commits each change at once; otherwise Enter and leaving the field commit. */
+  /** Commits each change at once; otherwise on Enter and blur. */
   isEager: boolean;
   inputMode?: 'decimal';
   list?: string;

@@ -10,7 +10,7 @@ interface FilterSheetProps {
   onClose(): void;
 }
 
-/** The filters for pages without room for the bar; they take effect together, when they are applied. */
+/** The filters for pages without room for the bar; they are applied all at once. */
 export default function FilterSheet({ filters, onApply, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(filters);
   const change = (changed: Partial<Filters>) => setDraft((known) => ({ ...known, ...changed }));

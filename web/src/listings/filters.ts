@@ -4,7 +4,7 @@ import { cleanPrice, wholePrice } from '../ui/clean-price.ts';
 
 type Name = (typeof GRID_PARAMS)[number];
 
-/** The filters of the grid, named as in the address and the contract; an empty text is no filter. */
+/** The grid's filters, named as in the URL and the API; an empty string is no filter. */
 export type Filters = Record<Name, string>;
 
 const oneOf = (options: readonly string[], value: string): string => (options.includes(value) ? value : '');
@@ -17,21 +17,21 @@ const clean: Record<Name, (value: string) => string> = {
   minPrice: price,
   maxPrice: price,
   sold: (value) => oneOf(['true', 'false'], value),
-  // The first order is the default, which no address needs to name.
+  // The first order is the default, which URLs omit.
   sort: (value) => oneOf(SORTS.slice(1), value),
 };
 
-/** Swaps a minimum price above the maximum. */
+/** Swaps a minimum price that is above the maximum. */
 function inOrder(filters: Filters): Filters {
   const { minPrice, maxPrice } = filters;
-  const isTurned = minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice);
-  return isTurned ? { ...filters, minPrice: maxPrice, maxPrice: minPrice } : filters;
+  const isReversed = minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice);
+  return isReversed ? { ...filters, minPrice: maxPrice, maxPrice: minPrice } : filters;
 }
 
-/** The filters of an address; invalid values are ignored. */
+/** The filters in a URL; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): Filters {
   const entries = GRID_PARAMS.map((name) => [name, clean[name]((params.get(name) ?? '').trim())]);
-  // `GRID_PARAMS` has every name, so the cast holds.
+  // `GRID_PARAMS` has every name, so the cast is safe.
   return inOrder(Object.fromEntries(entries) as Filters);
 }
 
@@ -43,13 +43,13 @@ function withQuery(path: string, filters: Filters): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** The address of the page with these filters. */
+/** The URL of the page with these filters. */
 export const homePath = (filters: Filters): string => withQuery('/', filters);
 
-/** The address of the first page of the list with these filters. */
+/** The URL of the first page of the list with these filters. */
 export const listAddress = (filters: Filters): string => withQuery('/api/listings', filters);
 
-/** An active filter as a person reads it, and the change that removes it. */
+/** The label of an active filter, and the change that removes it. */
 export interface Chip {
   text: string;
   cleared: Partial<Filters>;

@@ -3,7 +3,7 @@ import { carouselSlotRecipe } from '@chakra-ui/react/theme';
 import type { Listing } from '@selvedge/shared/listings';
 import { imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
 import { type MouseEvent, Suspense, useRef, useState } from 'react';
-import { groundColor } from '../lib/image.ts';
+import { placeholderColor } from '../lib/image.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { Icon } from '../ui/icon.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -15,7 +15,7 @@ const PhotoViewer = lazyChunk(() => import('../ui/photo-viewer.tsx'));
 /** A press that moves further than this, in pixels, is a swipe. */
 const CLICK_PX = 5;
 
-function Thumbnails({ listing, isTime }: { listing: Listing; isTime: boolean }) {
+function Thumbnails({ listing, mayLoad }: { listing: Listing; mayLoad: boolean }) {
   const { page } = useCarouselContext();
   return (
     <Carousel.IndicatorGroup asChild>
@@ -46,7 +46,7 @@ function Thumbnails({ listing, isTime }: { listing: Listing; isTime: boolean }) 
               css={{ '&[data-current]': { boxShadow: '0 2px 0 0 var(--s-colors-thread-600)' } }}
               focusVisibleRing="outside"
             >
-              {isTime ? (
+              {mayLoad ? (
                 <chakra.img src={imageVariant(url, 320)} alt="" w="full" h="full" objectFit="cover" />
               ) : null}
             </chakra.button>
@@ -57,7 +57,7 @@ function Thumbnails({ listing, isTime }: { listing: Listing; isTime: boolean }) 
   );
 }
 
-/** At the end the arrow is `aria-disabled` and stays focusable: a disabled button would lose the focus. */
+/** At the end the arrow is `aria-disabled` but focusable: a disabled button would lose the focus. */
 function Arrow({ to }: { to: 'previous' | 'next' }) {
   const carousel = useCarouselContext();
   const isNext = to === 'next';
@@ -89,13 +89,13 @@ function Arrow({ to }: { to: 'previous' | 'next' }) {
 interface SlideProps {
   listing: Listing;
   index: number;
-  /** Whether it may load now. */
-  isTime: boolean;
-  /** The photo has loaded, or has failed to. */
+  /** Whether it may start loading. */
+  mayLoad: boolean;
+  /** The photo has loaded or failed. */
   onSettled(): void;
 }
 
-function Slide({ listing, index, isTime, onSettled }: SlideProps) {
+function Slide({ listing, index, mayLoad, onSettled }: SlideProps) {
   const url = listing.images[index] ?? '';
   const { page } = useCarouselContext();
   const { isSold } = listing;
@@ -104,10 +104,10 @@ function Slide({ listing, index, isTime, onSettled }: SlideProps) {
       position="relative"
       aspectRatio="3/4"
       bg="bg.muted"
-      style={isSold ? undefined : { backgroundColor: groundColor(listing.placeholders[index]) }}
+      style={isSold ? undefined : { backgroundColor: placeholderColor(listing.placeholders[index]) }}
     >
       <chakra.img
-        {...((isTime || page === index) && {
+        {...((mayLoad || page === index) && {
           src: imageVariant(url, 1080),
           srcSet: imageSrcSet(url),
           sizes: PHOTO_SIZES,
@@ -152,15 +152,15 @@ function EnlargeButton({ onEnlarge }: { onEnlarge: (index: number) => void }) {
 }
 
 /**
- * The photos of a listing, controlled by touch, mouse, arrows, thumbnails or keyboard; a press opens them over the
- * whole screen.
+ * A listing's photos, browsed by touch, mouse, arrows, thumbnails or keyboard; a click opens them full
+ * screen.
  */
 export function Gallery({ listing }: { listing: Listing }) {
   const count = listing.images.length;
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const pressedAt = useRef(0);
-  // The photo in view loads first; its neighbours would compete for the bandwidth.
-  const [isTimeForOthers, setTimeForOthers] = useState(false);
+  // The visible photo loads first; the others would compete for bandwidth.
+  const [mayLoadOthers, setMayLoadOthers] = useState(false);
   if (count === 0) {
     return (
       <Flex
@@ -185,7 +185,7 @@ export function Gallery({ listing }: { listing: Listing }) {
         gap="3"
         css={{ flexDirection: 'column-reverse', '@media (min-width:1024px)': { flexDirection: 'row' } }}
       >
-        {count > 1 ? <Thumbnails listing={listing} isTime={isTimeForOthers} /> : null}
+        {count > 1 ? <Thumbnails listing={listing} mayLoad={mayLoadOthers} /> : null}
         <Box position="relative" flex="1" minW="0">
           <Carousel.ItemGroup borderRadius="l1">
             {listing.images.map((url, i) => (
@@ -203,8 +203,8 @@ export function Gallery({ listing }: { listing: Listing }) {
                 <Slide
                   listing={listing}
                   index={i}
-                  isTime={i === 0 || isTimeForOthers}
-                  onSettled={() => setTimeForOthers(true)}
+                  mayLoad={i === 0 || mayLoadOthers}
+                  onSettled={() => setMayLoadOthers(true)}
                 />
               </Carousel.Item>
             ))}

@@ -1,18 +1,18 @@
 import type { GridStateSnapshot } from 'react-virtuoso';
 
-/** The position of a grid in the page and the sizes of its parts, in pixels. */
+/** The position of a grid in the page and its measurements, in pixels. */
 export interface GridPlace {
   height: number;
   snapshot: GridStateSnapshot;
 }
 
-// The places of long grids that were left, by their entry in the history.
-const left = new Map<string, GridPlace>();
+// The positions of long grids, by their history entry.
+const places = new Map<string, GridPlace>();
 
-export const placeLeft = (entry: string): GridPlace | null => left.get(entry) ?? null;
+export const storedPlace = (entry: string): GridPlace | null => places.get(entry) ?? null;
 
-export function rememberPlace(entry: string, place: GridPlace): void {
-  left.set(entry, place);
+export function storePlace(entry: string, place: GridPlace): void {
+  places.set(entry, place);
 }
 
 /** Measures a rendered grid of cards; null when it has none. */

@@ -53,7 +53,7 @@ function NothingYet() {
   return (
     <>
       <Text color="fg.muted" maxW="42ch">
-        Be the first to show something from your wardrobe.
+        Be the first to list something from your wardrobe.
       </Text>
       <Button colorPalette="indigo" onClick={() => (user ? openSell() : void navigate(loginPath('/')))}>
         Create Your First Listing
@@ -65,7 +65,7 @@ function NothingYet() {
 interface GridProps {
   path: string;
   listings: Pages<Listing>;
-  /** What the list is searched for. */
+  /** The searched brand. */
   brand: string;
 }
 
@@ -132,11 +132,11 @@ export function HomePage() {
         </Text>
       </Flex>
       <FilterBar filters={filters} />
-      {/* Not for a filtered or sorted list, where only the server knows the place of a listing. */}
+      {/* Not for a filtered or sorted list, where only the server knows a listing's position. */}
       {path === homePath({ ...filters, ...CLEARED, sort: '' }) && listings.items ? (
         <NewListings listKey={listKey} listings={listings.items} brand={brand} />
       ) : null}
-      {/* Before the cards: nobody can tab past an endless list. */}
+      {/* Before the cards: keyboard users cannot tab past an endless list. */}
       {user ? <AddButton /> : null}
       <Grid path={path} listings={listings} brand={brand} />
     </Page>

@@ -2,16 +2,16 @@ import type { Listing } from '@selvedge/shared/listings';
 import { CARD_SIZES, imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
 import { cardTime } from '@selvedge/shared/titles';
 import { memo } from 'react';
-import { groundColor } from '../lib/image.ts';
+import { placeholderColor } from '../lib/image.ts';
 import { PercentOff, Price } from './price.tsx';
 
 interface ListingCardProps {
   listing: Listing;
-  /** Whether the card is in sight when the page opens. */
+  /** Whether the card is visible when the page opens. */
   isFirst: boolean;
 }
 
-/** A listing in a grid. It opens in a new tab, so that the place in the grid is kept. */
+/** A listing in a grid. It opens in a new tab, so that the grid keeps its position. */
 export const ListingCard = memo(function ListingCard({ listing, isFirst }: ListingCardProps) {
   const [cover] = listing.images;
   return (
@@ -21,7 +21,7 @@ export const ListingCard = memo(function ListingCard({ listing, isFirst }: Listi
       target="_blank"
       rel="noopener"
     >
-      <div className="card-photo" style={{ backgroundColor: groundColor(listing.placeholders[0]) }}>
+      <div className="card-photo" style={{ backgroundColor: placeholderColor(listing.placeholders[0]) }}>
         {cover ? (
           <img
             src={imageVariant(cover, 640)}
@@ -38,7 +38,7 @@ export const ListingCard = memo(function ListingCard({ listing, isFirst }: Listi
         {listing.isSold ? <span className="tab sold on-photo">Sold</span> : null}
         <PercentOff listing={listing} className="on-photo" />
       </div>
-      <div className="card-facts">
+      <div className="card-details">
         <div className="card-brand">{listing.brand}</div>
         <div className="card-title">{listing.title}</div>
         <div className="card-line">
@@ -64,7 +64,7 @@ function SkeletonCard() {
   );
 }
 
-/** Stands in for a grid of cards while it loads. */
+/** Placeholder for a grid of cards while it loads. */
 export const GridSkeleton = ({ count, label }: { count: number; label: string }) => (
   <div className="grid" role="status" aria-busy="true" aria-label={label}>
     {Array.from({ length: count }, (_, i) => `skeleton-${i}`).map((key) => (

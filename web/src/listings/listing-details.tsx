@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router-dom';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { LabelledValue } from '../ui/labelled-value.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
-import { ABREAST } from './abreast.ts';
 import { MessageSeller } from './message-seller.tsx';
 import { ListingActions } from './owner-actions.tsx';
 import { PercentOff } from './price.tsx';
+import { SIDE_BY_SIDE } from './side-by-side.ts';
 
 function PriceLine({ listing }: { listing: Listing }) {
   const was = listing.isDiscounted ? listing.originalPrice : undefined;
@@ -29,7 +29,7 @@ function PriceLine({ listing }: { listing: Listing }) {
   );
 }
 
-/** All of a listing except its photos. */
+/** Everything about a listing except its photos. */
 export function ListingDetails({ listing }: { listing: Listing }) {
   const navigate = useNavigate();
   return (
@@ -38,7 +38,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
       as="section"
       aria-labelledby="listing-title"
       tabIndex={-1}
-      css={{ [ABREAST]: { position: 'sticky' } }}
+      css={{ [SIDE_BY_SIDE]: { position: 'sticky' } }}
       top="24"
       minW="0"
     >
@@ -61,7 +61,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
       <ListingActions listing={listing} />
       <Flex mt="6" gap="2" align="center">
         <Box flex="1" minW="0">
-          <PersonLink person={listing.seller} what="Seller" />
+          <PersonLink person={listing.seller} label="Seller" />
         </Box>
         <SafetyMenu
           person={listing.seller}
@@ -85,7 +85,8 @@ export function ListingDetails({ listing }: { listing: Listing }) {
       ) : null}
       {listing.isSold ? null : (
         <Text mt="6" textStyle="xs" color="fg.subtle" maxW="56ch">
-          Selvedge never handles payment. Agree the price in messages, and pay with a buyer-protected service.
+          Selvedge never handles payment. Agree on the price in messages, and pay with a buyer-protected
+          service.
         </Text>
       )}
     </Box>

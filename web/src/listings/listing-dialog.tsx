@@ -9,7 +9,7 @@ import { useForm } from 'react-hook-form';
 import { useStore } from 'zustand';
 import { api, isNotFound } from '../lib/api.ts';
 import { compressPhoto } from '../lib/compress.ts';
-import { IS_OTHER } from '../lib/posting.ts';
+import { POSTED_EARLIER } from '../lib/posting.ts';
 import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
@@ -26,7 +26,7 @@ import type { Photo } from './photos.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
 const NO_PHOTOS = 'No images: Please upload at least one image';
-const SOME_FAILED = 'Try the photos that failed again, or remove them.';
+const SOME_FAILED = 'Retry the failed photos, or remove them.';
 
 /** Why the photos cannot be saved yet. */
 function photoProblem(photos: Photo[]): string | null {
@@ -42,13 +42,13 @@ const PHOTO_PORTS = {
   upload: uploadPhoto,
   newId: () => crypto.randomUUID(),
   previewOf: (file: Blob) => URL.createObjectURL(file),
-  tellProblem: (problem: string) => toast.error('Error', problem),
+  reportProblem: (problem: string) => toast.error('Error', problem),
 };
 
 type Body = FormValues & { images: string[] };
 
-/** Changes a listing that this form has posted before to what is typed now, including its price. */
-async function changePosted({ id }: Listing, body: Body): Promise<Listing> {
+/** Updates a listing that this form has posted before, including its price. */
+async function updatePosted({ id }: Listing, body: Body): Promise<Listing> {
   const path = `/api/listings/${id}`;
   const changed = await api<Listing>('PUT', path, body);
   if (toCents(changed.price) === toCents(body.price)) return changed;
@@ -57,18 +57,22 @@ async function changePosted({ id }: Listing, body: Body): Promise<Listing> {
 
 /**
  * The form, its photos, and their draft.
- * @param edited the listing as it was when the form was opened
- * @param isEdit whether the form changes a listing that exists, whose draft is dropped when the form is closed
+ * @param edited the listing as it was when the form opened
+ * @param isEdit whether the form edits an existing listing, whose draft is dropped when the form closes
  */
-function useListingForm(edited: Listing | undefined, kept: ReturnType<typeof listingDraft>, isEdit: boolean) {
-  const [typed] = useState(kept.load);
+function useListingForm(
+  edited: Listing | undefined,
+  draft: ReturnType<typeof listingDraft>,
+  isEdit: boolean,
+) {
+  const [typed] = useState(draft.load);
   const form = useForm<FormValues>({
-    // The form submits the texts: its schema parses them for validation, and the server parses them again.
+    // The form submits text: its schema parses it for validation, and the server parses it again.
     resolver: standardSchemaResolver(edited ? EditedFields : ListingFields) as never,
     defaultValues: typed,
   });
-  const [photos] = useState(() => kept.photos(PHOTO_PORTS));
-  useFormDraft(form, kept, isEdit);
+  const [photos] = useState(() => draft.photos(PHOTO_PORTS));
+  useFormDraft(form, draft, isEdit);
   return { form, photos };
 }
 
@@ -88,26 +92,30 @@ const TEXTS = {
 } as const;
 
 interface ListingDialogProps {
-  /** The listing to edit; without it, the form makes a new one. */
+  /** The listing to edit; without it, the form creates a new one. */
   listing?: Listing;
   onClose: () => void;
 }
 
-/** The form of a listing. A new listing's draft stays until it is saved; an edit is dropped when the form is closed. */
+/**
+ * The listing form. A new listing's draft stays until it is saved; an edit's is dropped when the form closes.
+ */
 export default function ListingDialog(props: ListingDialogProps) {
-  const [turn, startOver] = useReducer((count: number) => count + 1, 0);
-  return <ListingFormDialog key={turn} {...props} onStartOver={startOver} />;
+  const [formKey, startOver] = useReducer((count: number) => count + 1, 0);
+  return <ListingFormDialog key={formKey} {...props} onStartOver={startOver} />;
 }
 
-/** @param onStartOver the draft was cleared: a new form takes the place of this one */
+/** @param onStartOver the draft was cleared: a new form replaces this one */
 function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps & { onStartOver(): void }) {
   const queries = useQueryClient();
-  // Whether this form's new listing turned out to be posted already, with other contents: saving then changes it.
+  // Whether this form's new listing turned out to be posted already, with other content: saving then edits
+  // it.
   const [isPosted, setPosted] = useState(false);
   const isEdit = listing !== undefined || isPosted;
   const texts = TEXTS[isEdit ? 'edit' : 'create'];
   const user = useUser();
-  // Live changes must not overwrite what is typed, nor may another sign-in change whose draft it is.
+  // Live updates must not overwrite the form, and signing in as another member must not change whose draft it
+  // is.
   const [{ edited, draft }] = useState(() => ({
     edited: listing,
     draft: listingDraft(user?.id ?? '', listing),
@@ -120,7 +128,7 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
   const error = isTried ? photoProblem(list) : null;
 
   const save = async () => {
-    // Uploads that are under way finish first.
+    // Waits for uploads in progress.
     await photos.settled();
     const { photos: sent } = photos.store.getState();
     if (photoProblem(sent)) return;
@@ -132,10 +140,10 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
         const { posted, isAsTyped } = await draft.post<Listing>('/api/listings', body, ListingForm);
         if (!isAsTyped && !isPosted) {
           setPosted(true);
-          toast.error(...IS_OTHER);
+          toast.error(...POSTED_EARLIER);
           return;
         }
-        if (!isAsTyped) listingReceived(queries, await changePosted(posted, body), true);
+        if (!isAsTyped) listingReceived(queries, await updatePosted(posted, body), true);
       }
     } catch (problem) {
       if (!listing && isNotFound(problem)) {
@@ -160,7 +168,7 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
     <DialogFrame
       size="form"
       onClose={onClose}
-      // While a photo is being moved, Escape puts it back and the form stays open.
+      // While a photo is being dragged, Escape puts it back and the form stays open.
       onEscape={() => isCarrying.current}
       hasEdits={list !== photos.store.getInitialState().photos}
     >
@@ -169,7 +177,7 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
           <Dialog.Title>{texts.title}</Dialog.Title>
         </Dialog.Header>
         <Dialog.Body pt="5">
-          {draft.isKept ? (
+          {draft.isRestored ? (
             <RestoredNote
               onStartOver={() => {
                 draft.clear();

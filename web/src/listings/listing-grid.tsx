@@ -2,44 +2,44 @@ import type { Listing } from '@selvedge/shared/listings';
 import { type Ref, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
-import { type GridPlace, measureGrid, placeLeft } from './grid-place.ts';
+import { type GridPlace, measureGrid, storedPlace } from './grid-place.ts';
 import { ListingCard } from './listing-card.tsx';
 
 const importLongGrid = () => import('./long-grid.tsx');
 const LongGrid = lazyChunk(importLongGrid);
 
-/** Up to this length every card is rendered; in longer grids, only those near the window. */
-const DRAWN_WHOLE = 120;
-/** From this length on the chunk of long grids is loaded, to be there in time. */
-const SOON_LONG = DRAWN_WHOLE / 2;
-const FIRST_IN_SIGHT = 4;
+/** Up to this length every card is rendered; in longer grids, only those near the viewport. */
+const RENDERED_MAX = 120;
+/** From this length on, the chunk of long grids is preloaded. */
+const PRELOAD_FROM = RENDERED_MAX / 2;
+const EAGER_CARDS = 4;
 
-const WholeGrid = ({ listings, ref }: { listings: Listing[]; ref?: Ref<HTMLDivElement> }) => (
+const FullGrid = ({ listings, ref }: { listings: Listing[]; ref?: Ref<HTMLDivElement> }) => (
   <div className="grid" ref={ref}>
     {listings.map((listing, i) => (
-      <ListingCard key={listing.id} listing={listing} isFirst={i < FIRST_IN_SIGHT} />
+      <ListingCard key={listing.id} listing={listing} isFirst={i < EAGER_CARDS} />
     ))}
   </div>
 );
 
-/** Listings in columns. The long grid takes over from the whole one at the same place in the page. */
+/** Listings in columns. The long grid replaces the full one at the same position in the page. */
 export function ListingGrid({ listings }: { listings: Listing[] }) {
   const grid = useRef<HTMLDivElement>(null);
-  // Back leads to the same history entry: the grid returns to where it was left.
+  // Back leads to the same history entry: the grid returns to its old position.
   const { key: entry } = useLocation();
-  const [place, setPlace] = useState<GridPlace | null>(() => placeLeft(entry));
-  const isLong = listings.length > DRAWN_WHOLE;
+  const [place, setPlace] = useState<GridPlace | null>(() => storedPlace(entry));
+  const isLong = listings.length > RENDERED_MAX;
   useEffect(() => {
-    if (listings.length > SOON_LONG) void importLongGrid();
+    if (listings.length > PRELOAD_FROM) void importLongGrid();
   }, [listings.length]);
   useLayoutEffect(() => {
     if (isLong && grid.current) setPlace((known) => known ?? measureGrid(grid.current));
   }, [isLong]);
 
-  const whole = <WholeGrid listings={listings.slice(0, DRAWN_WHOLE)} ref={grid} />;
-  if (!isLong || !place) return whole;
+  const full = <FullGrid listings={listings.slice(0, RENDERED_MAX)} ref={grid} />;
+  if (!isLong || !place) return full;
   return (
-    <Suspense fallback={whole}>
+    <Suspense fallback={full}>
       <LongGrid listings={listings} place={place} entry={entry} />
     </Suspense>
   );

@@ -14,7 +14,7 @@ registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
 const UpdatePriceDialog = lazyChunk(() => import('./update-price-dialog.tsx'));
 
-/** The owner's menu on a card: actions that do not need the listing opened. */
+/** The owner's menu on a card: actions that work without opening the listing. */
 export function ListingMenu({ listing }: { listing: Listing }) {
   const [isPricing, setPricing] = useState(false);
   const { pending, sell } = useListingActions(listing);

@@ -10,11 +10,11 @@ import { Centered } from '../ui/centered.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useTitle } from '../ui/use-title.ts';
-import { ABREAST } from './abreast.ts';
 import { Gallery } from './gallery.tsx';
 import { LISTING_KEY } from './keys.ts';
 import { ListingDetails } from './listing-details.tsx';
 import { MoreListings } from './more-listings.tsx';
+import { SIDE_BY_SIDE } from './side-by-side.ts';
 
 function NoListing({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   useTitle(title);
@@ -34,7 +34,7 @@ function NoListing({ title, text, children }: { title: string; text: string; chi
   );
 }
 
-/** The parts of the page that need the listing. */
+/** The page once the listing has loaded. */
 function Detail({ listing }: { listing: Listing }) {
   useTitle(listingTitle(listing));
   return (
@@ -50,15 +50,15 @@ function Detail({ listing }: { listing: Listing }) {
         gap={{ base: '7', lg: '14' }}
         alignItems="start"
         css={{
-          [ABREAST]: { gridTemplateColumns: 'minmax(0,1fr) minmax(260px,1fr)' },
+          [SIDE_BY_SIDE]: { gridTemplateColumns: 'minmax(0,1fr) minmax(260px,1fr)' },
           '@media (min-width: 1024px)': { gridTemplateColumns: 'minmax(0,7fr) minmax(340px,4.5fr)' },
         }}
       >
-        {/* As wide as the whole photo can be within the window's height. */}
+        {/* As wide as the full photo can be within the window's height. */}
         <Box
           w="full"
           css={{
-            [ABREAST]: { maxW: 'max(180px, (100dvh - 150px) * .75)', justifySelf: 'end' },
+            [SIDE_BY_SIDE]: { maxW: 'max(180px, (100dvh - 150px) * .75)', justifySelf: 'end' },
             '@media (min-width: 1024px)': { maxW: 'calc((100dvh - 150px) * .75 + 86px)' },
           }}
         >
@@ -83,7 +83,7 @@ export default function ListingPage() {
     queryFn: () => api<Listing>('GET', address),
     ...fromPage<Listing>(address),
   });
-  // Before anything else: the answer embedded in the page may show a listing that is hidden from this viewer.
+  // First, because the response embedded in the page may contain a listing that is hidden from this viewer.
   if (isNotFound(error)) {
     return <NoListing title="Listing Not Found" text="The listing you're looking for doesn't exist." />;
   }

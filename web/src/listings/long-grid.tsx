@@ -1,25 +1,25 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { useRef, useState } from 'react';
 import { VirtuosoGrid } from 'react-virtuoso';
-import { type GridPlace, rememberPlace } from './grid-place.ts';
+import { type GridPlace, storePlace } from './grid-place.ts';
 import { ListingCard } from './listing-card.tsx';
 
 const NEAR = { top: 600, bottom: 1200 };
 
 interface LongGridProps {
   listings: Listing[];
-  /** The place of the whole grid that this one replaces. */
+  /** The place of the full grid that this one replaces. */
   place: GridPlace;
   /** The history entry under which the place is stored. */
   entry: string;
 }
 
-/** A grid that renders only the cards near the window. */
+/** A grid that renders only the cards near the viewport. */
 export default function LongGrid({ listings, place, entry }: LongGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
   return (
-    // Until the cards are measured the grid would be short, and the page would jump up.
+    // Until the cards are measured, the grid would be too short and the page would jump up.
     <div ref={box} style={isReady ? undefined : { minHeight: place.height }}>
       <VirtuosoGrid
         useWindowScroll
@@ -28,7 +28,7 @@ export default function LongGrid({ listings, place, entry }: LongGridProps) {
         restoreStateFrom={place.snapshot}
         readyStateChanged={setReady}
         stateChanged={(snapshot) =>
-          rememberPlace(entry, { snapshot, height: box.current?.offsetHeight ?? place.height })
+          storePlace(entry, { snapshot, height: box.current?.offsetHeight ?? place.height })
         }
         increaseViewportBy={NEAR}
         computeItemKey={(_, listing) => listing.id}

@@ -5,10 +5,10 @@ import { canMessageSeller } from '@selvedge/shared/policy';
 import { useComposeOnArrival, useOpenMessages } from '../session/open-messages.ts';
 import { useSession } from '../session/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
-import { ABREAST } from './abreast.ts';
+import { SIDE_BY_SIDE } from './side-by-side.ts';
 
-/** Where the button stands below the facts; a phone held sideways has no height for that. */
-const IN_PLACE = `${ABREAST} and (min-height: 500px)`;
+/** Windows with the button below the details; a phone in landscape has no height for it. */
+const INLINE = `${SIDE_BY_SIDE} and (min-height: 500px)`;
 /** A bar within reach of the thumb. */
 const BAR = {
   position: 'fixed',
@@ -20,7 +20,7 @@ const BAR = {
   pb: 'calc(0.75rem + env(safe-area-inset-bottom))',
   bg: 'bg',
   borderTopWidth: '1px',
-  [IN_PLACE]: { position: 'static', p: 0, mt: '6', borderTopWidth: 0 },
+  [INLINE]: { position: 'static', p: 0, mt: '6', borderTopWidth: 0 },
 } as const;
 
 const SoldNotice = () => (
@@ -32,7 +32,7 @@ const SoldNotice = () => (
   </Box>
 );
 
-/** How to get the item: by a message to its seller. Sellers see no button on their own listings. */
+/** The button that messages the seller. Sellers see no button on their own listings. */
 export function MessageSeller({ listing }: { listing: Listing }) {
   const { status, user } = useSession();
   const openMessages = useOpenMessages();
@@ -42,12 +42,12 @@ export function MessageSeller({ listing }: { listing: Listing }) {
   if (listing.isSold) return <SoldNotice />;
   if (!canMessage) return null;
   return (
-    // Until the viewer is known, neither text is right; the space stays reserved.
+    // Until the viewer is known, neither text is right; the space is reserved.
     <Box css={BAR} visibility={status === 'loading' ? 'hidden' : undefined}>
       <Button size="xl" colorPalette="indigo" w="full" onClick={() => openMessages(target)}>
         <Icon name="message" />
         {status === 'signed-out' ? 'Sign In to Message' : 'Message Seller'}
-        <Box as="span" css={{ [IN_PLACE]: { display: 'none' } }}>
+        <Box as="span" css={{ [INLINE]: { display: 'none' } }}>
           · {formatPrice(listing.price)}
         </Box>
       </Button>

@@ -9,7 +9,7 @@ import { ListingCard } from './listing-card.tsx';
 /** Two rows on a phone, one on a desktop. */
 const SHOWN = 4;
 
-/** Cards under a heading; nothing while there are none. */
+/** Cards under a heading; renders nothing while there are none. */
 function Row({ heading, address }: { heading: string; address: string }) {
   const id = useId();
   const { items = [] } = usePages<Listing>([LISTINGS_KEY, 'more', address], address);
@@ -28,7 +28,7 @@ function Row({ heading, address }: { heading: string; address: string }) {
   );
 }
 
-/** What else there is for somebody who came to a sold listing: of its brand, and of its seller. */
+/** Alternatives to a sold listing: more of its brand, and of its seller. */
 export const MoreListings = ({ listing: { brand, seller } }: { listing: Listing }) => (
   <>
     <Row

@@ -9,22 +9,22 @@ interface NewListingsProps {
   /** The query key of the grid below, which is sorted by bumps. */
   listKey: QueryKey;
   listings: Listing[];
-  /** The brand that the grid was searched for; empty for all. */
+  /** The brand searched for; empty for all. */
   brand: string;
 }
 
-/** Tells how many listings came to the top. The grid stays as it is until the reader asks for them. */
+/** Shows how many listings arrived at the top. The grid does not change until the reader clicks it. */
 export function NewListings({ listKey, listings, brand }: NewListingsProps) {
   const queries = useQueryClient();
-  const count = useStore(arrivals, (told) => countAbove(told, listings, brand));
+  const count = useStore(arrivals, (arrived) => countAbove(arrived, listings, brand));
   const show = () => {
-    // Keeps only the first page: the others would be fetched again just to be scrolled away from.
+    // Keeps only the first page: the others would be refetched although the reader scrolls away from them.
     queries.setQueryData<LoadedPages<Listing>>(
       listKey,
-      (held) => held && { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) },
+      (cached) => cached && { pages: cached.pages.slice(0, 1), pageParams: cached.pageParams.slice(0, 1) },
     );
     void queries.invalidateQueries({ queryKey: listKey });
-    // The button goes away and must not take the focus with it.
+    // The button disappears and must not take the focus with it.
     document.getElementById('main')?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   };

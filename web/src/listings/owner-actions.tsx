@@ -5,7 +5,7 @@ import { mayListing } from '@selvedge/shared/policy';
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { instance } from '../lib/instance.ts';
-import { ahead, lazyChunk } from '../lib/lazy-chunk.ts';
+import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { useReopened } from '../session/use-reopened.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
@@ -29,7 +29,7 @@ function useBumpWait({ lastBumpAt }: Listing): number {
   }, []);
   if (!lastBumpAt) return 0;
   const cooldown = instance.bumpCooldownHours * HOUR_MS;
-  // Clocks differ: the wait is at most the whole cooldown.
+  // Clocks differ, so cap the wait at the full cooldown.
   return Math.min(cooldown, Math.max(0, Date.parse(lastBumpAt) + cooldown - Date.now()));
 }
 
@@ -42,7 +42,7 @@ function Owner({ listing }: { listing: Listing }) {
   useReopened(`listing:${listing.id}`, () => setOpen('edit'));
   useReopened(`discount:${listing.id}`, () => setOpen('discount'));
   const close = () => setOpen(null);
-  const removeAsked = () => {
+  const confirmRemove = () => {
     if (window.confirm(CONFIRM_DELETE)) void remove(() => void navigate('/'));
   };
   return (
@@ -50,7 +50,7 @@ function Owner({ listing }: { listing: Listing }) {
       <Button colorPalette="indigo" onClick={() => setOpen('edit')}>
         Edit Listing
       </Button>
-      <Button variant="outline" {...ahead(loadDiscount)} onClick={() => setOpen('discount')}>
+      <Button variant="outline" {...preloadOnApproach(loadDiscount)} onClick={() => setOpen('discount')}>
         Discount Item
       </Button>
       <Button variant="outline" aria-disabled={isBusy} onClick={() => void sell()}>
@@ -71,7 +71,7 @@ function Owner({ listing }: { listing: Listing }) {
         justifySelf="start"
         ms="-4"
         aria-disabled={isBusy}
-        onClick={removeAsked}
+        onClick={confirmRemove}
       >
         {pending === 'remove' ? 'Deleting...' : 'Delete Listing'}
       </Button>
@@ -91,7 +91,7 @@ function Owner({ listing }: { listing: Listing }) {
 function Admin({ listing }: { listing: Listing }) {
   const { pending, removeAny } = useListingActions(listing);
   const navigate = useNavigate();
-  const removeAsked = () => {
+  const confirmRemove = () => {
     if (window.confirm(CONFIRM_DELETE)) void removeAny(() => void navigate('/'));
   };
   return (
@@ -100,14 +100,16 @@ function Admin({ listing }: { listing: Listing }) {
       color="fg.error"
       gridColumn="1 / -1"
       aria-disabled={pending !== null}
-      onClick={removeAsked}
+      onClick={confirmRemove}
     >
       {pending === 'removeAny' ? 'Deleting...' : 'Delete Listing (Admin)'}
     </Button>
   );
 }
 
-/** The viewer's actions on a listing, besides a message: an owner's while it is on sale, an admin's always. */
+/**
+ * The viewer's actions on a listing besides messaging: the owner's while it is on sale, an admin's always.
+ */
 export function ListingActions({ listing }: { listing: Listing }) {
   const user = useUser();
   const parts: ReactNode[] = [];

@@ -31,11 +31,13 @@ interface PictureProps {
   label: string;
 }
 
-/** What a browser cannot read, as most cannot a HEIC, is shown once the server has made a picture of it. */
+/**
+ * Formats that the browser cannot display, such as HEIC in most, appear once the server has converted them.
+ */
 function Picture({ photo: { preview, state }, label }: PictureProps) {
-  const [unread, setUnread] = useState<string[]>([]);
+  const [unreadable, setUnreadable] = useState<string[]>([]);
   const stored = state.kind === 'sent' ? [storedPreview(state.url)] : [];
-  const src = [preview, ...stored].find((one) => !unread.includes(one));
+  const src = [preview, ...stored].find((one) => !unreadable.includes(one));
   if (src === undefined) {
     return (
       <div role="img" aria-label={label} className="photo-unseen">
@@ -43,7 +45,7 @@ function Picture({ photo: { preview, state }, label }: PictureProps) {
       </div>
     );
   }
-  return <img src={src} alt={label} draggable={false} onError={() => setUnread([...unread, src])} />;
+  return <img src={src} alt={label} draggable={false} onError={() => setUnreadable([...unreadable, src])} />;
 }
 
 interface TileProps {
@@ -89,7 +91,7 @@ function Tile({ photo, index, photos }: TileProps) {
         <button
           type="button"
           className="photo-button retry"
-          aria-label={`Try photo ${number} again`}
+          aria-label={`Retry photo ${number}`}
           onClick={() => photos.retried(photo.id)}
         >
           <Icon name="retry" />
@@ -130,7 +132,7 @@ function AddTile({ photos, isOnly, isMissing }: { photos: Photos; isOnly: boolea
           aria-invalid={isMissing || undefined}
           onChange={(event) => {
             photos.chosen([...(event.target.files ?? [])]);
-            // Cleared, so that the same file can be chosen again after it was removed.
+            // Reset, so that the same file can be chosen again after it was removed.
             event.target.value = '';
           }}
         />
@@ -141,7 +143,7 @@ function AddTile({ photos, isOnly, isMissing }: { photos: Photos; isOnly: boolea
   );
 }
 
-/** Pictures that are pasted anywhere in the form become photos; text goes where the cursor is. */
+/** Pictures pasted anywhere in the form become photos; text goes to the cursor. */
 function usePastedPhotos(photos: Photos): void {
   useEffect(() => {
     const onPaste = ({ clipboardData }: ClipboardEvent) => {
@@ -155,13 +157,16 @@ function usePastedPhotos(photos: Photos): void {
 
 interface PhotoFieldProps {
   photos: Photos;
-  /** What is wrong with the photos as a whole. */
+  /** The error of the photos as a whole. */
   error: string | null;
-  /** Called when a photo is picked up to be moved, and when it is put down. */
+  /** Called when a photo is picked up, and when it is dropped. */
   onCarry: (isCarried: boolean) => void;
 }
 
-/** The photos of a listing: chosen, dropped or pasted, and reordered by pointer or keyboard; the first is the cover. */
+/**
+ * A listing's photos: chosen, dropped or pasted, and reordered by pointer or keyboard; the first is the
+ * cover.
+ */
 export function PhotoField({ photos, error, onCarry }: PhotoFieldProps) {
   const { photos: list, problem } = useStore(photos.store);
   usePastedPhotos(photos);

@@ -8,7 +8,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export interface Photo {
   id: string;
   name: string;
-  /** The address of its preview in the form. */
+  /** The URL of its preview in the form. */
   preview: string;
   state:
     | { kind: 'sending'; part: number }
@@ -16,12 +16,12 @@ export interface Photo {
     | { kind: 'sent'; url: string };
 }
 
-/** The address of a preview that the server has made of an uploaded photo. */
+/** The URL of the server's preview of an uploaded photo. */
 export const storedPreview = (url: string): string => imageVariant(url, 320);
 
 export interface PhotosState {
   photos: Photo[];
-  /** What is wrong with the latest choice of files. */
+  /** The problem with the latest choice of files. */
   problem: string | null;
 }
 
@@ -30,12 +30,12 @@ export interface PhotoPorts {
   upload(photo: Blob, name: string, onProgress: (part: number) => void): Promise<Upload>;
   newId(): string;
   previewOf(file: Blob): string;
-  /** Tells the person what is wrong with a choice of files, or with one of them. */
-  tellProblem(problem: string): void;
+  /** Shows the problem with a choice of files, or with one of them. */
+  reportProblem(problem: string): void;
 }
 
 export const TOO_MANY = 'Too many images: You can upload up to 8 images only';
-/** Says which photos have to be chosen again; null when there are none. */
+/** Lists photos that have to be chosen again; null if there are none. */
 const lostText = (names: string[]): string | null => {
   if (names.length === 0) return null;
   const were = names.length === 1 ? '1 photo was' : `${names.length} photos were`;
@@ -45,7 +45,7 @@ const tooLarge = (name: string) => `File ${name} is too large (max 50MB)`;
 
 /**
  * The photos of a listing form, each uploaded as soon as it is chosen. Free of React.
- * @param lost names of photos that an earlier page had not uploaded when it was left
+ * @param lost names of photos whose upload had not finished when an earlier page was closed
  */
 export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[] = []) {
   const store: StoreApi<PhotosState> = createStore(() => ({ photos: restored, problem: lostText(lost) }));
@@ -57,7 +57,7 @@ export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[
 
   function fail(id: string, reason: string): void {
     change(id, { kind: 'failed', reason });
-    ports.tellProblem(reason);
+    ports.reportProblem(reason);
   }
 
   async function send(id: string, file: File): Promise<void> {
@@ -79,13 +79,13 @@ export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[
   return {
     store,
 
-    /** Files that were picked or dropped. Files above the limit are left out, with a message. */
+    /** Files were chosen or dropped. Files above the limit are left out, with a message. */
     chosen(list: File[]): void {
-      const room = LISTING_LIMITS.images - get().photos.length;
-      const problem = list.length > room ? TOO_MANY : null;
+      const free = LISTING_LIMITS.images - get().photos.length;
+      const problem = list.length > free ? TOO_MANY : null;
       set({ problem });
-      if (problem) ports.tellProblem(problem);
-      for (const file of list.slice(0, Math.max(0, room))) {
+      if (problem) ports.reportProblem(problem);
+      for (const file of list.slice(0, Math.max(0, free))) {
         const id = ports.newId();
         files.set(id, file);
         const photo: Photo = {
@@ -109,20 +109,20 @@ export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[
       set(({ photos }) => ({ photos: photos.filter((photo) => photo.id !== id), problem: null }));
     },
 
-    /** Resolves when no upload is under way. */
+    /** Resolves when no upload is in progress. */
     settled(): Promise<void> {
-      const isQuiet = () => get().photos.every(({ state }) => state.kind !== 'sending');
-      if (isQuiet()) return Promise.resolve();
+      const isIdle = () => get().photos.every(({ state }) => state.kind !== 'sending');
+      if (isIdle()) return Promise.resolve();
       return new Promise((resolve) => {
         const stop = store.subscribe(() => {
-          if (!isQuiet()) return;
+          if (!isIdle()) return;
           stop();
           resolve();
         });
       });
     },
 
-    /** Moves a photo to the place of another. */
+    /** Moves a photo to the position of another. */
     moved(id: string, toId: string): void {
       set(({ photos }) => {
         const [from, to] = [id, toId].map((one) => photos.findIndex((photo) => photo.id === one));

@@ -10,11 +10,11 @@ import { FormFooter } from '../ui/form-footer.tsx';
 
 interface PriceFormProps<V extends FieldValues> {
   title: string;
-  /** What its draft is of: `discount:` and the listing's id. */
+  /** What the draft is of, such as `discount:` and the listing's id. */
   of: string;
   form: UseFormReturn<V>;
   name: Path<V>;
-  /** The button's text, and its text while the form is being sent. */
+  /** The button's text, and its text while the form is being submitted. */
   submit: [string, string];
   save: (values: V) => Promise<void>;
   onClose: () => void;
@@ -30,8 +30,8 @@ export function PriceForm<V extends FieldValues>(props: PriceFormProps<V>) {
   const user = useUser();
   const [draft] = useState(() => draftOf<V>(user?.id ?? '', of));
   useEffect(() => {
-    const kept = draft.load();
-    if (kept) form.reset(kept);
+    const stored = draft.load();
+    if (stored) form.reset(stored);
   }, [form, draft]);
   useFormDraft(form, draft, true);
   return (

@@ -25,7 +25,7 @@ const REMOVED = { done: 'Listing deleted permanently', failed: 'Failed to delete
 type Action = 'sell' | 'bump' | 'discount' | 'price' | 'remove' | 'removeAny';
 
 /**
- * The actions of owners and admins on a listing, one at a time. Each shows its outcome and resolves with whether it
+ * Owner and admin actions on a listing, one at a time. Each shows its outcome and resolves with whether it
  * succeeded.
  */
 export function useListingActions({ id }: Pick<Listing, 'id'>) {
@@ -34,8 +34,8 @@ export function useListingActions({ id }: Pick<Listing, 'id'>) {
   const path = `/api/listings/${id}`;
 
   async function run(action: Action, { done, failed }: Texts, call: () => Promise<void>): Promise<boolean> {
-    // The buttons stay enabled during an action, because a disabled button loses the focus; this ignores further
-    // presses.
+    // The buttons stay enabled during an action, because a disabled button loses the focus; ignore further
+    // clicks.
     if (pending !== null) return false;
     setPending(action);
     try {

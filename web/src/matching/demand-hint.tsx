@@ -34,18 +34,18 @@ interface DemandHintProps {
   size: string;
 }
 
-/** How many people want the item that is being typed, and within which budgets. */
+/** How many members want the item that is being typed, and with what budgets. */
 export function DemandHint({ title, brand, category, size }: DemandHintProps) {
   const typed = Object.entries({ brand, title, category, size }).filter(([, text]) => text.trim() !== '');
   const query = useDebounced(String(new URLSearchParams(typed)));
-  const isAsked = new URLSearchParams(query).has('brand');
+  const isEnabled = new URLSearchParams(query).has('brand');
   const { data } = useQuery({
     queryKey: ['demand', query],
     queryFn: () => api<Demand>('GET', `/api/demand?${query}`),
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
-  const people = isAsked ? (data?.people ?? 0) : 0;
+  const people = isEnabled ? (data?.people ?? 0) : 0;
   return (
     // Rendered from the start: a live region must exist before its text changes.
     <Box role="status" gridColumn="1 / -1">

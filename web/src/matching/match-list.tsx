@@ -8,19 +8,19 @@ import './matching.css';
 interface MatchListProps {
   personId: string;
   pages: Pages<Match>;
-  isAmongOthers: boolean;
+  showsWanted: boolean;
 }
 
 /** Matches in one or more columns, with a button for more. */
-export function MatchList({ personId, pages, isAmongOthers }: MatchListProps) {
+export function MatchList({ personId, pages, showsWanted }: MatchListProps) {
   const { items = [], hasMore, hasFailed, loadMore, retry } = pages;
   useSeen(personId, items);
   return (
     <>
-      <Box as="ul" listStyleType="none" mx="-2" className={isAmongOthers ? 'matches is-wide' : 'matches'}>
+      <Box as="ul" listStyleType="none" mx="-2" className={showsWanted ? 'matches is-wide' : 'matches'}>
         {items.map((match) => (
           <li key={match.id}>
-            <MatchRow match={match} isAmongOthers={isAmongOthers} />
+            <MatchRow match={match} showsWanted={showsWanted} />
           </li>
         ))}
       </Box>

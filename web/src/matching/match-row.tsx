@@ -3,18 +3,18 @@ import { formatPrice } from '@selvedge/shared/format';
 import type { Match } from '@selvedge/shared/matches';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { Link } from 'react-router-dom';
-import { groundColor } from '../lib/image.ts';
+import { placeholderColor } from '../lib/image.ts';
 
 const RowLink = chakra(Link);
 
 interface MatchRowProps {
   match: Match;
-  /** Whether the row names the request that it matches. */
-  isAmongOthers: boolean;
+  /** Whether the row shows the WTB that it matches. */
+  showsWanted: boolean;
 }
 
-/** A listing that matches a request; links to its page, where its seller can be messaged. */
-export function MatchRow({ match: { listing, wtb, isSeen }, isAmongOthers }: MatchRowProps) {
+/** A listing that matches a WTB; links to its page, from which its seller can be messaged. */
+export function MatchRow({ match: { listing, wtb, isSeen }, showsWanted }: MatchRowProps) {
   const [cover] = listing.images;
   return (
     <RowLink
@@ -34,7 +34,7 @@ export function MatchRow({ match: { listing, wtb, isSeen }, isAmongOthers }: Mat
         h="80px"
         borderRadius="l1"
         overflow="hidden"
-        style={{ backgroundColor: groundColor(listing.placeholders[0]) }}
+        style={{ backgroundColor: placeholderColor(listing.placeholders[0]) }}
       >
         {cover ? (
           <chakra.img
@@ -63,7 +63,7 @@ export function MatchRow({ match: { listing, wtb, isSeen }, isAmongOthers }: Mat
         </Text>
         <Text textStyle="xs" color="fg.muted" truncate>
           {listing.size.toUpperCase()} · {listing.condition}
-          {isAmongOthers ? ` · for “${wtb.title}”` : ''}
+          {showsWanted ? ` · for “${wtb.title}”` : ''}
         </Text>
       </Box>
       <Text textStyle="sm" fontWeight="semibold">

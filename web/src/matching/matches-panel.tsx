@@ -5,7 +5,7 @@ import { Failure } from '../ui/failure.tsx';
 import { ALL_MATCHES, allMatchesKey, matchesOfKey, matchesOfPath } from './keys.ts';
 import { MatchList } from './match-list.tsx';
 
-/** All listings that match any of a person's requests; renders nothing when there are none. */
+/** All listings that match any of a member's WTBs; renders nothing when there are none. */
 export function MatchesPanel({ personId }: { personId: string }) {
   const pages = usePages<Match>(allMatchesKey(personId), ALL_MATCHES);
   if (!pages.items?.length) return null;
@@ -24,7 +24,7 @@ export function MatchesPanel({ personId }: { personId: string }) {
       <Text textStyle="sm" color="fg.muted" mt="1" mb="3">
         On sale now and matching your requests.
       </Text>
-      <MatchList personId={personId} pages={pages} isAmongOthers />
+      <MatchList personId={personId} pages={pages} showsWanted />
     </Box>
   );
 }
@@ -34,7 +34,7 @@ interface MatchesOfProps {
   wantedId: string;
 }
 
-/** The listings that match one of a person's requests. */
+/** The listings that match one of a member's WTBs. */
 export function MatchesOf({ personId, wantedId }: MatchesOfProps) {
   const pages = usePages<Match>(matchesOfKey(personId, wantedId), matchesOfPath(wantedId));
   if (pages.error) return <Failure text="The matches could not be loaded." retry={pages.retry} />;
@@ -45,7 +45,7 @@ export function MatchesOf({ personId, wantedId }: MatchesOfProps) {
         Matches
       </Heading>
       {pages.items.length > 0 ? (
-        <MatchList personId={personId} pages={pages} isAmongOthers={false} />
+        <MatchList personId={personId} pages={pages} showsWanted={false} />
       ) : (
         <Text textStyle="sm" color="fg.muted">
           Nothing on sale matches right now. We'll let you know when something does.

@@ -5,11 +5,13 @@ import { useEffect } from 'react';
 import { apiSend } from '../lib/api.ts';
 import { unseenKey } from './keys.ts';
 
-/** Marks matches as seen that stay on a visible page for a moment. Their mark shows until the list is fetched again. */
+/**
+ * Marks matches as seen that stay on a visible page for a moment. They look new until the list is refetched.
+ */
 export function useSeen(personId: string, matches: Match[] | undefined): void {
   const queries = useQueryClient();
   const unseen = (matches ?? []).filter(({ isSeen }) => !isSeen).map(({ id }) => id);
-  // As text: the array is a new one on each render.
+  // As text, because the array is new on each render.
   const ids = unseen.join(' ');
   useEffect(() => {
     if (ids === '') return;

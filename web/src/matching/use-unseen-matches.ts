@@ -4,7 +4,7 @@ import { apiList } from '../lib/api.ts';
 import { useUser } from '../session/use-session.ts';
 import { UNSEEN_MATCHES, unseenKey } from './keys.ts';
 
-/** Whether the signed-in person has matches that they have not seen. */
+/** Whether the signed-in member has unseen matches. */
 export function useUnseenMatches(): boolean {
   const user = useUser();
   const { data } = useQuery({

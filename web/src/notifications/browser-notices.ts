@@ -2,22 +2,22 @@ import type { PushKey } from '@selvedge/shared/notifications';
 import { api, apiSend } from '../lib/api.ts';
 import { registerServiceWorker } from '../lib/trusted-worker.ts';
 
-/** The storage key of the person whose notifications this browser shows. */
-const WANTED_BY = 'selvedge-notices';
+/** The storage key of the member whose notifications this browser shows. */
+const OWNER_KEY = 'selvedge-notices';
 const SUBSCRIPTION = '/api/notifications/subscription';
 
 export const hasNotices = (): boolean => 'Notification' in globalThis && 'serviceWorker' in navigator;
 
-/** The id of the person who wants notifications in this browser and has permitted them, or null. */
-export const noticesWantedBy = (): string | null =>
-  hasNotices() && Notification.permission === 'granted' ? localStorage.getItem(WANTED_BY) : null;
+/** The id of the member who has enabled notifications in this browser and granted permission, or null. */
+export const noticesOwner = (): string | null =>
+  hasNotices() && Notification.permission === 'granted' ? localStorage.getItem(OWNER_KEY) : null;
 
 let registered: Promise<ServiceWorkerRegistration | null> | null = null;
 
-/** The service worker's registration, made by the first call; null where there can be none. */
+/** The service worker's registration, created by the first call; null when it is not available. */
 export function serviceWorker(): Promise<ServiceWorkerRegistration | null> {
-  const canBe = 'serviceWorker' in navigator && import.meta.env.PROD;
-  registered ??= canBe ? registerServiceWorker('/sw.js').catch(() => null) : Promise.resolve(null);
+  const isAvailable = 'serviceWorker' in navigator && import.meta.env.PROD;
+  registered ??= isAvailable ? registerServiceWorker('/sw.js').catch(() => null) : Promise.resolve(null);
   return registered;
 }
 
@@ -27,8 +27,8 @@ const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
   );
 
 const isFor = (subscription: PushSubscription, key: Uint8Array): boolean => {
-  const held = new Uint8Array(subscription.options.applicationServerKey ?? new ArrayBuffer(0));
-  return held.length === key.length && held.every((byte, i) => byte === key[i]);
+  const current = new Uint8Array(subscription.options.applicationServerKey ?? new ArrayBuffer(0));
+  return current.length === key.length && current.every((byte, i) => byte === key[i]);
 };
 
 /** Subscribes this browser to pushes. @returns whether it worked: some browsers have no push service */
@@ -60,36 +60,38 @@ async function unsubscribe(): Promise<PushSubscription | null> {
 /** The outcome of turning notifications on. */
 export type Switched = 'on' | 'open-tabs' | 'denied';
 
-/** Asks for permission if necessary, and turns on this person's notifications here. Rejects with a `Problem`. */
+/**
+ * Requests permission if necessary, and turns on the member's notifications here. Rejects with a `Problem`.
+ */
 export async function enableNotices(personId: string): Promise<Switched> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const isPushed = await subscribe();
-  localStorage.setItem(WANTED_BY, personId);
+  localStorage.setItem(OWNER_KEY, personId);
   return isPushed ? 'on' : 'open-tabs';
 }
 
 /** Turns notifications off in this browser. Rejects with a `Problem`. */
 export async function disableNotices(): Promise<void> {
-  localStorage.removeItem(WANTED_BY);
+  localStorage.removeItem(OWNER_KEY);
   const subscription = await unsubscribe();
   if (subscription) await apiSend('DELETE', SUBSCRIPTION, { endpoint: subscription.endpoint });
 }
 
 /**
- * Somebody is signed in: registers the service worker, which makes the product work offline, and resumes their
- * notifications if they had turned them on here.
+ * Called after sign-in: registers the service worker, which makes the app work offline, and resumes the
+ * member's notifications if they had turned them on here.
  */
 export async function resumeNotices(personId: string): Promise<void> {
   await serviceWorker();
-  const owner = hasNotices() ? localStorage.getItem(WANTED_BY) : null;
-  // A new session needs the subscription as well; a failure is made up for by the next call.
-  if (owner === personId && noticesWantedBy() === personId) await subscribe().catch(() => false);
-  else if (owner !== null && owner !== personId) await forgetNotices();
+  const owner = hasNotices() ? localStorage.getItem(OWNER_KEY) : null;
+  // A new session also needs the subscription; if this fails, the next call repeats it.
+  if (owner === personId && noticesOwner() === personId) await subscribe().catch(() => false);
+  else if (owner !== null && owner !== personId) await removeNotices();
 }
 
-/** They have signed out; the server drops this browser's subscription with their session. */
-export async function forgetNotices(): Promise<void> {
-  localStorage.removeItem(WANTED_BY);
+/** Called after sign-out; the server drops this browser's subscription together with the session. */
+export async function removeNotices(): Promise<void> {
+  localStorage.removeItem(OWNER_KEY);
   const shown = (await (await serviceWorker())?.getNotifications()) ?? [];
   for (const notice of shown) notice.close();
   await unsubscribe().catch(() => null);

@@ -8,13 +8,7 @@ import { api, apiSend, messageOf } from '../lib/api.ts';
 import { Failure } from '../ui/failure.tsx';
 import { showFailure } from '../ui/show-failure.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
-import {
-  disableNotices,
-  enableNotices,
-  hasNotices,
-  noticesWantedBy,
-  type Switched,
-} from './browser-notices.ts';
+import { disableNotices, enableNotices, hasNotices, noticesOwner, type Switched } from './browser-notices.ts';
 
 registerRecipes({ slotRecipes: { switch: switchSlotRecipe } });
 
@@ -64,12 +58,12 @@ const BROWSER_HELP = {
   unsupported: "This browser doesn't support notifications.",
 };
 
-/** The choice for this browser; the other choices belong to the account and apply everywhere. */
+/** The setting of this browser; the other settings belong to the account and apply everywhere. */
 function BrowserChoice({ user, settings, save }: { user: User } & SettingsProps) {
-  const isWanted = settings.messagesByPush && noticesWantedBy() === user.id;
+  const isEnabled = settings.messagesByPush && noticesOwner() === user.id;
   const isDenied = hasNotices() && Notification.permission === 'denied';
   const [state, setState] = useState<Switched | 'off' | 'unsupported'>(
-    !hasNotices() ? 'unsupported' : isDenied ? 'denied' : isWanted ? 'on' : 'off',
+    !hasNotices() ? 'unsupported' : isDenied ? 'denied' : isEnabled ? 'on' : 'off',
   );
   const [isPending, setPending] = useState(false);
   const change = async (isOn: boolean) => {
@@ -104,7 +98,7 @@ interface SettingsProps {
   save: (changes: Partial<NotificationSettings>) => Promise<void>;
 }
 
-/** The tab of the settings for notifications. */
+/** The settings tab for notifications. */
 export function NotificationsTab({ user }: { user: User }) {
   const client = useQueryClient();
   const key = [SETTINGS, user.id];
@@ -133,7 +127,7 @@ export function NotificationsTab({ user }: { user: User }) {
   return (
     <Stack as="section" gap="6" aria-labelledby="notifications">
       <Heading as="h3" id="notifications" size="sm">
-        While you are away
+        When you're away
       </Heading>
       <BrowserChoice user={user} settings={data} save={save} />
       <Choice

@@ -4,16 +4,16 @@ import type { LogEntry } from '@selvedge/shared/reports';
 import { usePages } from '../lib/use-pages.ts';
 import { AdminList } from './admin-list.tsx';
 import { LOG_KEY } from './keys.ts';
-import { Named } from './report-card.tsx';
-import { SUBJECTS } from './words.ts';
+import { SUBJECTS } from './labels.ts';
+import { PersonName } from './report-card.tsx';
 
-const DEEDS = {
+const ACTION_TEXTS = {
   dismiss: 'dismissed a report of',
   remove: 'removed',
   suspend: 'suspended the owner of',
 } as const;
 
-/** The log of admins' actions. */
+/** The log of admin actions. */
 export function AdminLog() {
   const pages = usePages<LogEntry>([LOG_KEY], '/api/admin/log');
   return (
@@ -22,7 +22,8 @@ export function AdminLog() {
         <Stack as="ul" gap="3">
           {entries.map(({ id, admin, action, subject, person, note, at }) => (
             <Text as="li" key={id} textStyle="sm" borderBottomWidth="1px" pb="3" overflowWrap="anywhere">
-              <Named person={admin} /> {DEEDS[action]} a {SUBJECTS[subject]} of <Named person={person} />
+              <PersonName person={admin} /> {ACTION_TEXTS[action]} a {SUBJECTS[subject]} of{' '}
+              <PersonName person={person} />
               <Text as="span" color="fg.muted">
                 {' '}
                 · <time dateTime={at}>{relativeTime(at)}</time>

@@ -15,17 +15,17 @@ import { useTitle } from '../ui/use-title.ts';
 import { AdminList } from './admin-list.tsx';
 import { AdminLog } from './admin-log.tsx';
 import { LOG_KEY, REPORTS_KEY } from './keys.ts';
+import { DONE, SUBJECTS } from './labels.ts';
 import { ReportCard } from './report-card.tsx';
-import { DONE, SUBJECTS } from './words.ts';
 
 /** Narrow enough for all tabs to fit into one row, on phones too. */
 const TAB = { px: { base: '2.5', md: '4' }, whiteSpace: 'nowrap' } as const;
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
-// No live fact corrects these lists: each time one is shown, it is fetched again.
+// No live events update these lists: each one is refetched whenever it is shown.
 for (const key of [REPORTS_KEY, LOG_KEY]) queryClient.setQueryDefaults([key], { staleTime: 0 });
 
-/** The confirmation that an action asks for; a dismissal asks for none. */
+/** The confirmation for an action; a dismissal needs none. */
 function questionOf(action: Resolution, { subject, person }: Report): string | null {
   if (action === 'dismiss') return null;
   return action === 'remove'
@@ -57,7 +57,7 @@ function Reports({ state }: { state: 'open' | 'closed' }) {
   const pages = usePages<Report>([REPORTS_KEY, state], `/api/admin/reports?state=${state}`);
   const { isBusy, resolve } = useResolve();
   return (
-    <AdminList pages={pages} empty={state === 'open' ? 'No open reports' : 'No decisions yet'}>
+    <AdminList pages={pages} empty={state === 'open' ? 'No open reports' : 'No resolved reports'}>
       {(reports) => (
         <Stack gap="5">
           {reports.map((report) => (
@@ -74,7 +74,7 @@ function Reports({ state }: { state: 'open' | 'closed' }) {
   );
 }
 
-/** Reports, and what admins did about them. @param delivery the server's figures, in a tab of its own */
+/** Reports and admin actions. @param delivery the server's figures, in their own tab */
 export function AdminPanel({ delivery }: { delivery: ReactNode }) {
   useTitle('Admin');
   return (
@@ -88,7 +88,7 @@ export function AdminPanel({ delivery }: { delivery: ReactNode }) {
             Open Reports
           </Tabs.Trigger>
           <Tabs.Trigger value="closed" {...TAB}>
-            Decided
+            Resolved
           </Tabs.Trigger>
           <Tabs.Trigger value="log" {...TAB}>
             Audit Log

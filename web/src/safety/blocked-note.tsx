@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import type { Person } from '@selvedge/shared/users';
 import { unblock } from './blocking.ts';
 
-/** Shown in place of the items of a person whom one has blocked. */
+/** Replaces the items of a member whom the viewer has blocked. */
 export const BlockedNote = ({ person }: { person: Pick<Person, 'id' | 'username'> }) => (
   <Flex role="status" wrap="wrap" align="center" justify="space-between" gap="3" px="5" py="4">
     <Text textStyle="sm" color="fg.muted">

@@ -2,16 +2,16 @@ import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { Person } from '@selvedge/shared/users';
 import { messageOf } from '../lib/api.ts';
 import { usePages } from '../lib/use-pages.ts';
-import { Face } from '../ui/face.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { ListEnd } from '../ui/list-end.tsx';
+import { UserAvatar } from '../ui/user-avatar.tsx';
 import { unblock } from './blocking.ts';
 import { BLOCKS_KEY } from './keys.ts';
 
 function Blocked({ person }: { person: Person }) {
   return (
     <Flex as="li" align="center" gap="3" py="2">
-      <Face person={person} size="sm" />
+      <UserAvatar person={person} size="sm" />
       <Text flex="1" minW="0" textStyle="sm" fontWeight="medium" truncate>
         {person.username}
       </Text>
@@ -27,7 +27,7 @@ function Blocked({ person }: { person: Person }) {
   );
 }
 
-/** The people whom one has blocked, each with a button to unblock them. */
+/** The members whom the viewer has blocked, each with a button to unblock them. */
 export function BlockedPeople() {
   const pages = usePages<Person>([BLOCKS_KEY], '/api/blocks');
   const { items, error, retry } = pages;

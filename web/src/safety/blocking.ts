@@ -3,14 +3,14 @@ import { apiSend } from '../lib/api.ts';
 import { showFailure } from '../ui/show-failure.ts';
 import { toast } from '../ui/toast.ts';
 
-type Named = Pick<Person, 'id' | 'username'>;
+type Blockable = Pick<Person, 'id' | 'username'>;
 
-const question = ({ username }: Named) =>
+const question = ({ username }: Blockable) =>
   `Block ${username}? You won't see each other's listings, and neither of you can message the other.`;
 
 async function change(
   method: 'PUT' | 'DELETE',
-  { id }: Named,
+  { id }: Blockable,
   done: string,
   failed: string,
 ): Promise<boolean> {
@@ -24,10 +24,13 @@ async function change(
   }
 }
 
-/** Blocks a person, after a confirmation. Live facts then update what shows them. @returns whether it was done */
-export const block = async (person: Named): Promise<boolean> =>
+/**
+ * Blocks a member after a confirmation. Live events then update everything that shows them. @returns whether
+ * it did
+ */
+export const block = async (person: Blockable): Promise<boolean> =>
   window.confirm(question(person)) &&
   (await change('PUT', person, `You blocked ${person.username}`, 'Failed to block. Please try again.'));
 
-export const unblock = (person: Named): Promise<boolean> =>
+export const unblock = (person: Blockable): Promise<boolean> =>
   change('DELETE', person, `You unblocked ${person.username}`, 'Failed to unblock. Please try again.');

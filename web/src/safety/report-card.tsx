@@ -7,7 +7,7 @@ import type { Report } from '@selvedge/shared/reports';
 import type { Person } from '@selvedge/shared/users';
 import { Link } from 'react-router-dom';
 import { registerRecipes } from '../ui/theme/system.ts';
-import { DONE, SUBJECTS, subjectPath } from './words.ts';
+import { DONE, SUBJECTS, subjectPath } from './labels.ts';
 
 registerRecipes({ recipes: { badge: badgeRecipe } });
 
@@ -24,7 +24,7 @@ const ACTIONS: Record<Resolution, (report: Report) => string> = {
   suspend: ({ person }) => `Suspend ${person.username}`,
 };
 
-export const Named = ({ person }: { person: Person }) =>
+export const PersonName = ({ person }: { person: Person }) =>
   person.isDeleted ? (
     <span>{person.username}</span>
   ) : (
@@ -41,12 +41,12 @@ const Stamp = ({ label, at }: { label: string; at: string }) => (
   </Text>
 );
 
-/** Everything that an edited or unsent message said, oldest first. */
+/** All versions of an edited or unsent message, oldest first. */
 function Versions({ evidence: { versions, unsentAt } }: { evidence: Report['evidence'] }) {
   return (
     <Stack gap="2">
       {versions.map(({ state, text, at }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and two versions may be of one instant.
+        // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and times may repeat.
         <Box key={i}>
           <Stamp label={VERSION_LABELS[state]} at={at} />
           <Text textStyle="sm" whiteSpace="pre-line">
@@ -60,7 +60,7 @@ function Versions({ evidence: { versions, unsentAt } }: { evidence: Report['evid
 }
 
 /** The reported item or message as it was when it was reported. */
-function Shown({ report: { subject, subjectId, person, evidence } }: { report: Report }) {
+function Evidence({ report: { subject, subjectId, person, evidence } }: { report: Report }) {
   const path = subjectPath(subject, subjectId, person);
   return (
     <Flex
@@ -110,7 +110,7 @@ interface ReportCardProps {
   onResolve: (report: Report, action: Resolution) => void;
 }
 
-/** One report, with the actions on it. */
+/** One report, with its actions. */
 export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
   const { subject, reason, details, reporter, person, createdAt, closed } = report;
   return (
@@ -124,11 +124,11 @@ export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
       <Flex wrap="wrap" gap="2" align="center" mb="3" textStyle="sm" color="fg.muted">
         <Badge>{REASON_TEXTS[reason]}</Badge>
         <Text>
-          <Named person={reporter} /> reported a {SUBJECTS[subject]} of <Named person={person} />
+          <PersonName person={reporter} /> reported a {SUBJECTS[subject]} of <PersonName person={person} />
         </Text>
         <Text textStyle="xs">{relativeTime(createdAt)}</Text>
       </Flex>
-      <Shown report={report} />
+      <Evidence report={report} />
       {details ? (
         <Text mt="3" textStyle="sm" whiteSpace="pre-line" overflowWrap="anywhere">
           “{details}”
@@ -136,7 +136,7 @@ export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
       ) : null}
       {closed ? (
         <Text mt="4" textStyle="sm" color="fg.muted">
-          {DONE[closed.action]} by <Named person={closed.admin} /> {relativeTime(closed.at)}
+          {DONE[closed.action]} by <PersonName person={closed.admin} /> {relativeTime(closed.at)}
           {closed.note ? `: ${closed.note}` : ''}
         </Text>
       ) : (

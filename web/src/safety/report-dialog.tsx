@@ -60,13 +60,15 @@ function Reasons({ chosen, onChoose }: ReasonsProps) {
   );
 }
 
-/** The form's content, kept in this tab in case the session ends while the form is open. */
+/** The form's content, stored in this tab in case the session ends while the form is open. */
 function useReport(target: ReportTarget) {
   const user = useUser();
   const [draft] = useState(() => reportDraft(user?.id ?? ''));
   const [report, setReport] = useState((): Report => {
-    const kept = draft.load();
-    return kept?.target.id === target.id ? kept : { target, reason: null, details: '', showBefore: false };
+    const stored = draft.load();
+    return stored?.target.id === target.id
+      ? stored
+      : { target, reason: null, details: '', showBefore: false };
   });
   useEffect(() => openDraft(draft, true), [draft]);
   const change = (part: Partial<Report>) => {
@@ -77,7 +79,7 @@ function useReport(target: ReportTarget) {
   return [report, change] as const;
 }
 
-/** Reports something to the admins. */
+/** Reports an item, member or message to the admins. */
 export default function ReportDialog({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
   const [{ reason, details, showBefore }, change] = useReport(target);
   const [isSending, setSending] = useState(false);

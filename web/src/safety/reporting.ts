@@ -2,7 +2,7 @@ import type { ReportReason, ReportSubject } from '@selvedge/shared/report-reason
 import { createStore } from 'zustand/vanilla';
 import { draftOf } from '../lib/draft.ts';
 
-/** What is to be reported. */
+/** The item, member or message to report. */
 export interface ReportTarget {
   subject: ReportSubject;
   id: string;

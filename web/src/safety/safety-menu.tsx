@@ -30,11 +30,11 @@ interface SafetyMenuProps {
   children?: ReactNode;
 }
 
-/** A member's menu for reporting something and blocking its owner; not rendered for the owner and for visitors. */
+/** A member's menu for reporting something and blocking its owner; not rendered for the owner or visitors. */
 export function SafetyMenu({ person, report, isBlocked = false, onBlocked, children }: SafetyMenuProps) {
   const user = useUser();
   if (!user || isOwner(user, person.id)) return null;
-  const blockAsked = async () => {
+  const confirmBlock = async () => {
     if (await block(person)) onBlocked?.();
   };
   return (
@@ -54,7 +54,7 @@ export function SafetyMenu({ person, report, isBlocked = false, onBlocked, child
             Unblock {person.username}
           </Menu.Item>
         ) : (
-          <Menu.Item value="block" onSelect={() => void blockAsked()}>
+          <Menu.Item value="block" onSelect={() => void confirmBlock()}>
             Block {person.username}
           </Menu.Item>
         )}

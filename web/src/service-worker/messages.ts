@@ -1,6 +1,6 @@
 import type { Push } from '@selvedge/shared/push';
 
-/** From a page to the service worker: show a notification, unless a page of the product is visible. */
+/** From a page to the service worker: show a notification, unless a page of this app is visible. */
 export interface ShowNotice {
   type: 'show-notice';
   push: Push;

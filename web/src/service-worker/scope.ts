@@ -1,4 +1,5 @@
-// The part of the service worker's global scope that it uses; TypeScript's own types of it contradict those of pages.
+// The part of the service worker's global scope that is used here; TypeScript's types for it conflict with
+// the page's.
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;

@@ -3,28 +3,28 @@ import type { Push } from '@selvedge/shared/push';
 import type { OpenConversation, ShowNotice } from './messages.ts';
 import type { Scope } from './scope.ts';
 
-/** Version and files of the client that this worker belongs to; the build fills them in. */
+/** Version and files of the client that this worker belongs to; the build inserts them. */
 declare const BUILD: { version: string; files: string[] };
 
 const scope = self as unknown as Scope;
 const PREFIX = 'selvedge-';
 const CACHE = PREFIX + BUILD.version;
 const FILES = new Set(BUILD.files);
-/** The page that stands in for all while the server cannot be reached; like every page, it contains nobody's data. */
+/** Replaces any page while the server is unreachable; like every page, it contains no one's data. */
 const SHELL = '/messages';
-/** Paths of files, which are no pages of the client, though a browser may navigate to them. */
+/** Paths of files, which are not pages of the client even if a browser navigates to them. */
 const FILE = /\.\w+$/;
 
-async function keepClient(): Promise<void> {
+async function cacheClient(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll([...FILES, new Request(SHELL, { cache: 'reload' })]);
-  // Open pages of the previous client keep working: its files stay in a cache of their own.
+  // Open pages of the previous client keep working: its files stay in their own cache.
   await scope.skipWaiting();
 }
 
 async function takeOver(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-  // Keeps the previous client's cache, which open pages may still need. Caches are listed in the order of creation.
+  // Keeps the previous client's cache, which open pages may still need. Caches are listed in creation order.
   for (const name of older.slice(0, -1)) await caches.delete(name);
   await scope.clients.claim();
 }
@@ -32,8 +32,8 @@ async function takeOver(): Promise<void> {
 /** File names contain a hash of their content, so a cached file equals the server's. */
 const fileOf = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
 
-// Without navigation preload: it would send a second request where this worker does not answer, and the return from
-// Discord works only once.
+// No navigation preload: it would send a second request for those that this worker does not handle, and the
+// return from Discord works only once.
 async function pageOf(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -46,7 +46,10 @@ async function pageOf(request: Request): Promise<Response> {
 
 const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Shows one notification for each conversation, and none while a page is visible: that shows messages itself. */
+/**
+ * Shows one notification per conversation, and none while a page is visible: the page shows the messages
+ * itself.
+ */
 async function show({ conversationId, title, body }: Push): Promise<void> {
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
   await scope.registration.showNotification(title, { body, tag: conversationId });
@@ -62,7 +65,7 @@ async function openConversation(conversationId: string): Promise<void> {
   shown.postMessage({ type: 'open-conversation', conversationId } satisfies OpenConversation);
 }
 
-scope.addEventListener('install', (event) => event.waitUntil(keepClient()));
+scope.addEventListener('install', (event) => event.waitUntil(cacheClient()));
 scope.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -73,7 +76,7 @@ scope.addEventListener('fetch', (event) => {
     event.respondWith(pageOf(request));
   }
 });
-// Pushes come from the server only, and messages from our own pages only, so the casts hold.
+// Pushes come from the server only, and messages from our own pages only, so the casts are safe.
 scope.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() as Push)));
 scope.addEventListener('message', (event) => {
   const { type, push } = event.data as ShowNotice;

@@ -3,26 +3,29 @@ import type { Session } from '@supabase/auth-js';
 import { isHosted } from './provider.ts';
 import { claimsOf } from './token-claims.ts';
 
-/** Set once this tab has taken the profile over from Discord; removed when the session ends. */
+/** Set once this tab has copied the profile from Discord; removed when the session ends. */
 const SYNCED = 'discord_sync_completed';
-/** Set once the profile could not be taken over; it is not tried again in this session. */
+/** Set once copying the profile has failed; it is not retried in this session. */
 const SYNC_FAILED = 'discord_sync_failed';
-/** The path to go to after the sign-in, stored in this tab while the person is at Discord. */
+/** The path to go to after the sign-in, stored in this tab while the visitor is at Discord. */
 export const NEXT = 'selvedge-next';
 
 export const DISCORD_FAILED = 'Failed to login with Discord. Please try again.';
 
-/** Whether this tab is back from Discord. A hosted provider also redirects the links of its mails to this site. */
+/** Whether this tab returns from Discord. A hosted provider also redirects its mailed links to this site. */
 export const isBackFromDiscord = (): boolean => !isHosted || sessionStorage.getItem(NEXT) !== null;
 
-/** How the provider redirected to this site: with a code that the auth client exchanges for a session, or refused. */
+/**
+ * How the provider redirected here: with a code that the auth client exchanges for a session, or with a
+ * refusal.
+ */
 export function providerReturn(): 'code' | 'refused' | null {
   const params = new URLSearchParams(location.search);
   if (params.has('code')) return 'code';
   return params.has('error_description') ? 'refused' : null;
 }
 
-/** The path that was wanted before the sign-in; removed by reading it. */
+/** The path requested before the sign-in; reading removes it. */
 export function takeNextPath(): string | null {
   const next = sessionStorage.getItem(NEXT);
   sessionStorage.removeItem(NEXT);
@@ -36,14 +39,14 @@ export const needsDiscordSync = ({ access_token }: Session): boolean =>
 
 export const discordSyncFailed = (): void => sessionStorage.setItem(SYNC_FAILED, 'true');
 
-export function forgetDiscordSync(): void {
+export function clearDiscordSync(): void {
   sessionStorage.removeItem(SYNCED);
   sessionStorage.removeItem(SYNC_FAILED);
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Takes the profile over from Discord. Null when the server refused: the caller then fetches the plain user. */
+/** Copies the profile from Discord. Null when the server refused: the caller then fetches the plain user. */
 export async function syncDiscord({ access_token, user }: Session): Promise<User | null> {
   const profile = user.user_metadata;
   const response = await fetch('/api/auth/sync-discord', {

@@ -2,20 +2,20 @@ import { queryClient } from '../lib/query-client.ts';
 import { session, signOut } from './session.ts';
 
 interface LeaveParts {
-  /** Deletes what other parts store of a person in this browser. */
+  /** Deletes what other modules store for a member in this browser. */
   forget(userId: string): Promise<void>;
-  /** How many unsent messages of theirs that would lose. */
+  /** How many of the member's unsent messages that would delete. */
   countUnsent(userId: string): Promise<number>;
 }
 
 let parts: LeaveParts = { forget: async () => undefined, countUnsent: async () => 0 };
 
-/** Called once, by the root. */
-export function onLeave(given: LeaveParts): void {
-  parts = given;
+/** Called once, at the root. */
+export function onLeave(newParts: LeaveParts): void {
+  parts = newParts;
 }
 
-/** Ends the session, deletes what this browser stores of the person, and goes to the sign-in page. */
+/** Ends the session, deletes what this browser stores for the member, and goes to the sign-in page. */
 export async function leave(): Promise<void> {
   const { user } = session.getState();
   await signOut();
@@ -30,10 +30,10 @@ const question = (unsent: number) =>
     ? '1 message has not been sent yet. Sign out and delete it?'
     : `${unsent} messages have not been sent yet. Sign out and delete them?`;
 
-/** Sign Out: asks first if unsent messages would be lost. */
+/** Sign Out: confirms first if unsent messages would be lost. */
 export async function signOutChosen(): Promise<void> {
   const { user } = session.getState();
-  // If they cannot be counted, the person may leave all the same.
+  // If they cannot be counted, the member may sign out anyway.
   const unsent = user ? await parts.countUnsent(user.id).catch(() => 0) : 0;
   if (unsent === 0 || window.confirm(question(unsent))) await leave();
 }

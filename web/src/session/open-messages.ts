@@ -4,31 +4,33 @@ import type { NewTarget } from '../lib/new-target.ts';
 import { loginPath } from './next-path.ts';
 import { useSession } from './use-session.ts';
 
-/** The router state of the messages: the page below, and the item to write about. */
+/** The router state of the messages panel: the page below it, and the item to write about. */
 export interface MessagesLocation {
   background?: Location;
   target?: NewTarget;
-  /** The text that the message begins with. */
-  words?: string;
+  /** The initial text of the message. */
+  initialText?: string;
 }
 
-/** On a page about an item, asks for the composer: for people who signed in to write. */
+/** The query parameter that opens the composer on an item's page, for visitors who signed in to write. */
 const COMPOSE = 'compose';
 
-/** The address of an item's page that opens the composer about the item. */
+/** The path of an item's page that opens the composer for the item. */
 export function composePath(path: string, search = ''): string {
   const params = new URLSearchParams(search);
   params.set(COMPOSE, '1');
   return `${path}?${params}`;
 }
 
-/** Opens the messages over the current page; signed-out visitors sign in first, and then find the composer open. */
-export function useOpenMessages(): (target?: NewTarget, words?: string) => void {
+/**
+ * Opens the messages over the current page; signed-out visitors sign in first, then find the composer open.
+ */
+export function useOpenMessages(): (target?: NewTarget, initialText?: string) => void {
   const navigate = useNavigate();
   const location = useLocation();
   const { status } = useSession();
   return useCallback(
-    (target, words) => {
+    (target, initialText) => {
       const { pathname, search } = location;
       if (status === 'signed-out') {
         void navigate(loginPath(target ? composePath(pathname, search) : pathname + search));
@@ -37,7 +39,7 @@ export function useOpenMessages(): (target?: NewTarget, words?: string) => void 
       const state: MessagesLocation = {
         background: location,
         ...(target && { target }),
-        ...(words && { words }),
+        ...(initialText && { initialText }),
       };
       void navigate('/messages', { state });
     },
@@ -45,7 +47,7 @@ export function useOpenMessages(): (target?: NewTarget, words?: string) => void 
   );
 }
 
-/** Opens the composer on a page whose address asks for it. @param target null when the viewer cannot write about the item */
+/** Opens the composer if the URL says so. @param target null when the viewer cannot write about the item */
 export function useComposeOnArrival(target: NewTarget | null): void {
   const navigate = useNavigate();
   const location = useLocation();
@@ -56,7 +58,7 @@ export function useComposeOnArrival(target: NewTarget | null): void {
     params.delete(COMPOSE);
     const background = { ...location, search: params.size > 0 ? `?${params}` : '' };
     const state: MessagesLocation = { background, ...(target && { target }) };
-    // Replaced: Back leaves the page instead of asking again.
+    // Replaces the entry, so that Back leaves the page instead of opening the composer again.
     void navigate(target ? '/messages' : background, { replace: true, ...(target && { state }) });
   }, [navigate, location, status, target]);
 }

@@ -9,24 +9,25 @@ export const STORAGE_KEY = 'selvedge-auth';
 
 const NOT_SET_UP = { code: 400, error_code: 'unexpected_failure', msg: 'Sign-in is not set up here yet.' };
 
-/** Whether people sign in at another service than this server. */
+/** Whether members sign in with a hosted provider instead of this server. */
 export const isHosted = typeof instance.provider === 'object' && instance.provider !== null;
 
-/** The options of the auth client for the provider of this instance. */
+/** The auth client's options for this instance's provider. */
 export function providerOptions(): Options {
-  // In development the server does not write the page, so there is no provider in it.
+  // In development the server does not render the page, so it names no provider.
   const provider = instance.provider ?? null;
   if (provider === 'none') {
-    // A dummy provider: without a stored session, and with an error for every call.
+    // A dummy provider: no stored session, and an error for every call.
     return { persistSession: false, fetch: async () => Response.json(NOT_SET_UP, { status: 400 }) };
   }
   if (!provider) return { url: `${location.origin}/auth/v1` };
   const { url, key } = provider;
-  // Spelled as the client spells it: with its own token it replaces this header, and another spelling would be sent too.
+  // Spelled as the client spells it: the client replaces this header with its own; another spelling would be
+  // sent too.
   return { url: `${url}/auth/v1`, headers: { apikey: key, Authorization: `Bearer ${key}` } };
 }
 
-/** Whose session the auth client has stored; null without one. */
+/** The id of the user whose session the auth client has stored; null if none. */
 export const storedUserId = (): string | null =>
   storedJson<Partial<Session>>(localStorage, STORAGE_KEY)?.user?.id ?? null;
 

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 
 const KEY = 'selvedge-recovery';
 
-/** Whether this tab's session began with the link of a recovery mail, and its new password is still to be set. */
+/** Whether this tab's session started from a recovery mail and still needs a new password. */
 export const recovery = createStore(() => ({ isPending: sessionStorage.getItem(KEY) !== null }));
 
 export function recoveryStarted(): void {

@@ -2,8 +2,8 @@ import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
 import {
+  clearDiscordSync,
   discordSyncFailed,
-  forgetDiscordSync,
   needsDiscordSync,
   providerReturn,
   syncDiscord,
@@ -14,29 +14,29 @@ import { missingFactor } from './second-step.ts';
 import { removeStoredUser, storedUser, storeUser } from './stored-user.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
 
-/** Delay before the server is asked again who is signed in, when it could not be reached. */
+/** Delay before fetching the user again when the server was unreachable. */
 const RETRY_MS = 5_000;
 
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'signed-in'; user: User }
-  /** `factorId`: the password was right, and this authenticator app's code is still to be entered. */
+  /** `factorId`: the password was right, and the code of this authenticator app is still missing. */
   | { status: 'signed-out'; user: null; factorId?: string };
 
 const signedOut: SessionState = { status: 'signed-out', user: null };
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const session = createStore<SessionState>(() => ({ status: 'loading', user: null }));
 
 type TokenListener = (accessToken: string) => void;
 const tokenListeners = new Set<TokenListener>();
 
-/** Listens for new access tokens of the session. */
+/** Subscribes to new access tokens of the session. */
 export const onTokenRefreshed = (listener: TokenListener): void => void tokenListeners.add(listener);
 
 let loading: Promise<GoTrueClient> | null = null;
 
-/** The auth client, loaded when somebody is signed in or wants to sign in. */
+/** The auth client, loaded once there is a session or someone signs in. */
 export function authClient(): Promise<GoTrueClient> {
   loading ??= import('@supabase/auth-js').then(({ GoTrueClient, navigatorLock }) => {
     const client = new GoTrueClient({
@@ -44,17 +44,18 @@ export function authClient(): Promise<GoTrueClient> {
       storageKey: STORAGE_KEY,
       flowType: 'pkce',
       experimental: { recoveryCodes: true },
-      // With this lock one tab refreshes an expired token for all; without it, every tab would.
+      // With this lock one tab refreshes an expired token for all tabs; without it, each tab would.
       lock: navigatorLock,
     });
     client.onAuthStateChange((event, current) => {
-      // Events repeat on load, on focus and from other tabs, so the handler may run again. It runs later, because the
-      // client holds its lock while it calls listeners: a call to it from here would deadlock.
+      // Events repeat on load, on focus and from other tabs, so the handler may run again. It is deferred
+      // because the client holds its lock while it calls listeners: calling the client from here would
+      // deadlock.
       setTimeout(() => void onAuthEvent(event, current), 0);
     });
     return client;
   });
-  // A failed load is not cached: the next caller tries again.
+  // A failed load is not cached: the next call retries.
   loading.catch(() => {
     loading = null;
   });
@@ -68,64 +69,67 @@ async function onAuthEvent(event: string, current: Session | null): Promise<void
   if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') {
     for (const listener of tokenListeners) listener(current.access_token);
   }
-  // Whatever the event, there is a session. During the start of the page, `startSession` asks for the user itself,
-  // except for one whose profile is to be synced with Discord first.
+  // Whatever the event, there is a session. While the page starts, `startSession` fetches the user itself,
+  // unless the profile has to be synced with Discord first.
   const { status, user } = session.getState();
   const isToSync = event === 'SIGNED_IN' && needsDiscordSync(current);
   if (status === 'loading' && !isToSync) return;
   if (user?.id === current.user.id && event !== 'USER_UPDATED' && !isToSync) return;
-  // Without a network the user is unknown; the next refresh asks again.
+  // While offline the user is unknown; the next token refresh fetches it.
   await loadUser(current).catch(() => undefined);
 }
 
 function clearSession(): void {
   clearUserCache();
   removeStoredUser();
-  forgetDiscordSync();
+  clearDiscordSync();
   recoveryEnded();
   session.setState(signedOut, true);
 }
 
-/** A token issued within the last minute, in seconds, cannot have been refused for its age. */
+/** A token issued within this many seconds cannot have been refused for its age. */
 const FRESH = 60;
 const isFresh = ({ expires_at = 0, expires_in }: Session) =>
   Math.abs(Date.now() / 1000 - (expires_at - expires_in)) < FRESH;
 
-/** The current session, refreshed if it has expired or when asked for `anew`. Rejects when that cannot be told now. */
-async function currentSession(anew = false): Promise<Session | null> {
+/**
+ * The current session, refreshed if it has expired or if `forceRefresh` is set. Rejects while that is
+ * impossible.
+ */
+async function currentSession(forceRefresh = false): Promise<Session | null> {
   if (!hasStoredSession()) return null;
   const client = await authClient();
   const { data, error } = await client.getSession();
   if (error && hasStoredSession()) throw error;
-  if (!anew || !data.session || isFresh(data.session)) return data.session;
+  if (!forceRefresh || !data.session || isFresh(data.session)) return data.session;
   const refreshed = await client.refreshSession();
-  // The auth client drops a session that the provider refuses to refresh; if it is still stored, the refresh only
-  // failed.
+  // The auth client drops a session that the provider refuses to refresh; if it is still stored, the refresh
+  // failed for another reason.
   if (refreshed.error && hasStoredSession()) throw refreshed.error;
   return refreshed.data.session;
 }
 
 /**
- * The current access token, refreshed if necessary; null when nobody is signed in. Rejects when that cannot be told
- * now: without a network the session still exists.
- * @param asked `anew`: the server has refused the current token
+ * The current access token, refreshed if necessary; null when signed out. Rejects while offline: the session
+ * still exists then.
+ * @param options `anew`: the server has refused the current token
  */
-export const accessToken = async (asked?: { anew: boolean }): Promise<string | null> =>
-  (await currentSession(asked?.anew))?.access_token ?? null;
+export const accessToken = async (options?: { anew: boolean }): Promise<string | null> =>
+  (await currentSession(options?.anew))?.access_token ?? null;
 
 async function fetchUser(token: string): Promise<User | null> {
   const response = await fetch('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
   return response.ok ? ((await response.json()) as User) : null;
 }
 
-/** Takes over the signed-in person as the server has just answered. */
+/** Stores a user that was just fetched as the signed-in one. */
 export function userReceived(user: User): void {
   cacheUser(user);
   storeUser(user);
   session.setState({ status: 'signed-in', user }, true);
 }
 
-async function askForUser(current: Session): Promise<void> {
+async function fetchSessionUser(current: Session): Promise<void> {
   const factorId = missingFactor(current);
   if (factorId) {
     clearUserCache();
@@ -140,62 +144,64 @@ async function askForUser(current: Session): Promise<void> {
   else clearSession();
 }
 
-let asked: { token: string; answer: Promise<void> } | null = null;
+let userLoad: { token: string; done: Promise<void> } | null = null;
 
-/** Asks the server whose session it is; concurrent calls share one request. A refusal ends the session here. */
+/**
+ * Fetches the session's user; concurrent calls share one request. A refusal ends the session in this browser.
+ */
 function loadUser(current: Session): Promise<void> {
-  if (asked?.token !== current.access_token) {
-    const answer = askForUser(current).finally(() => {
-      asked = null;
+  if (userLoad?.token !== current.access_token) {
+    const done = fetchSessionUser(current).finally(() => {
+      userLoad = null;
     });
-    asked = { token: current.access_token, answer };
+    userLoad = { token: current.access_token, done };
   }
-  return asked.answer;
+  return userLoad.done;
 }
 
-/** Without the server, the person who was last signed in here stays signed in: their session has not ended. */
-function goOnWithKept(): void {
+/** While the server is unreachable, the last signed-in user stays signed in: their session has not ended. */
+function restoreStoredUser(): void {
   const user = hasStoredSession() ? storedUser() : null;
   if (user) session.setState({ status: 'signed-in', user }, true);
   else session.setState(signedOut, true);
 }
 
 function endLoading(): void {
-  if (session.getState().status === 'loading') goOnWithKept();
+  if (session.getState().status === 'loading') restoreStoredUser();
 }
 
-/** Finds out who is signed in: from this tab's cache, or from the provider. */
+/** Determines the signed-in user from this tab's cache or from the provider. */
 export async function startSession(): Promise<void> {
   const isReturning = providerReturn() === 'code';
   const cached = hasStoredSession() && !isReturning ? cachedUser() : null;
-  // In another tab somebody else may have signed in since.
+  // Someone else may have signed in in another tab since.
   if (cached && cached.id === storedUserId()) {
     session.setState({ status: 'signed-in', user: cached }, true);
-    // Loaded all the same: the auth client refreshes the session in time and follows other tabs.
+    // Loaded anyway: the auth client refreshes the session in time and follows other tabs.
     void authClient();
     return;
   }
-  // Offline, the auth client would retry the refresh of an expired session for a while: show the kept user meanwhile.
-  if (navigator.onLine === false) goOnWithKept();
+  // Offline, the auth client keeps retrying to refresh an expired session: show the stored user meanwhile.
+  if (navigator.onLine === false) restoreStoredUser();
   try {
-    // Exchanges the code in the address for a session.
+    // Exchanges the code in the URL for a session.
     if (isReturning) await (await authClient()).initialize();
     const current = await currentSession();
     if (!current) clearSession();
-    // The auth client reports SIGNED_IN on load: that syncs the profile, and then there is a user.
+    // The auth client emits SIGNED_IN on load: that syncs the profile, and then there is a user.
     else if (!isReturning && !missingFactor(current) && needsDiscordSync(current)) endLoading();
     else await loadUser(current);
   } catch {
-    // The server was not reached: asks again after a while.
-    goOnWithKept();
-    const unsure = session.getState();
+    // The server was unreachable: retries later.
+    restoreStoredUser();
+    const current = session.getState();
     setTimeout(() => {
-      if (session.getState() === unsure) void startSession();
+      if (session.getState() === current) void startSession();
     }, RETRY_MS);
   }
 }
 
-/** When another tab signs somebody in, signs them in here too, whether or not the auth client is loaded. */
+/** When another tab signs a member in, signs them in here too, whether or not the auth client is loaded. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === STORAGE_KEY && newValue !== null && session.getState().status === 'signed-out') {
@@ -204,7 +210,7 @@ export function followOtherTabs(): void {
   });
 }
 
-/** @throws an error that a person may read */
+/** @throws an error with a text for the user */
 export async function signIn(email: string, password: string): Promise<void> {
   const { data, error } = await (await authClient()).signInWithPassword({ email, password });
   if (error) throw error;
@@ -212,13 +218,16 @@ export async function signIn(email: string, password: string): Promise<void> {
   if (session.getState().status !== 'signed-in') throw new Error('Sign in failed');
 }
 
-/** Fetches the signed-in person again after a change. Rejects without a network. */
+/** Fetches the signed-in user again after a change. Rejects while offline. */
 export async function refreshUser(): Promise<void> {
   const current = await currentSession();
   if (current) await loadUser(current);
 }
 
-/** Enters the code of an authenticator app, the second step of a sign-in. @throws an error that a person may read */
+/**
+ * Enters the code of an authenticator app, the second step of a sign-in. @throws an error with a text for the
+ * user
+ */
 export async function enterCode(factorId: string, code: string): Promise<void> {
   const { error } = await (await authClient()).mfa.challengeAndVerify({ factorId, code });
   if (error) throw error;
@@ -226,14 +235,14 @@ export async function enterCode(factorId: string, code: string): Promise<void> {
   if (current) await loadUser(current);
 }
 
-/** Drops the session here, whatever the server answers. */
+/** Drops the session in this browser, whatever the server responds. */
 export async function dropSession(): Promise<void> {
   await (await authClient()).signOut({ scope: 'local' }).catch(() => undefined);
   localStorage.removeItem(STORAGE_KEY);
   clearSession();
 }
 
-/** Ends the session here and on the server, and clears what this tab knows of the person. */
+/** Ends the session here and on the server, and clears this tab's data about the member. */
 export async function signOut(): Promise<void> {
   const token = await accessToken().catch(() => null);
   await dropSession();

@@ -4,8 +4,7 @@ import { storedJson } from '../lib/stored-json.ts';
 const KEY = 'selvedge-user';
 
 /**
- * The person who was signed in when the server was last reached, kept while the session lasts, for use without the
- * server.
+ * The user at the last contact with the server, stored as long as the session lasts, for use while offline.
  */
 export const storedUser = (): User | null => storedJson<User>(localStorage, KEY);
 export const storeUser = (user: User): void => localStorage.setItem(KEY, JSON.stringify(user));

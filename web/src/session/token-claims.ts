@@ -3,7 +3,7 @@ interface Claims {
   amr: { method: string }[];
 }
 
-/** The claims of an access token about how its session was started. Unverified: only the server can judge them. */
+/** An access token's claims about how its session started. Not verified: only the server can do that. */
 export function claimsOf(accessToken: string): Claims {
   const payload = accessToken.split('.')[1] ?? '';
   const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Partial<Claims>;

@@ -4,9 +4,9 @@ import type { Draft } from '../lib/draft.ts';
 import { session } from './session.ts';
 
 /**
- * Marks the form of a draft as open, until the returned function is called.
- * @param isEdit drops the draft when the form is closed, so that an abandoned edit does not come back over newer data;
- * not when the form closed because the session ended
+ * Marks a draft's form as open until the returned function is called.
+ * @param isEdit drops the draft when the form closes, so that an abandoned edit cannot overwrite newer data; not when
+ * the form closed because the session ended
  */
 export function openDraft(draft: Pick<Draft<unknown>, 'opened' | 'clear'>, isEdit: boolean): () => void {
   const closed = draft.opened();

@@ -3,8 +3,8 @@ import { takeOpenDraft } from '../lib/draft.ts';
 import { useUser } from './use-session.ts';
 
 /**
- * Opens a form again that was open when the session ended, once its owner has signed in again.
- * @param of what its draft is of, such as `listing:new`
+ * Reopens a form that was open when the session ended, once its owner has signed in again.
+ * @param of what the draft is of, such as `listing:new`
  */
 export function useReopened(of: string, open: () => void): void {
   const userId = useUser()?.id;

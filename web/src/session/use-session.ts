@@ -4,5 +4,5 @@ import { type SessionState, session } from './session.ts';
 
 export const useSession = (): SessionState => useStore(session);
 
-/** The signed-in person, or null. */
+/** The signed-in user, or null. */
 export const useUser = (): User | null => useStore(session, (state) => state.user);

@@ -5,7 +5,7 @@ const USER = 'auth_user';
 const CACHED_AT = 'auth_user_cached_at';
 const LIFETIME_MS = 2 * 60_000;
 
-/** The user as the server answered this tab within the last two minutes. */
+/** The user, if this tab fetched it within the last two minutes. */
 export function cachedUser(): User | null {
   const at = Number(sessionStorage.getItem(CACHED_AT));
   return Date.now() - at < LIFETIME_MS ? storedJson<User>(sessionStorage, USER) : null;

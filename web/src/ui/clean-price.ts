@@ -3,13 +3,13 @@ import { PRICE_MAX_USD } from '@selvedge/shared/limits';
 const DECIMALS = 2;
 
 /**
- * What a price field accepts of the typed text: digits, one dot, two decimals.
- * @param before the field's value before, returned when the new one would be too large
+ * Reduces typed text to what a price field accepts: digits, one dot, two decimals.
+ * @param before the field's previous value, returned when the new one would be too large
  */
 export function cleanPrice(typed: string, before: string): string {
   const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
-  const kept = rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, DECIMALS)}`;
-  return Number(kept) > PRICE_MAX_USD ? before : kept;
+  const cleaned = rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, DECIMALS)}`;
+  return Number(cleaned) > PRICE_MAX_USD ? before : cleaned;
 }
 
 /** Completes a price: `.5` becomes `0.5`, and `12.` becomes `12`. */

@@ -14,7 +14,7 @@ interface DialogFrameProps {
   /** The accessible name, when the dialog has no `Dialog.Title`. */
   label?: string;
   onClose: () => void;
-  /** Called before Escape closes the dialog. @returns whether something in it has handled the key */
+  /** Called before Escape closes the dialog. @returns whether the key was handled inside it */
   onEscape?: () => boolean;
   /** Whether something in the dialog was changed other than by typing. */
   hasEdits?: boolean;
@@ -25,10 +25,10 @@ const SIZES = { form: 'lg', wide: 'cover', screen: 'full' } as const;
 const WIDE = { maxW: { md: '1040px' }, h: { md: 'min(760px, calc(100dvh - 48px))' }, maxH: { md: 'none' } };
 
 /**
- * A component of its own inside the dialog, so that its effect starts with the content, which renders later than its
+ * A separate component inside the dialog: its effect starts with the content, which renders later than the
  * frame.
  */
-function KeptFocus({ content }: { content: RefObject<HTMLElement | null> }) {
+function FocusRestorer({ content }: { content: RefObject<HTMLElement | null> }) {
   useRestoredFocus(content);
   return null;
 }
@@ -38,8 +38,8 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
   const content = useRef<HTMLDivElement>(null);
   /** The form that was last typed into. */
   const typedInto = useRef<Element>(null);
-  // The library looks at the focus only after the dialog has rendered, when a field in it may have taken the focus
-  // already.
+  // The library checks the focus only after the dialog has rendered, when a field in it may have taken the
+  // focus.
   const [focusBefore] = useState(rememberFocus);
   return (
     <Dialog.Root
@@ -50,11 +50,11 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
       onEscapeKeyDown={(event) => {
         if (onEscape?.()) event.preventDefault();
       }}
-      // A click beside a form must not discard what is in it; Escape and its buttons may.
+      // A click beside a form must not discard its content; Escape and its buttons may.
       onPointerDownOutside={(event) => {
         if (hasEdits || typedInto.current?.isConnected) event.preventDefault();
       }}
-      // A page that opens with its dialog moves the focus once, which must not close the dialog.
+      // A page that opens together with its dialog moves the focus once, which must not close the dialog.
       onFocusOutside={(event) => event.preventDefault()}
       finalFocusEl={focusBefore}
       placement="center"
@@ -64,7 +64,7 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
       unmountOnExit
     >
       <Portal>
-        {/* The library makes both as wide as the window with its scroll bar, which cuts off the right edge. */}
+        {/* The library makes both as wide as the window including its scroll bar, which cuts off the right edge. */}
         <Dialog.Backdrop bg="black/60" w="full" h="full" inset="0" />
         <Dialog.Positioner w="full" padding={{ base: '0', md: size === 'screen' ? '0' : '6' }}>
           <Dialog.Content
@@ -84,17 +84,17 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
           >
             {/* The focus trap lets F8 through to the toasts, because this button claims to control them. */}
             <button type="button" hidden aria-expanded="true" aria-controls="toast-group:bottom-end" />
-            <KeptFocus content={content} />
+            <FocusRestorer content={content} />
             {size === 'form' ? (
               <Dialog.CloseTrigger asChild top="3" insetEnd="3">
-                {/* The focus starts at what the dialog is for. */}
+                {/* The initial focus belongs to the dialog's content. */}
                 <IconButton variant="ghost" aria-label="Close" data-no-autofocus="">
                   <Icon name="x" />
                 </IconButton>
               </Dialog.CloseTrigger>
             ) : null}
             {children}
-            {/* Visually above everything else, and the last in the tab order. */}
+            {/* Visually above everything else, and last in the tab order. */}
             {size === 'screen' ? null : <ReleaseNote />}
           </Dialog.Content>
         </Dialog.Positioner>

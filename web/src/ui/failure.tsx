@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 
-/** Shown in place of content that could not be loaded. */
+/** Replaces content that could not be loaded. */
 export const Failure = ({ text, retry }: { text: string; retry: () => void }) => (
   <Flex role="alert" direction="column" align="flex-start" gap="3">
     <Text>{text}</Text>

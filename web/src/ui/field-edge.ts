@@ -5,15 +5,15 @@ interface Recipe {
   variants?: { variant?: { outline?: object } };
 }
 
-/** A recipe whose outline variant has that border. */
+/** Adds that border to a recipe's outline variant. */
 export function withFieldEdge<R>(recipe: R): R {
-  // The library's types omit a part that all of its field recipes have.
+  // The library's types omit a property that all of its field recipes have.
   const { variants } = recipe as Recipe;
   const outline = { ...variants?.variant?.outline, ...EDGE };
   return { ...recipe, variants: { ...variants, variant: { ...variants?.variant, outline } } };
 }
 
-/** The same for the slot of a recipe that is the field. */
+/** Adds it to the slot of a recipe that is the field. */
 export function withSlotEdge<R>(recipe: R, slot: string): R {
   const { variants } = recipe as Recipe;
   const parts = (variants?.variant?.outline ?? {}) as Record<string, object>;

@@ -15,14 +15,14 @@ interface OneFieldProps<V extends FieldValues> {
   form: UseFormReturn<V>;
   name: Path<V>;
   label: string;
-  /** How many of the six columns it takes. */
+  /** How many of the six columns it spans. */
   span: number;
   isOptional?: boolean;
   help?: string;
   children: ReactNode;
 }
 
-/** A labelled field of a form in six columns, with its error. */
+/** A labeled field of a six-column form, with its error. */
 export function OneField<V extends FieldValues>(props: OneFieldProps<V>) {
   const { form, name, label, span, isOptional = false, help, children } = props;
   const { error } = form.getFieldState(name, form.formState);
@@ -67,19 +67,19 @@ export function Choice<V extends FieldValues>({
   );
 }
 
-/** Keys that number fields accept, but amounts of money do not have. */
-const NO_KEYS = ['e', 'E', '+', '-'];
+/** Keys that number fields accept but amounts of money do not contain. */
+const REJECTED_KEYS = ['e', 'E', '+', '-'];
 
 /** An amount in dollars: invalid characters cannot be typed, and pasted text is cleaned. */
 export function MoneyInput<V extends FieldValues>({ form, name }: InputProps<V>) {
   const field = form.register(name, { setValueAs: wholePrice });
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    // Cleans the text before the form reads it: otherwise the form would hold something else than the field shows.
+    // Cleans the text before the form reads it: otherwise the form's value would differ from the text shown.
     event.target.value = cleanPrice(event.target.value, form.getValues(name));
     void field.onChange(event);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (NO_KEYS.includes(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault();
+    if (REJECTED_KEYS.includes(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault();
   };
   return (
     <InputGroup startElement="$" startElementProps={{ px: '3' }} startOffset="1.125rem">

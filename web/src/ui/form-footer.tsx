@@ -1,13 +1,13 @@
 import { Button, Dialog } from '@chakra-ui/react';
 
 interface FormFooterProps {
-  /** The button's text, and its text while the form is being sent. */
+  /** The button's text, and its text while the form is being submitted. */
   submit: readonly [string, string];
   isSubmitting: boolean;
   onCancel: () => void;
 }
 
-/** The end of a form in a dialog: the buttons for cancelling and for sending it. */
+/** The end of a form in a dialog: the buttons to cancel and submit it. */
 export const FormFooter = ({ submit, isSubmitting, onCancel }: FormFooterProps) => (
   <Dialog.Footer borderTopWidth="1px" pt="4">
     <Button type="button" variant="outline" onClick={onCancel}>

@@ -24,7 +24,7 @@ const PATHS = {
 } as const;
 export type IconName = keyof typeof PATHS;
 
-/** Hidden from screen readers: the element that it stands in has the name. */
+/** Hidden from screen readers: the surrounding element has the accessible name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { Box, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** One of several facts side by side, in a `dl`. */
+/** A name and its value, one of several side by side in a `dl`. */
 export const LabelledValue = ({ name, children }: { name: string; children: ReactNode }) => (
   <Box>
     <Text as="dt" textStyle="xs" color="fg.subtle" mb="0.5">

@@ -4,20 +4,20 @@ import type { Pages } from '../lib/use-pages.ts';
 import { Loading } from './loading.tsx';
 
 /**
- * How far below the window the list's end may be when the next page is fetched; above it, any distance: a reload has
- * returned to a place that the list does not yet reach.
+ * How far below the viewport the list's end may be when the next page is fetched. Above it, any distance:
+ * after a reload, the scroll position may be beyond the loaded part of the list.
  */
-const AHEAD = '10000000px 0px 3000px';
+const ROOT_MARGIN = '10000000px 0px 3000px';
 
 type ListEndProps = Pick<Pages<unknown>, 'hasMore' | 'hasFailed' | 'loadMore' | 'retry'>;
 
-/** Stands below a list and loads its next page when it comes near the window. */
+/** Placed below a list, it loads the next page when it comes near the viewport. */
 export function ListEnd({ hasMore, hasFailed, loadMore, retry }: ListEndProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!end.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
-      rootMargin: AHEAD,
+      rootMargin: ROOT_MARGIN,
     });
     observer.observe(end.current);
     return () => observer.disconnect();

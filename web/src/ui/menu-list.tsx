@@ -2,25 +2,25 @@ import { Menu, Portal, useMenuContext } from '@chakra-ui/react';
 import { type ReactNode, useLayoutEffect } from 'react';
 
 /**
- * Returns the focus when the menu closes. The library does so too, but its pending work for the next frame, as after an
- * arrow key, moves the focus into the menu once more, where it is lost.
+ * Returns the focus when the menu closes. The library does so too, but work that it has scheduled for the
+ * next frame, as after an arrow key, moves the focus back into the menu, where it is lost.
  */
-function ReturnedFocus() {
+function FocusReturner() {
   const { open: isOpen, triggerValue, getContentProps, getTriggerProps } = useMenuContext();
   const { id: listId = '' } = getContentProps();
-  // Of a menu with several buttons, the one that opened it.
+  // If the menu has several buttons, the one that opened it.
   const { id: buttonId = '' } = getTriggerProps(triggerValue === null ? {} : { value: triggerValue });
   useLayoutEffect(() => {
     if (isOpen) return;
     const list = document.getElementById(listId);
-    const giveBack = () => {
+    const restoreFocus = () => {
       if (list?.contains(document.activeElement)) {
         document.getElementById(buttonId)?.focus({ preventScroll: true });
       }
     };
-    giveBack();
-    list?.addEventListener('focusin', giveBack);
-    return () => list?.removeEventListener('focusin', giveBack);
+    restoreFocus();
+    list?.addEventListener('focusin', restoreFocus);
+    return () => list?.removeEventListener('focusin', restoreFocus);
   }, [isOpen, listId, buttonId]);
   return null;
 }
@@ -30,7 +30,7 @@ export const MenuList = ({ minW = '44', children }: { minW?: string; children: R
   <Portal>
     <Menu.Positioner>
       <Menu.Content minW={minW}>
-        <ReturnedFocus />
+        <FocusReturner />
         {children}
       </Menu.Content>
     </Menu.Positioner>

@@ -2,13 +2,13 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { Person } from '@selvedge/shared/users';
 import { Link } from 'react-router-dom';
 import { AdminBadge } from './admin-badge.tsx';
-import { Face } from './face.tsx';
 import { Icon } from './icon.tsx';
+import { UserAvatar } from './user-avatar.tsx';
 
 const CardLink = chakra(Link);
 
-/** A person and their role here, with a link to their profile. */
-export const PersonLink = ({ person, what }: { person: Person; what: string }) => (
+/** A member and their role, linked to their profile. */
+export const PersonLink = ({ person, label }: { person: Person; label: string }) => (
   <CardLink
     to={`/profile/${person.username}`}
     display="flex"
@@ -20,7 +20,7 @@ export const PersonLink = ({ person, what }: { person: Person; what: string }) =
     _hover={{ bg: 'bg.subtle' }}
     focusVisibleRing="outside"
   >
-    <Face person={person} size="md" />
+    <UserAvatar person={person} size="md" />
     <Box flex="1" minW="0">
       <Flex gap="2" align="center">
         <Text fontWeight="semibold" truncate>
@@ -29,7 +29,7 @@ export const PersonLink = ({ person, what }: { person: Person; what: string }) =
         {person.isAdmin ? <AdminBadge size="xs" /> : null}
       </Flex>
       <Text textStyle="xs" color="fg.subtle">
-        {what}
+        {label}
       </Text>
     </Box>
     <Icon name="right" />

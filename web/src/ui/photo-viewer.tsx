@@ -14,7 +14,7 @@ interface Point {
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
 
 function pointOf(event: MouseEvent<HTMLButtonElement>): Point {
-  // A click by keyboard has no position.
+  // A click from the keyboard has no position.
   if (event.detail === 0) return MIDDLE;
   const photo = event.currentTarget.getBoundingClientRect();
   return { x: (event.clientX - photo.left) / photo.width, y: (event.clientY - photo.top) / photo.height };
@@ -30,7 +30,7 @@ interface PictureProps extends ViewedPhoto {
   onFailed: (() => void) | undefined;
 }
 
-/** One photo, fitted into the window; a press zooms it in, and the pressed point stays under the pointer. */
+/** One photo, fitted into the window; a click zooms in, and the clicked point stays under the pointer. */
 function Picture({ url, alt, number, onFailed }: PictureProps) {
   const [zoomedAt, setZoomedAt] = useState<Point | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ interface PhotoViewerProps {
 const show = (strip: HTMLElement | null, index: number, behavior: ScrollBehavior): void =>
   void strip?.scrollTo({ left: index * strip.clientWidth, behavior });
 
-/** Photos over the whole screen: to swipe, scroll or step through, and to zoom into. */
+/** Photos full screen: swipe, scroll or step through them, and zoom in. */
 export default function PhotoViewer({ label, photos, first, onClose, onFailed }: PhotoViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(first);
@@ -86,15 +86,15 @@ export default function PhotoViewer({ label, photos, first, onClose, onFailed }:
 
   useEffect(() => show(strip.current, first, 'instant'), [first]);
 
-  // The focused photo is inert now: moves the focus to the one in sight.
+  // The focused photo has become inert: moves the focus to the visible one.
   useLayoutEffect(() => {
     if (!strip.current?.contains(document.activeElement)) return;
     strip.current.children[at]?.querySelector('button')?.focus({ preventScroll: true });
   }, [at]);
 
   const step = (by: number) => {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    show(strip.current, Math.min(last, Math.max(0, at + by)), isCalm ? 'instant' : 'smooth');
+    const isReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    show(strip.current, Math.min(last, Math.max(0, at + by)), isReducedMotion ? 'instant' : 'smooth');
   };
 
   return (
@@ -116,7 +116,7 @@ export default function PhotoViewer({ label, photos, first, onClose, onFailed }:
           }
         >
           {photos.map(({ url, alt }, index) => (
-            // Photos out of sight are inert.
+            // Photos out of view are inert.
             <li key={url} inert={index !== at}>
               <Picture url={url} number={index + 1} alt={alt} onFailed={onFailed} />
             </li>

@@ -4,10 +4,10 @@ import { outdated, reloadPage } from '../lib/release.ts';
 
 const TEXTS = {
   newer: 'A new version is available.',
-  incomplete: 'A part of this page could not be loaded.',
+  incomplete: 'Part of this page could not be loaded.',
 } as const;
 
-/** Offers a reload of the page, and never reloads by itself. It has a line of its own and covers nothing. */
+/** Offers a reload of the page, but never reloads by itself. It has its own line and covers nothing. */
 export function ReleaseNote() {
   const why = useStore(outdated);
   return (

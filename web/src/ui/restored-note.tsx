@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 
-/** Says in a form that what was typed before is back, and offers an empty one. */
+/** Says in a form that its draft was restored, and offers an empty form. */
 export const RestoredNote = ({ onStartOver }: { onStartOver: () => void }) => (
   <Flex
     role="status"

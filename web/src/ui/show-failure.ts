@@ -2,8 +2,8 @@ import { isUnauthorized, isUnspecific, messageOf } from '../lib/api.ts';
 import { toast } from './toast.ts';
 
 /**
- * Shows why a call was refused; not for an ended session, which is announced already.
- * @param otherwise what failed, for errors that do not say why
+ * Shows why a call was refused, except for an ended session, which already has its own message.
+ * @param otherwise what failed, for errors without a useful message
  */
 export function showFailure(error: unknown, otherwise: string): void {
   if (isUnauthorized(error)) return;

@@ -1,4 +1,4 @@
-/** The title of the page; null as long as the server's own stands. */
+/** The page's title; null while it is the one from the server. */
 let name: string | null = null;
 let count = 0;
 
@@ -7,14 +7,14 @@ function show(): void {
   document.title = count > 0 ? `(${count}) ${name}` : name;
 }
 
-/** Sets the title of the tab. */
-export function nameTab(next: string): void {
+/** Sets the tab's title. */
+export function setTabTitle(next: string): void {
   name = next;
   show();
 }
 
-/** Puts the number of unread conversations before the title; 0 removes it. */
-export function countInTab(next: number): void {
+/** Prefixes the title with the number of unread conversations; 0 removes it. */
+export function setTabCount(next: number): void {
   if (next === count) return;
   name ??= document.title;
   count = next;

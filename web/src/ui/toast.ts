@@ -1,18 +1,18 @@
 import { createStore } from 'zustand/vanilla';
-import { partMissing } from '../lib/release.ts';
+import { chunkMissing } from '../lib/release.ts';
 import type { ToastText } from './toast-text.ts';
 
-/** Whether a toast has been needed: the toaster's chunk is loaded with the first. */
+/** Whether a toast has been needed: the toaster's chunk loads with the first one. */
 export const toastsNeeded = createStore(() => false);
 
 /** Resolves once the toast is visible, or cannot be shown. */
 const show = async (text: ToastText): Promise<void> => {
   toastsNeeded.setState(true);
-  await import('./toaster.tsx').then(({ showToast }) => showToast(text), partMissing);
+  await import('./toaster.tsx').then(({ showToast }) => showToast(text), chunkMissing);
 };
 
-/** Loads the toaster at the first press, so that the toast which may follow is shown at once. */
-export function loadToastsEarly(): void {
+/** Loads the toaster on the first press, so that a toast in response to it appears at once. */
+export function preloadToaster(): void {
   const load = () => toastsNeeded.setState(true);
   for (const press of ['pointerdown', 'keydown']) addEventListener(press, load, { once: true });
 }
@@ -23,6 +23,6 @@ export const toast = {
     void show({ type: 'success', title, ...(action && { action }) }),
   error: (title: string, description?: string): void =>
     void show({ type: 'error', title, ...(description !== undefined && { description }) }),
-  /** For a caller that has to wait before it goes on: resolves once the toast is visible, or cannot be shown. */
-  lastWords: (title: string): Promise<void> => show({ type: 'error', title }),
+  /** For callers that have to wait for it: resolves once the toast is visible, or cannot be shown. */
+  errorShown: (title: string): Promise<void> => show({ type: 'error', title }),
 };

@@ -19,10 +19,10 @@ const toaster = createToaster({
   pauseOnPageIdle: true,
 });
 
-let onPlaced = (): void => undefined;
+let onMounted = (): void => undefined;
 /** The first toast may be created before the toaster is mounted: `showToast` waits for this. */
-const placed = new Promise<void>((resolve) => {
-  onPlaced = resolve;
+const mounted = new Promise<void>((resolve) => {
+  onMounted = resolve;
 });
 
 /** Resolves once the toast is visible. */
@@ -30,10 +30,10 @@ export function showToast(text: ToastText): Promise<void> {
   // With a limit of one, the library would queue the new toast until the old one is removed.
   for (const { id } of toaster.getVisibleToasts()) if (id) toaster.remove(id);
   toaster.create(text);
-  return placed;
+  return mounted;
 }
 
-/** Swiping to the right dismisses a toast. */
+/** Swiping right dismisses a toast. */
 function useSwipe(id: string) {
   const swipe = useRef<{ x: number; element: HTMLElement } | null>(null);
   return {
@@ -79,7 +79,7 @@ function OneToast({ id, title, description, action }: OneToastProps) {
         '&[data-type=error] svg': { color: 'fg.error' },
         '&[data-type=success]': { bg: 'bg.panel', color: 'fg', '& svg': { color: 'fg.success' } },
         '&[data-type=error]': { bg: 'bg.panel', color: 'fg' },
-        // A closed toast stays in the document for a while and must not be in the way.
+        // A closed toast stays in the document for a while and must not cover anything.
         '&[data-state=closed]': { visibility: 'hidden', pointerEvents: 'none' },
       }}
     >
@@ -95,7 +95,7 @@ function OneToast({ id, title, description, action }: OneToastProps) {
 }
 
 export default function Toasts() {
-  useEffect(() => onPlaced(), []);
+  useEffect(() => onMounted(), []);
   return (
     <Portal>
       <Host toaster={toaster} insetInline={{ mdDown: '4' }}>

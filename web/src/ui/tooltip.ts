@@ -1,11 +1,11 @@
 import './tooltip.css';
 
 const OPEN_DELAY_MS = 700;
-/** Within this time after one tooltip, the next shows without delay. */
+/** Within this time after one tooltip, the next one appears without delay. */
 const SKIP_DELAY_MS = 300;
 const GAP_PX = 6;
 
-// Its text comes from `data-label` by CSS; hidden from screen readers, since it only repeats the button's name.
+// CSS takes its text from `data-label`. Hidden from screen readers, since it only repeats the button's name.
 const tip = document.createElement('div');
 tip.className = 'tooltip';
 tip.popover = 'manual';
@@ -27,7 +27,7 @@ function iconButton(target: EventTarget | null): Element | null {
   return found?.textContent?.trim() === '' && !found.querySelector('img') ? found : null;
 }
 
-/** Places the tooltip under its button, or above where there is no room. */
+/** Places the tooltip below its button, or above if there is no room. */
 function place(around: DOMRect): void {
   const { width, height } = tip.getBoundingClientRect();
   const middle = around.left + (around.width - width) / 2;
@@ -44,7 +44,7 @@ function show(): void {
   place(button.getBoundingClientRect());
 }
 
-/** Dismisses the tooltip until the pointer or the focus has been elsewhere. */
+/** Dismisses the tooltip until the pointer or the focus has left the button. */
 function dismiss(): void {
   clearTimeout(opening);
   if (!isShown()) return;
@@ -56,8 +56,8 @@ function dismiss(): void {
   }, SKIP_DELAY_MS);
 }
 
-/** Moves on to another button, or to none. */
-function turnTo(next: Element | null, byFocus: boolean): void {
+/** Switches to another button, or to none. */
+function switchTo(next: Element | null, byFocus: boolean): void {
   if (next === button) return;
   dismiss();
   button = next;
@@ -68,7 +68,7 @@ function turnTo(next: Element | null, byFocus: boolean): void {
 }
 
 /**
- * The tooltip ignores the pointer, so that it blocks nothing; whether the pointer is over it is computed by position.
+ * The tooltip ignores the pointer, so that it blocks nothing; this computes whether the pointer is over it.
  */
 function isOverTip({ clientX, clientY }: PointerEvent): boolean {
   const { left, right, top, bottom } = tip.getBoundingClientRect();
@@ -80,16 +80,16 @@ function isOverTip({ clientX, clientY }: PointerEvent): boolean {
 function onPointer(event: PointerEvent): void {
   if (event.pointerType === 'touch' || isOverTip(event)) return;
   const next = iconButton(event.target);
-  if (next || !isByFocus) turnTo(next, false);
+  if (next || !isByFocus) switchTo(next, false);
 }
 
 function onFocus({ target }: FocusEvent): void {
   const next = iconButton(target);
-  if (next?.matches(':focus-visible')) turnTo(next, true);
+  if (next?.matches(':focus-visible')) switchTo(next, true);
 }
 
 document.addEventListener('pointermove', onPointer);
-document.documentElement.addEventListener('pointerleave', () => turnTo(null, false));
+document.documentElement.addEventListener('pointerleave', () => switchTo(null, false));
 document.addEventListener('focusin', onFocus);
-document.addEventListener('focusout', () => isByFocus && turnTo(null, false));
+document.addEventListener('focusout', () => isByFocus && switchTo(null, false));
 for (const event of ['pointerdown', 'keydown', 'scroll']) document.addEventListener(event, dismiss, true);

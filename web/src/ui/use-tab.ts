@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The open tab of a page. It is part of the address, so that Back and a reload return to it. */
+/** The open tab of a page. It is part of the URL, so that Back and a reload return to it. */
 export function useTab(first: string) {
   const [params, setParams] = useSearchParams();
   return {

@@ -1,13 +1,13 @@
 import { tabTitle } from '@selvedge/shared/titles';
 import { useEffect } from 'react';
-import { nameTab } from './tab-title.ts';
+import { setTabTitle } from './tab-title.ts';
 
 /**
- * Sets the title of the tab and tells screen readers; null is the product's own title, undefined leaves it to a part of
- * the page.
+ * Sets the tab's title, which screen readers announce; null is the product's own title, undefined leaves it
+ * to another component.
  */
 export function useTitle(title: string | null | undefined): void {
   useEffect(() => {
-    if (title !== undefined) nameTab(tabTitle(title));
+    if (title !== undefined) setTabTitle(tabTitle(title));
   }, [title]);
 }

@@ -9,7 +9,7 @@ const TABS = [
   { value: 'two-step', label: 'Two-step', Content: TwoStepTab },
 ];
 
-/** The sign-in, notifications and data of the signed-in person. */
+/** The sign-in, notifications and data of the signed-in member. */
 const AccountDialog = ({ onClose }: { onClose: () => void }) => (
   <SettingsFrame title="Account" tabs={TABS} first="account" onClose={onClose} />
 );

@@ -10,7 +10,7 @@ import type { SettingsTabProps } from './settings-tab.ts';
 
 registerRecipes({ recipes: { separator: separatorRecipe } });
 
-/** The tab of the settings for the sign-in and for one's data. */
+/** The settings tab for the sign-in and the member's data. */
 export const AccountTab = ({ user }: SettingsTabProps) => (
   <Stack gap="8">
     <ChangeEmail user={user} />

@@ -32,13 +32,13 @@ async function draw(picture: ImageBitmap, { x, y, width, height }: CropArea): Pr
 const isHeic = ({ type, name }: File): boolean =>
   /^image\/hei[cf]$/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
 
-/** Whether a picture is cropped already; otherwise the server crops it. */
+/** Whether a picture is already cropped; otherwise the server crops it. */
 export const isCropped = (picture: Blob): boolean => picture.type === CROPPED;
 
 /**
  * Checks a chosen file.
- * @returns whether this browser can read it. The server reads and crops a HEIC photo that the browser cannot.
- * @throws an error whose message a person may read
+ * @returns whether this browser can read it. If not, the server reads and crops a HEIC photo.
+ * @throws an error with a text for the user
  */
 export async function canCrop(file: File): Promise<boolean> {
   if (!file.type.startsWith('image/') && !isHeic(file)) throw new Error('Invalid file type');
@@ -51,7 +51,7 @@ export async function canCrop(file: File): Promise<boolean> {
 
 /**
  * Crops a square of a picture to a circle.
- * @throws an error whose message a person may read
+ * @throws an error with a text for the user
  */
 export async function cropCircle(file: Blob, area: CropArea): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => null);

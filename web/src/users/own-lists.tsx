@@ -20,7 +20,7 @@ import { ListEnd } from '../ui/list-end.tsx';
 import { WantedCard } from '../wanted/wanted-card.tsx';
 
 const SKELETONS = 8;
-const FIRST_IN_SIGHT = 4;
+const EAGER_CARDS = 4;
 
 export const ProfileSkeleton = () => <GridSkeleton count={SKELETONS} label="Loading" />;
 
@@ -30,7 +30,7 @@ interface OwnListProps<T> {
   children: (items: T[]) => ReactNode;
 }
 
-/** A list on a profile in each of its states. */
+/** A profile's list in each of its states. */
 function OwnList<T>({ pages, empty, children }: OwnListProps<T>) {
   const { items, error, retry } = pages;
   if (error) return <Failure text={messageOf(error, 'The list could not be loaded.')} retry={retry} />;
@@ -60,7 +60,7 @@ export function OwnListings({ username, isSold }: { username: string; isSold: bo
         <div className="grid">
           {listings.map((listing, i) => (
             <div key={listing.id} className="card-place">
-              <ListingCard listing={listing} isFirst={i < FIRST_IN_SIGHT} />
+              <ListingCard listing={listing} isFirst={i < EAGER_CARDS} />
               {mayListing('price', user, listing) ? <ListingMenu listing={listing} /> : null}
             </div>
           ))}
@@ -70,14 +70,14 @@ export function OwnListings({ username, isSold }: { username: string; isSold: bo
   );
 }
 
-export function OwnRequests({ username }: { username: string }) {
+export function OwnWanted({ username }: { username: string }) {
   const address = profilePath(username, WANTED_LISTINGS);
   const pages = usePages<Wanted>([...profileKey(username), WANTED_LISTINGS], address);
   return (
     <OwnList pages={pages} empty="No requests right now">
-      {(requests) => (
+      {(list) => (
         <div className="wanted-grid">
-          {requests.map((wanted) => (
+          {list.map((wanted) => (
             <WantedCard key={wanted.id} wanted={wanted} from={`/profile/${username}`} />
           ))}
         </div>

@@ -6,27 +6,27 @@ import 'react-easy-crop/react-easy-crop.css';
 import './picture-cropper.css';
 
 const ZOOM_MAX = 4;
-/** One press of a key. */
+/** Per key press. */
 const ZOOM_STEP = 0.1;
 const MOVE_STEP_PX = 8;
 const HINT_ID = 'crop-hint';
 
 interface PictureCropperProps {
-  /** The address of the picture. */
+  /** The picture's URL. */
   src: string;
-  /** Where it starts, after a failed upload; null starts at the center. */
+  /** Initial area, after a failed upload; null starts at the center. */
   area: CropArea | null;
   onChange: (area: CropArea) => void;
 }
 
-/** Moves and zooms a picture under a circle, by mouse, touch and keyboard. */
+/** Moves and zooms a picture under a circle, by mouse, touch or keyboard. */
 export function PictureCropper({ src, area, onChange }: PictureCropperProps) {
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [start] = useState(area);
   const frame = useRef<HTMLDivElement>(null);
   const hasFocused = useRef(false);
-  const zoomTo = (wanted: number) => setZoom(Math.min(ZOOM_MAX, Math.max(1, wanted)));
+  const zoomTo = (requested: number) => setZoom(Math.min(ZOOM_MAX, Math.max(1, requested)));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === '+' || event.key === '=') zoomTo(zoom + ZOOM_STEP);
     else if (event.key === '-') zoomTo(zoom - ZOOM_STEP);
@@ -35,7 +35,7 @@ export function PictureCropper({ src, area, onChange }: PictureCropperProps) {
   };
   const changed = (_: unknown, changedArea: CropArea) => {
     onChange(changedArea);
-    // The button that the picture was chosen with is gone.
+    // The button that opened the file chooser is gone.
     if (!hasFocused.current) frame.current?.querySelector<HTMLElement>('.crop-area')?.focus();
     hasFocused.current = true;
   };
@@ -68,12 +68,12 @@ export function PictureCropper({ src, area, onChange }: PictureCropperProps) {
           onCropAreaChange={changed}
           classes={{ cropAreaClassName: 'crop-area' }}
           cropperProps={{ role: 'application', 'aria-label': 'Your picture', 'aria-describedby': HINT_ID }}
-          // The page's policy admits no style elements of a library.
+          // The content security policy forbids a library's style elements.
           disableAutomaticStylesInjection
         />
       </Box>
       <Text id={HINT_ID} textStyle="sm" color="fg.muted">
-        Drag the picture to move it. On a keyboard, the arrow keys move it, and + and - zoom.
+        Drag to move the picture. On a keyboard, use the arrow keys to move it, and + and - to zoom.
       </Text>
       <Flex asChild align="center" gap="3" w="full" maxW="280px" textStyle="sm">
         <label>

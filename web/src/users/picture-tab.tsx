@@ -2,8 +2,8 @@ import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
 import { HEIC_NAMES } from '../lib/photo-types.ts';
-import { Face } from '../ui/face.tsx';
 import { toast } from '../ui/toast.ts';
+import { UserAvatar } from '../ui/user-avatar.tsx';
 import { type CropArea, canCrop, cropCircle, isCropped } from './crop-circle.ts';
 import { PictureCropper } from './picture-cropper.tsx';
 import { removePicture, uploadPicture } from './profile-picture.ts';
@@ -14,14 +14,14 @@ const UPDATED = 'Profile picture updated. It may take a few minutes to reflect.'
 
 type Step =
   | { kind: 'shown' }
-  /** `area` is null until the picture is on the screen. */
+  /** `area` is null until the picture is visible. */
   | { kind: 'cropping'; file: File; area: CropArea | null }
   /** A HEIC photo that this browser cannot read: the server crops it. */
   | { kind: 'unreadable'; file: File }
   | { kind: 'sending'; picture: Blob | null; part: number };
 
 /** An object URL for a picture, revoked when the component no longer needs it. */
-function useAddress(picture: Blob | null): string | null {
+function useObjectUrl(picture: Blob | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!picture) return;
@@ -87,20 +87,20 @@ function usePicture() {
   };
 }
 
-function wordsFor(picture: Blob | null): string {
+function captionFor(picture: Blob | null): string {
   if (!picture) return 'Up to 10 MB. We crop the center to a circle.';
   if (isCropped(picture)) return 'This is how others will see you.';
   return "This browser can't display this photo. Others will see its center, cropped to a circle.";
 }
 
-/** The tab of the settings for one's picture: choose, crop, upload. */
+/** The settings tab for the profile picture: choose, crop, upload. */
 export function PictureTab({ user }: SettingsTabProps) {
   const input = useRef<HTMLInputElement>(null);
   const { step, problem, choose, moved, save, remove, cancel } = usePicture();
   const isSending = step.kind === 'sending';
-  const original = useAddress(step.kind === 'cropping' ? step.file : null);
+  const original = useObjectUrl(step.kind === 'cropping' ? step.file : null);
   const picture = step.kind === 'sending' ? step.picture : step.kind === 'unreadable' ? step.file : null;
-  const preview = useAddress(picture && isCropped(picture) ? picture : null);
+  const preview = useObjectUrl(picture && isCropped(picture) ? picture : null);
   return (
     <Flex direction="column" align="center" gap="5" textAlign="center">
       {step.kind === 'cropping' && original ? (
@@ -108,11 +108,11 @@ export function PictureTab({ user }: SettingsTabProps) {
       ) : preview ? (
         <chakra.img src={preview} alt="How others will see you" boxSize="40" borderRadius="full" />
       ) : (
-        <Face person={user} size="settings" />
+        <UserAvatar person={user} size="settings" />
       )}
       {step.kind === 'cropping' ? null : (
         <Text textStyle="sm" color="fg.muted">
-          {wordsFor(picture)}
+          {captionFor(picture)}
         </Text>
       )}
       {problem ? (
@@ -128,7 +128,7 @@ export function PictureTab({ user }: SettingsTabProps) {
         aria-label="Profile picture"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // Cleared, so that the same file can be chosen again after it was refused.
+          // Reset, so that the same file can be chosen again after it was refused.
           event.target.value = '';
           if (file) void choose(file);
         }}

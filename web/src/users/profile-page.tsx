@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
-import { ahead, lazyChunk } from '../lib/lazy-chunk.ts';
+import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { profileKey } from '../lib/own-list-keys.ts';
 import { fromPage } from '../lib/page-data.ts';
 import { BlockedNote } from '../safety/blocked-note.tsx';
@@ -16,13 +16,13 @@ import { useUser } from '../session/use-session.ts';
 import { AdminBadge } from '../ui/admin-badge.tsx';
 import { Centered } from '../ui/centered.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
-import { Face } from '../ui/face.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Page } from '../ui/page.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { useTab } from '../ui/use-tab.ts';
 import { useTitle } from '../ui/use-title.ts';
-import { OwnListings, OwnRequests, ProfileSkeleton } from './own-lists.tsx';
+import { UserAvatar } from '../ui/user-avatar.tsx';
+import { OwnListings, OwnWanted, ProfileSkeleton } from './own-lists.tsx';
 
 const loadSettings = () => import('./settings-dialog.tsx');
 const SettingsDialog = lazyChunk(loadSettings);
@@ -53,7 +53,7 @@ function Settings() {
   useReopened('username', () => setOpen(true));
   return (
     <>
-      <Button variant="outline" size="sm" {...ahead(loadSettings)} onClick={() => setOpen(true)}>
+      <Button variant="outline" size="sm" {...preloadOnApproach(loadSettings)} onClick={() => setOpen(true)}>
         Settings
       </Button>
       {isOpen ? (
@@ -69,8 +69,8 @@ function Header({ profile }: { profile: Profile }) {
   const user = useUser();
   return (
     <Flex wrap="wrap" align="center" columnGap={{ base: '4', md: '5' }} rowGap="5" mb="8">
-      <Face person={profile} size="profile" />
-      {/* On phones the name has a line of its own, and everything else goes below. */}
+      <UserAvatar person={profile} size="profile" />
+      {/* On phones the name has its own line, and everything else goes below. */}
       <Box minW="0" flex={{ base: '1 0 48%', md: '1' }}>
         <Flex wrap="wrap" align="center" columnGap="3">
           <Heading as="h1" size="2xl" overflowWrap="anywhere">
@@ -115,7 +115,7 @@ function Lists({ profile: { username, activeCount, soldCount, wtbCount } }: { pr
         <OwnListings username={username} isSold />
       </Tabs.Content>
       <Tabs.Content value="wtb">
-        <OwnRequests username={username} />
+        <OwnWanted username={username} />
       </Tabs.Content>
     </Tabs.Root>
   );
@@ -126,7 +126,7 @@ function Detail({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
   useTitle(profile.username);
   useEffect(() => {
-    // Opened under an earlier name, or in other capitals: replaces the address by the current one.
+    // Opened under an earlier name or with different capitals: replaces the URL with the current one.
     if (profile.username !== username) void navigate(`/profile/${profile.username}`, { replace: true });
   }, [profile.username, username, navigate]);
   return (
@@ -137,7 +137,7 @@ function Detail({ profile }: { profile: Profile }) {
   );
 }
 
-/** A person's profile: what they sell, have sold, and look for. */
+/** A member's profile: what they sell, have sold, and look for. */
 export default function ProfilePage() {
   const { username = '' } = useParams();
   const address = `/api/users/${encodeURIComponent(username)}`;

@@ -6,16 +6,16 @@ import { accessToken, session, userReceived } from '../session/session.ts';
 
 const PATH = '/api/auth/user/profile-image';
 
-/** The picture is on cards, threads and pages, so all queries are fetched again. */
+/** The picture is on cards, threads and pages, so all queries are refetched. */
 async function changed(user: User): Promise<void> {
   userReceived(user);
   await queryClient.invalidateQueries();
 }
 
 /**
- * Uploads a picture and makes it one's own.
+ * Uploads a picture as the member's profile picture.
  * @param onProgress from 0 to 1
- * @throws an error or `Problem` whose message a person may read
+ * @throws an error or `Problem` with a text for the user
  */
 export async function uploadPicture(picture: Blob, onProgress: (part: number) => void): Promise<void> {
   if (!session.getState().user) throw new Error('Not authenticated');

@@ -9,15 +9,15 @@ const TABS = [
   { value: 'username', label: 'Username', Content: UsernameTab },
 ];
 
-/** What others see of the signed-in person. */
+/** The public profile settings of the signed-in member. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
-  const isDrafted = user && usernameDraft(user.id).load() !== null;
+  const hasUsernameDraft = user && usernameDraft(user.id).load() !== null;
   return (
     <SettingsFrame
       title="Settings"
       tabs={TABS}
-      first={isDrafted ? 'username' : 'picture'}
+      first={hasUsernameDraft ? 'username' : 'picture'}
       onClose={onClose}
     />
   );

@@ -12,12 +12,12 @@ registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 interface SettingsFrameProps {
   title: string;
   tabs: readonly { value: string; label: string; Content: (props: SettingsTabProps) => ReactNode }[];
-  /** The value of the tab that is open at first. */
+  /** The tab that is open initially. */
   first: string;
   onClose: () => void;
 }
 
-/** A dialog of settings of the signed-in person, in tabs. */
+/** A dialog with the signed-in member's settings, in tabs. */
 export function SettingsFrame({ title, tabs, first, onClose }: SettingsFrameProps) {
   const user = useUser();
   if (!user) return null;
@@ -26,7 +26,7 @@ export function SettingsFrame({ title, tabs, first, onClose }: SettingsFrameProp
       <Dialog.Header pb="2">
         <Dialog.Title>{title}</Dialog.Title>
       </Dialog.Header>
-      {/* Every tab is as high as the others, so that the top edge stays where it is. */}
+      {/* All tabs have the same height, so that the top edge stays in place. */}
       <Dialog.Body pb="8" flex={{ md: 'none' }} h={{ md: 'min(560px, 100dvh - 10rem)' }}>
         <Tabs.Root defaultValue={first} variant="line" lazyMount unmountOnExit>
           <Tabs.List

@@ -1,7 +1,7 @@
 import type { User } from '@selvedge/shared/users';
 import { draftOf } from '../lib/draft.ts';
 
-/** The props of each tab of the settings. */
+/** The props of each settings tab. */
 export interface SettingsTabProps {
   user: User;
   onClose: () => void;

@@ -21,7 +21,7 @@ registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
 const UPDATED = 'Username updated successfully! Redirecting to your new profile...';
 
-/** Why this name is not possible, as far as the page can tell. */
+/** Why this name is not allowed, as far as the client can tell. */
 function problemOf(name: string, { username, usernameLastChanged }: User): string | null {
   const now = new Date();
   const next = nextUsernameChange(usernameLastChanged === null ? null : new Date(usernameLastChanged), now);
@@ -90,7 +90,7 @@ function EditUsername({
   );
 }
 
-/** The tab of the settings for one's username. */
+/** The settings tab for the username. */
 export function UsernameTab({ user, onClose }: SettingsTabProps) {
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(() => usernameDraft(user.id).load() !== null);
@@ -100,7 +100,7 @@ export function UsernameTab({ user, onClose }: SettingsTabProps) {
     toast.success(UPDATED);
     const username = session.getState().user?.username ?? user.username;
     void navigate(`/profile/${username}`, { replace: true });
-    // The name is on cards, threads and pages, so all queries are fetched again.
+    // The name is on cards, threads and pages, so all queries are refetched.
     void queryClient.invalidateQueries();
   };
   if (isEditing) return <EditUsername user={user} onSaved={saved} onCancel={() => setEditing(false)} />;

@@ -10,13 +10,13 @@ import { Icon } from '../ui/icon.tsx';
 
 interface AnswerActionsProps {
   wanted: Wanted;
-  /** Whether one comes back from choosing a listing: then that button takes the focus. */
+  /** Whether the member returns from choosing a listing: that button then gets the focus. */
   isBack: boolean;
   onHave: () => void;
   onMessage: () => void;
 }
 
-/** How others answer a request: by a message to the person who posted it. */
+/** The actions of other members on a WTB: messaging its owner, with or without a listing. */
 export function AnswerActions({ wanted, isBack, onHave, onMessage }: AnswerActionsProps) {
   const { status, user } = useSession();
   const have = useRef<HTMLButtonElement>(null);

@@ -57,13 +57,13 @@ interface OwnActiveProps {
 }
 
 function OwnActive({ username, onPick }: OwnActiveProps) {
-  // The query of one's profile, so that both share one cached list.
+  // The same query as on the member's profile, so that both share one cached list.
   const key = [...profileKey(username), ACTIVE_LISTINGS];
   const pages = usePages<Listing>(key, profilePath(username, ACTIVE_LISTINGS));
   const { items, error, retry } = pages;
   if (error) return <Failure text="Your listings could not be loaded." retry={retry} />;
   if (!items) return <Loading label="Loading your listings" />;
-  if (items.length === 0) return <Text color="fg.muted">You have nothing on sale to attach.</Text>;
+  if (items.length === 0) return <Text color="fg.muted">You have no active listings to attach.</Text>;
   return (
     <>
       <Box as="ul" listStyleType="none" mx="-2">
@@ -85,7 +85,7 @@ interface AttachListingProps {
   onBack: () => void;
 }
 
-/** 'I Have This': chooses which of one's own listings the first message shows, if any. */
+/** 'I Have This': selects the member's listing for the first message to link to, if any. */
 export function AttachListing({ username, onPick, onBack }: AttachListingProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

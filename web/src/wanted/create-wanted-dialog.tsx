@@ -13,14 +13,14 @@ interface CreatedProps {
   onClose: () => void;
 }
 
-/** Listings that match the new request. */
+/** Listings that match the new WTB. */
 function Created({ personId, wanted, onClose }: CreatedProps) {
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => done.current?.focus(), []);
   return (
     <>
       <Dialog.Header flexDirection="column" alignItems="flex-start" gap="1">
-        <Dialog.Title>Matches for Your Request</Dialog.Title>
+        <Dialog.Title>Matches for Your WTB</Dialog.Title>
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {wanted.title}
         </Text>
@@ -38,18 +38,15 @@ function Created({ personId, wanted, onClose }: CreatedProps) {
 }
 
 interface CreateWantedProps {
-  /** The brand that the form begins with. */
+  /** The initial brand of the form. */
   brand?: string | undefined;
   onClose: () => void;
 }
 
-/**
- * The form of a new request, and after it the listings that match, if there are any. Not rendered for signed-out
- * visitors.
- */
+/** The form for a new WTB, followed by matching listings, if any. Not rendered for signed-out visitors. */
 export default function CreateWantedDialog({ brand, onClose }: CreateWantedProps) {
   const user = useUser();
-  const [turn, startOver] = useReducer((count: number) => count + 1, 0);
+  const [formKey, startOver] = useReducer((count: number) => count + 1, 0);
   const [created, setCreated] = useState<Wanted | null>(null);
   const show = async (wanted: Wanted) => {
     const isFound = await hasMatches(wanted.id);
@@ -63,7 +60,7 @@ export default function CreateWantedDialog({ brand, onClose }: CreateWantedProps
         <Created personId={user.id} wanted={created} onClose={onClose} />
       ) : (
         <WantedForm
-          key={`${user.id} ${turn}`}
+          key={`${user.id} ${formKey}`}
           wanted={null}
           brand={brand}
           onClose={onClose}

@@ -20,17 +20,17 @@ const valuesOf = ({ title, brand, size, maxPrice, description }: Wanted): FormVa
   description: description ?? '',
 });
 
-/** The draft of a request's form, which starts from the request itself; null is a new one, of a brand or of ''. */
+/** The draft of a WTB's form, which starts from the WTB itself; null is a new one, with an optional brand. */
 export function wantedDraft(ownerId: string, wanted: Wanted | null, brand = '') {
   const of = `wtb:${wanted?.id ?? 'new'}`;
   const draft = draftOf<FormValues>(ownerId, of);
-  const posting = postingOf(ownerId, of, 'Post again to make a new one.');
+  const posting = postingOf(ownerId, of, 'Post again to create a new one.');
   return {
     opened: draft.opened,
-    isKept: draft.load() !== null,
+    isRestored: draft.load() !== null,
     load: (): FormValues => draft.load() ?? (wanted ? valuesOf(wanted) : { ...EMPTY, brand }),
     save(values: FormValues): void {
-      if (!wanted) posting.begun();
+      if (!wanted) posting.assignId();
       draft.save(values);
     },
     post: posting.post,

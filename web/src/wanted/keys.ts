@@ -1,3 +1,3 @@
-/** Query keys of requests: one by its id, lists by their search term. */
+/** Query keys of WTBs: one by its id, lists by their search term. */
 export const WANTED_KEY = 'wanted';
 export const WANTED_LIST_KEY = 'wanted-list';

@@ -7,14 +7,14 @@ import { useOwnerActions } from './use-owner-actions.ts';
 
 interface OwnerActionsProps {
   wanted: Wanted;
-  /** Whether one comes back from the form: then its button takes the focus. */
+  /** Whether the member returns from the form: its button then gets the focus. */
   isBack: boolean;
   onEdit: () => void;
   onRemoved: () => void;
 }
 
 const CONFIRM_DELETE =
-  'Are you sure you want to permanently delete this WTB listing? Conversations about it stay. This action cannot be undone.';
+  'Are you sure you want to permanently delete this WTB listing? Its conversations remain. This action cannot be undone.';
 
 /** 'Your listing', and the owner's actions. */
 export function OwnerActions({ wanted, isBack, onEdit, onRemoved }: OwnerActionsProps) {
@@ -24,7 +24,7 @@ export function OwnerActions({ wanted, isBack, onEdit, onRemoved }: OwnerActions
     if (isBack) edit.current?.focus();
   }, [isBack]);
 
-  // Only the owner sees this, so the policy is asked for the owner.
+  // Only the owner sees this, so the policy is checked for the owner.
   const may = (action: 'edit' | 'bump' | 'fulfill') => mayWanted(action, wanted.buyer, wanted);
   return (
     <Flex align="center" justify="space-between" wrap="wrap" gap="3" w="full">

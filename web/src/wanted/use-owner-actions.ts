@@ -13,7 +13,8 @@ const TEXTS = {
 };
 
 /**
- * The owner's actions on a request, one at a time. @param onRemoved the request is gone, so what shows it should close
+ * The owner's actions on a WTB, one at a time. @param onRemoved the WTB was deleted, so its dialog should
+ * close
  */
 export function useOwnerActions({ id }: Wanted, onRemoved: () => void) {
   const queries = useQueryClient();
@@ -21,8 +22,8 @@ export function useOwnerActions({ id }: Wanted, onRemoved: () => void) {
   const path = `/api/wtb-listings/${id}`;
 
   const run = async (action: keyof typeof TEXTS, call: () => Promise<void>) => {
-    // The buttons stay enabled during an action, because a disabled button loses the focus; this ignores further
-    // presses.
+    // The buttons stay enabled during an action, because a disabled button loses the focus; ignore further
+    // clicks.
     if (pending !== null) return;
     setPending(action);
     try {

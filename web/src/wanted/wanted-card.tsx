@@ -6,20 +6,20 @@ import './wanted.css';
 
 const CardLink = chakra(Link);
 
-/** The router state that a card passes to the opened request. */
+/** The router state that a card passes to the opened WTB. */
 export interface CardState {
-  /** The page of the card, if it is not the list of requests. */
+  /** The page of the card, if it is not the list of WTBs. */
   from?: string;
 }
 
 interface WantedCardProps {
   wanted: Wanted;
-  /** The search of the list, which stays in the address of the opened request. */
+  /** The search of the list, which stays in the URL of the opened WTB. */
   search?: string;
   from?: string;
 }
 
-/** A request in a grid. */
+/** A WTB in a grid. */
 export function WantedCard({ wanted, search = '', from }: WantedCardProps) {
   return (
     <CardLink

@@ -25,8 +25,8 @@ import { WANTED_KEY } from './keys.ts';
 import { OwnerActions } from './owner-actions.tsx';
 import { WantedForm } from './wanted-form.tsx';
 
-/** The text that a message with a listing begins with; the thread makes its address a link. */
-const wordsFor = ({ id, title, price }: Listing): string =>
+/** The initial text of a message with a listing; the thread turns its URL into a link. */
+const textFor = ({ id, title, price }: Listing): string =>
   `I have this: ${title}, ${formatPrice(price)}\n${location.origin}/listing/${id}`;
 
 interface HeaderProps {
@@ -60,12 +60,12 @@ const Detail = ({ wanted }: { wanted: Wanted }) => (
       </Text>
     ) : null}
     <Box mt="4">
-      <PersonLink person={wanted.buyer} what="Buyer" />
+      <PersonLink person={wanted.buyer} label="Buyer" />
     </Box>
   </>
 );
 
-/** What the dialog shows: the request, its form, or the choice of a listing to attach. */
+/** What the dialog shows: the WTB, its form, or the choice of a listing to attach. */
 type Pane = 'detail' | 'edit' | 'attach';
 
 function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
@@ -74,26 +74,28 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   const [pane, setPane] = useState<Pane>('detail');
   const [last, setLast] = useState<Pane>('detail');
   useReopened(`wtb:${wanted.id}`, () => setPane('edit'));
-  const [turn, startOver] = useReducer((count: number) => count + 1, 0);
+  const [formKey, startOver] = useReducer((count: number) => count + 1, 0);
   const show = (next: Pane) => {
     setLast(pane);
     setPane(next);
   };
   const target = { sellerId: wanted.buyer.id, listingId: null, wtbListingId: wanted.id };
   useComposeOnArrival(mayWanted('message', user, wanted) ? target : null);
-  const write = (words?: string) => {
+  const write = (initialText?: string) => {
     show('detail');
-    openMessages(target, words);
+    openMessages(target, initialText);
   };
 
   if (pane === 'edit') {
-    return <WantedForm key={turn} wanted={wanted} onClose={() => show('detail')} onStartOver={startOver} />;
+    return (
+      <WantedForm key={formKey} wanted={wanted} onClose={() => show('detail')} onStartOver={startOver} />
+    );
   }
   if (pane === 'attach' && user) {
     return (
       <AttachListing
         username={user.username}
-        onPick={(listing) => write(listing ? wordsFor(listing) : undefined)}
+        onPick={(listing) => write(listing ? textFor(listing) : undefined)}
         onBack={() => show('detail')}
       />
     );
@@ -134,7 +136,7 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   );
 }
 
-/** One request, over the list of requests. */
+/** One WTB, over the list of WTBs. */
 export default function WantedDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const address = `/api/wtb-listings/${encodeURIComponent(id)}`;
   const { data, error, refetch } = useQuery({

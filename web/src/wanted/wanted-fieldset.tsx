@@ -5,7 +5,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { MoneyInput, OneField } from '../ui/form-field.tsx';
 import type { FormValues } from './draft.ts';
 
-/** The fields of a request. */
+/** The fields of a WTB. */
 export function WantedFieldset({ form }: { form: UseFormReturn<FormValues> }) {
   const description = useWatch({ control: form.control, name: 'description' });
   const length = `${graphemes(description).toLocaleString('en-US')} / ${DESCRIPTION_MAX.toLocaleString('en-US')}`;

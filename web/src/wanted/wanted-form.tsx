@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api, isNotFound } from '../lib/api.ts';
-import { IS_OTHER } from '../lib/posting.ts';
+import { POSTED_EARLIER } from '../lib/posting.ts';
 import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
 import { FormFooter } from '../ui/form-footer.tsx';
@@ -33,31 +33,32 @@ const EDITING = {
 } as const;
 
 interface WantedFormProps {
-  /** The request to edit; null makes a new one. */
+  /** The WTB to edit; null creates a new one. */
   wanted: Wanted | null;
-  /** The brand that the form of a new request begins with. */
+  /** The initial brand of a new WTB's form. */
   brand?: string | undefined;
   /** The form was saved or cancelled. */
   onClose: () => void;
-  /** The draft was cleared: a new form takes the place of this one. */
+  /** The draft was cleared: a new form replaces this one. */
   onStartOver: () => void;
-  /** @returns whether the caller goes on from here, and closes the dialog itself */
+  /** @returns whether the caller continues from here and closes the dialog itself */
   onSaved?: (wanted: Wanted) => Promise<boolean>;
 }
 
-/** Header, fields and buttons of a request's form, for a dialog. What is typed stays in this tab until it is saved. */
+/** Header, fields and buttons of a WTB's form, for a dialog. Unsaved input is stored in this tab. */
 export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }: WantedFormProps) {
   const queries = useQueryClient();
-  // Whether this form's new request turned out to be posted already, with other contents: saving then changes it.
+  // Whether this form's new WTB turned out to be posted already, with other content: saving then edits it.
   const [isPosted, setPosted] = useState(false);
   const isEdit = wanted !== null || isPosted;
   const texts = isEdit ? EDITING : CREATING;
   const user = useUser();
-  // Live changes of the request must not overwrite what is typed, nor may another sign-in change whose draft it is.
+  // Live updates must not overwrite the form, and signing in as another member must not change whose draft it
+  // is.
   const [draft] = useState(() => wantedDraft(user?.id ?? '', wanted, brand));
   const [typed] = useState(() => draft.load());
   const form = useForm<FormValues>({
-    // The form submits the texts: its schema parses them for validation, and the server parses them again.
+    // The form submits text: its schema parses it for validation, and the server parses it again.
     resolver: standardSchemaResolver(WantedFields) as never,
     defaultValues: typed,
   });
@@ -75,7 +76,7 @@ export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }
         const { posted, isAsTyped } = await draft.post<Wanted>('/api/wtb-listings', values, WantedFields);
         if (!isAsTyped && !isPosted) {
           setPosted(true);
-          toast.error(...IS_OTHER);
+          toast.error(...POSTED_EARLIER);
           return;
         }
         saved = isAsTyped ? posted : await change(posted);
@@ -104,7 +105,7 @@ export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }
         </Text>
       </Dialog.Header>
       <Dialog.Body pt="5">
-        {draft.isKept ? (
+        {draft.isRestored ? (
           <RestoredNote
             onStartOver={() => {
               draft.clear();

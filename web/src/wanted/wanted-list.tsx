@@ -25,12 +25,12 @@ const Empty = ({ term }: { term: string }) => (
 );
 
 interface WantedListProps {
-  /** The search term; empty for all requests. */
+  /** The search term; empty for all WTBs. */
   term: string;
   pages: Pages<Wanted>;
 }
 
-/** Requests in columns, in each state of their list. */
+/** WTBs in columns, in each state of their list. */
 export function WantedList({ term, pages }: WantedListProps) {
   const { items, error, retry } = pages;
   if (error) return <Failure text="Failed to fetch WTB listings" retry={retry} />;

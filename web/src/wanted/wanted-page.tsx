@@ -15,7 +15,7 @@ import { useTitle } from '../ui/use-title.ts';
 import { WANTED_LIST_KEY } from './keys.ts';
 import type { CardState } from './wanted-card.tsx';
 
-/** What leads here may have a request opened, or the form of a new one for a brand. */
+/** Links to this page may open a WTB, or the form for a new one with a brand. */
 type PageState = CardState & { wantedBrand?: string };
 
 import { WantedList } from './wanted-list.tsx';
@@ -25,7 +25,7 @@ const WantedDialog = lazyChunk(() => import('./wanted-dialog.tsx'));
 
 const countOf = (total: number) => (total === 1 ? '1 listing found' : `${formatCount(total)} listings found`);
 
-/** Want to Buy: the list of requests, and one opened request over it. */
+/** Want to Buy: the list of WTBs, and one opened WTB over it. */
 export default function WantedPage() {
   const { id } = useParams();
   const { search, state } = useLocation();
@@ -34,12 +34,12 @@ export default function WantedPage() {
   const term = params.get('q') ?? '';
   const address = term === '' ? '/api/wtb-listings' : `/api/wtb-listings?${new URLSearchParams({ q: term })}`;
   const pages = usePages<Wanted>([WANTED_LIST_KEY, term], address);
-  // The request may have been opened from a card on another page, such as a profile: closing returns there.
+  // The WTB may have been opened from a card on another page, such as a profile: closing it returns there.
   const { from, wantedBrand } = (state as PageState | null) ?? {};
   const user = useUser();
   const [isCreating, setCreating] = useState(wantedBrand !== undefined);
   useReopened('wtb:new', () => setCreating(true));
-  // An opened request sets the title itself.
+  // An opened WTB sets the title itself.
   useTitle(id ? undefined : 'Want to Buy');
   return (
     <Page>

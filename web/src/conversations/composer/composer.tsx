@@ -5,13 +5,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { PhotoButton } from './photo-button.tsx';
 
-/** The characters left are shown below this number. */
+/** Show how many characters are left below this number. */
 const WARN_BELOW = 200;
 
-function roomNote(left: number, isTooLarge: boolean): string | null {
-  if (left < 0)
-    return `${-left} characters too many: messages can be up to ${MESSAGE_MAX.toLocaleString('en-US')}`;
-  if (isTooLarge) return 'This message is too long: please send it in parts';
+function lengthNote(left: number, isTooLarge: boolean): string | null {
+  if (left < 0) return `${-left} characters over the limit of ${MESSAGE_MAX.toLocaleString('en-US')}`;
+  if (isTooLarge) return 'This message is too long: please split it up';
   return left < WARN_BELOW ? `${left} characters left` : null;
 }
 
@@ -21,41 +20,41 @@ interface ComposerProps {
   error: string | null;
   onType: (text: string) => void;
   onSend: () => void;
-  /** Without it, the composer takes no photos. */
+  /** Without it, the composer does not accept photos. */
   onPhotos?: (files: File[]) => void;
   onLeave?: () => void;
-  /** Called for the up arrow key in an empty field. @returns whether it did something */
+  /** Called for the up arrow key in an empty field. @returns whether it was handled */
   onUp?: () => boolean;
   submitLabel?: string;
-  /** Takes the focus on phones too. */
-  isAskedFor?: boolean;
+  /** Takes the focus on phones, too. */
+  alwaysFocuses?: boolean;
   /** Shown above the field. */
   children?: ReactNode;
 }
 
 /**
- * Enter sends, Shift+Enter breaks the line. Pass a `key` that changes with the conversation: a new composer takes the
- * focus.
+ * Enter sends, Shift+Enter inserts a line break. Give each conversation its own `key`: a new composer takes
+ * the focus.
  */
 export function Composer(props: ComposerProps) {
   const { text, isSending, error, onType, onSend, onPhotos, onLeave } = props;
-  const { onUp, submitLabel, isAskedFor = false, children } = props;
+  const { onUp, submitLabel, alwaysFocuses = false, children } = props;
   const field = useRef<HTMLTextAreaElement>(null);
-  // On a phone, the keyboard would cover the thread that was just opened.
-  const takesFocus = isAskedFor || matchMedia('(pointer: fine)').matches;
+  // On a phone, the keyboard would cover the thread that just opened.
+  const takesFocus = alwaysFocuses || matchMedia('(pointer: fine)').matches;
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
 
   const left = text.length > MESSAGE_MAX - WARN_BELOW ? MESSAGE_MAX - graphemes(text.trim()) : WARN_BELOW;
-  // An emoji of many code points takes more bytes than its one character suggests.
+  // Emoji of several code points take more bytes than their character count suggests.
   const isTooLarge = text.length > MESSAGE_MAX && bytesOf(text.trim()) > MESSAGE_MAX_BYTES;
-  const isTooMuch = left < 0 || isTooLarge;
-  const note = roomNote(left, isTooLarge);
-  const canSend = !isBlank(text) && !isTooMuch && !isSending;
+  const isOverLimit = left < 0 || isTooLarge;
+  const note = lengthNote(left, isTooLarge);
+  const canSend = !isBlank(text) && !isOverLimit && !isSending;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' && text === '' && onUp?.()) event.preventDefault();
-    // While an input method composes, Enter confirms a word.
+    // While an input method is composing, Enter confirms a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (canSend) onSend();
@@ -79,7 +78,7 @@ export function Composer(props: ComposerProps) {
         </Text>
       ) : null}
       {note ? (
-        <Text id="room-left" textStyle="xs" color={isTooMuch ? 'fg.error' : 'fg.subtle'} mb="1">
+        <Text id="room-left" textStyle="xs" color={isOverLimit ? 'fg.error' : 'fg.subtle'} mb="1">
           {note}
         </Text>
       ) : null}
@@ -89,14 +88,15 @@ export function Composer(props: ComposerProps) {
           ref={field}
           aria-label="Message"
           aria-describedby={note ? 'room-left' : undefined}
-          aria-invalid={isTooMuch || undefined}
+          aria-invalid={isOverLimit || undefined}
           placeholder="Message"
           rows={1}
           value={text}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={onLeave}
-          // Over another dialog, that one holds the focus until this panel takes it and looks for this attribute.
+          // When opened over another dialog, that one keeps the focus until this panel takes it and looks for
+          // this attribute.
           data-autofocus={takesFocus || undefined}
           flex="1"
           minH="10"

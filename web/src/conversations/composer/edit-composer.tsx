@@ -9,7 +9,7 @@ import { Composer } from './composer.tsx';
 
 const stop = () => messaging.editingChosen(null);
 
-/** Replaces the composer while a message is edited; what was being written stays in its draft. */
+/** Replaces the composer while a message is edited; unsent text stays in its draft. */
 export function EditComposer({ message }: { message: Message }) {
   const text = useMessaging((s) => s.edits[message.id] ?? message.content);
   const [isSaving, setSaving] = useState(false);
@@ -33,7 +33,7 @@ export function EditComposer({ message }: { message: Message }) {
       onType={(typed) => messaging.editTyped(message.id, typed)}
       onSend={() => void save()}
       submitLabel="Save message"
-      isAskedFor
+      alwaysFocuses
     >
       <Flex align="center" justify="space-between" mb="2" ps="1">
         <Text textStyle="sm" fontWeight="semibold">

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { PHOTO_ACCEPT } from '../../lib/photo-types.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Chooses photos; a phone also offers its camera. */
+/** Opens the file chooser for photos; phones also offer the camera. */
 export function PhotoButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -20,7 +20,7 @@ export function PhotoButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         aria-label="Photos"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // Cleared, so that the same file can be chosen again.
+          // Reset, so that the same file can be chosen again.
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}

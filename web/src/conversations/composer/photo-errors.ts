@@ -6,9 +6,9 @@ const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, GIF, or WebP)';
 const TOO_LARGE = 'Image file is too large. Please choose a smaller image (max 10MB)';
 const FAILED = 'Failed to send image. Please try again.';
 
-/** Why a chosen file cannot be sent; null when it can. */
+/** Why a chosen file cannot be sent; null if it can. */
 export function photoRefusal({ type, size }: Blob): string | null {
-  // Most browsers give no type for photos that they cannot show.
+  // Most browsers report no type for photos that they cannot display.
   if (type !== '' && !PHOTO_TYPES.includes(type)) return WRONG_TYPE;
   return size > CHAT_IMAGE_MAX_BYTES ? TOO_LARGE : null;
 }
@@ -17,11 +17,11 @@ const TEXTS: Partial<Record<Problem['code'], string>> = {
   too_large: TOO_LARGE,
   unsupported_type: WRONG_TYPE,
   internal: FAILED,
-  // Not retried by itself, unlike a lost connection: the messages after the photo would have to wait.
+  // Not retried automatically, unlike a lost connection: the messages after the photo would have to wait.
   storage_down: FAILED,
 };
 
-/** A refused photo's problem, in the words that the person reads. */
+/** The problem of a refused photo with a text for its sender. */
 export const photoProblem = (problem: Problem): Problem => ({
   ...problem,
   message: TEXTS[problem.code] ?? problem.message,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
 
 /**
- * Takes files that are dropped on the page or pasted into it, while the calling component is mounted.
+ * Accepts files dropped on the page or pasted into it while the calling component is mounted.
  * @returns whether files are being dragged over the page
  */
 export function usePhotoFiles(onFiles: (files: File[]) => void): boolean {
@@ -17,7 +17,7 @@ export function usePhotoFiles(onFiles: (files: File[]) => void): boolean {
     const { signal } = listening;
     const onOver = (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Otherwise the browser would open the file in place of the page.
+      // Otherwise the browser would navigate to the file.
       event.preventDefault();
       setOver(true);
     };
@@ -27,11 +27,11 @@ export function usePhotoFiles(onFiles: (files: File[]) => void): boolean {
       setOver(false);
       take.current([...(event.dataTransfer?.files ?? [])]);
     };
-    // `dragleave` fires for every element that is crossed; only on leaving the window is there no related target.
+    // `dragleave` fires for every element crossed; only leaving the window has no related target.
     const onLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      // Text that is copied from an office program also has a picture of itself.
+      // Text copied from an office program comes with a picture of itself.
       if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
       event.preventDefault();
       take.current(files);

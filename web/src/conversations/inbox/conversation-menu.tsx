@@ -22,13 +22,13 @@ async function arrange(id: string, change: Arrangement): Promise<void> {
       toast.success('Conversation archived', { label: 'Undo', onClick: undo });
     }
   } catch (error) {
-    showFailure(error, 'Failed to change the conversation. Please try again.');
+    showFailure(error, 'Failed to update the conversation. Please try again.');
   }
 }
 
 type Arranged = Pick<Conversation, 'id' | 'isArchived' | 'isMuted'>;
 
-/** The actions on a conversation, as menu items. */
+/** Archive and mute, as menu items. */
 export const ArrangeItems = ({ id, isArchived, isMuted }: Arranged) => (
   <>
     <Menu.Item value="archive" onSelect={() => void arrange(id, { isArchived: !isArchived })}>
@@ -51,11 +51,11 @@ const trigger = (label: string, children: ReactNode, onClick?: () => void) => (
   </button>
 );
 
-/** The menu of a row. The inbox has many rows, so each creates its menu when it is first opened. */
+/** A row's menu. The inbox has many rows, so each creates its menu when first opened. */
 export function ConversationMenu({ conversation, label }: ConversationMenuProps) {
-  const [isWanted, setWanted] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const dots = <Icon name="more" size={14} />;
-  if (!isWanted) return trigger(label, dots, () => setWanted(true));
+  if (!isOpened) return trigger(label, dots, () => setOpened(true));
   return (
     <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>{trigger(label, dots)}</Menu.Trigger>

@@ -13,7 +13,7 @@ const NAMES: Record<InboxFilter, string> = {
   archived: 'Archived',
 };
 
-/** The filters of the inbox: a group of radio buttons, so that the arrow keys choose. */
+/** The inbox filters: a group of radio buttons, so that the arrow keys work. */
 export function InboxFilters() {
   const filter = useMessaging((s) => s.filter);
   const unread = useMessaging((s) => s.unread);
@@ -29,7 +29,7 @@ export function InboxFilters() {
       borderBottomWidth="1px"
       css={{
         scrollbarWidth: 'none',
-        // A finger can scroll the row sideways; a mouse cannot, so there the filters wrap where the list is narrow.
+        // Touch can scroll the row sideways; a mouse cannot, so there the filters wrap in a narrow list.
         '@media (hover: hover) and (max-width: 1023px)': { flexWrap: 'wrap' },
       }}
     >
@@ -48,7 +48,7 @@ export function InboxFilters() {
           color="fg.muted"
           cursor="pointer"
           css={{
-            // Not for the chosen filter: the hover colour could not be read on its background.
+            // Not for the selected filter: the hover color would be unreadable on its background.
             '&:not(:has(:checked)):hover': { color: 'fg' },
             '&:has(:checked)': { bg: 'bg.inverted', color: 'fg.inverted', borderColor: 'bg.inverted' },
             '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },

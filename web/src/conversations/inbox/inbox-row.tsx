@@ -61,7 +61,7 @@ function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
           )}
         </div>
         <div className="inbox-cut">{item ? truncate(item.title, PREVIEW_TITLE_MAX) : ''}</div>
-        <div className="inbox-cut inbox-said">
+        <div className="inbox-cut inbox-preview">
           {isTyping ? <TypingPreview /> : preview(conversation, personId)}
         </div>
       </div>
@@ -83,7 +83,7 @@ function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
   );
 }
 
-/** One conversation of the inbox, with its menu. */
+/** One conversation in the inbox, with its menu. */
 export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
   const { conversation, personId } = props;
   return (

@@ -10,7 +10,7 @@ import { InboxRow } from './inbox-row.tsx';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e'];
 
-// Marked up as a list for screen readers, though only the rows in sight are rendered.
+// Marked up as a list for screen readers, although only the visible rows are rendered.
 const COMPONENTS = {
   List: (props: ComponentProps<'ul'>) => <ul aria-label="Conversations" {...props} />,
   Item: ({ item: _, ...props }: ComponentProps<'li'> & { item: unknown }) => <li {...props} />,
@@ -43,18 +43,15 @@ function Loading() {
 
 const EMPTY: Record<InboxFilter, [title: string, text: string]> = {
   all: ['No messages yet', "When you message a seller, or someone messages you, you'll find it here."],
-  unread: ['Nothing unread', "You've read all your messages."],
-  'needs-reply': [
-    'No one is waiting for a reply',
-    'Conversations where the other person wrote last appear here.',
-  ],
-  buying: ['Nothing you are buying', 'Conversations about items you want to buy appear here.'],
+  unread: ['No unread messages', "You've read all your messages."],
+  'needs-reply': ['No one is waiting for a reply', 'Conversations that need your reply appear here.'],
+  buying: ['Not buying anything yet', 'Conversations about items you want to buy appear here.'],
   selling: [
-    'Nothing you are selling',
+    'Not selling anything yet',
     "When someone messages you about one of your items, you'll find it here.",
   ],
-  wtb: ['Nothing about WTBs', 'Conversations about Want-to-Buy requests, yours and others’, appear here.'],
-  archived: ['Nothing archived', 'Archived conversations stay here until a new message arrives.'],
+  wtb: ['No WTB conversations', 'Conversations about Want-to-Buy requests, yours and others’, appear here.'],
+  archived: ['No archived conversations', 'Archived conversations stay here until a new message arrives.'],
 };
 
 function Empty({ filter }: { filter: InboxFilter }) {
@@ -70,14 +67,17 @@ function Empty({ filter }: { filter: InboxFilter }) {
   );
 }
 
-/** The conversations of the chosen filter, the newest message first. */
+/** The conversations of the selected filter, newest message first. */
 export function Inbox({ onOpen }: { onOpen: (id: string) => void }) {
   const filter = useMessaging((s) => s.filter);
   const inbox = useMessaging(shownInbox);
   const personId = useMessaging((s) => s.personId);
   const openId = useMessaging((s) => (s.selection?.kind === 'conversation' ? s.selection.id : null));
-  const held = useMessaging((s) => s.conversations);
-  const conversations = useMemo(() => listOf(filter, inbox, held, personId), [filter, inbox, held, personId]);
+  const loaded = useMessaging((s) => s.conversations);
+  const conversations = useMemo(
+    () => listOf(filter, inbox, loaded, personId),
+    [filter, inbox, loaded, personId],
+  );
 
   if (inbox.status === 'failed') {
     return (
@@ -90,7 +90,8 @@ export function Inbox({ onOpen }: { onOpen: (id: string) => void }) {
     );
   }
   if (inbox.status !== 'ready') return <Loading />;
-  // While pages follow, an empty list still renders: reaching its end at once loads the next page.
+  // While there are more pages, an empty list still renders: it reaches its end at once, which loads the next
+  // page.
   if (conversations.length === 0 && inbox.next === null) return <Empty filter={filter} />;
   return (
     <Virtuoso

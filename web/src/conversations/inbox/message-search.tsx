@@ -100,7 +100,7 @@ function HitRow({ hit, personId, onOpen }: HitRowProps) {
   );
 }
 
-/** The search results, in place of the inbox. */
+/** The search results, which replace the inbox. */
 export function SearchResults({ onOpen }: { onOpen: (id: string) => void }) {
   const { term, status, hits, next, problem } = useMessaging((s) => s.search);
   const personId = useMessaging((s) => s.personId);
@@ -114,7 +114,7 @@ export function SearchResults({ onOpen }: { onOpen: (id: string) => void }) {
           ? `${hits.length === 0 ? 'No' : hits.length}${next ? '+' : ''} ${hits.length === 1 ? 'message' : 'messages'} found`
           : null}
       </Text>
-      <ul aria-label={`Messages with ${term.trim()}`}>
+      <ul aria-label={`Messages matching ${term.trim()}`}>
         {hits.map((hit) => (
           <li key={hit.id}>
             <HitRow hit={hit} personId={personId} onOpen={onOpen} />

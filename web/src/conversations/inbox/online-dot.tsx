@@ -2,12 +2,12 @@ import { useMessaging } from '../use-messaging.ts';
 import './online-dot.css';
 
 /**
- * Marks a person who is online, at the corner of the picture around it. Nothing shows for others, or while it is
+ * Marks an online member at the corner of the picture that contains it. Renders nothing while offline or
  * unknown.
  */
 export function OnlineDot({ userId }: { userId: string }) {
-  const isHere = useMessaging((s) => s.here.has(userId));
-  return isHere ? (
+  const isOnline = useMessaging((s) => s.onlineIds.has(userId));
+  return isOnline ? (
     <span className="online-dot" title="Online">
       <span className="sr">Online</span>
     </span>

@@ -4,9 +4,9 @@ import type { Pending } from '../store/outbox.ts';
 
 interface Schema extends DBSchema {
   outbox: { key: string; value: Pending & { personId: string }; indexes: { personId: string } };
-  /** The top of a person's inbox. */
+  /** The top of a member's inbox. */
   inbox: { key: string; value: { personId: string; conversations: Conversation[] } };
-  /** The ends of threads that a person had open, and when each was last written here. */
+  /** The newest messages of threads that the member has opened, and when each was last written. */
   threads: {
     key: [personId: string, id: string];
     value: { personId: string; id: string; at: number; messages: Message[] };
@@ -17,7 +17,8 @@ interface Schema extends DBSchema {
 const VERSION = 2;
 
 /**
- * The browser's own database, which survives reloads and crashes. Call it for each use: the connection may have closed.
+ * The browser's IndexedDB, which survives reloads and crashes. Call this on every use: the connection may be
+ * closed.
  */
 export type BrowserDatabase = () => Promise<IDBPDatabase<Schema>>;
 
@@ -36,8 +37,8 @@ export function createBrowserDatabase(): BrowserDatabase {
           'at',
         ]);
       },
-      // A newer page in another tab waits to upgrade the database. After the upgrade this tab cannot open it and keeps
-      // nothing.
+      // A newer page in another tab is waiting to upgrade the database. Afterwards this tab cannot open it
+      // and stores nothing.
       blocking() {
         opening = null;
         void opened.then((db) => db.close());
@@ -46,7 +47,7 @@ export function createBrowserDatabase(): BrowserDatabase {
         opening = null;
       },
     });
-    // Without storage nothing is kept: this caller gets the error, and the next call tries again.
+    // Without storage, this caller gets the error, and the next call tries again.
     opened.catch(() => {
       opening = null;
     });

@@ -1,12 +1,12 @@
 import type { CacheStorage } from '../store/conversation-cache.ts';
 import type { BrowserDatabase } from './browser-database.ts';
 
-/** How many conversations of the inbox, messages of a thread, and threads are cached. */
+/** How many conversations of the inbox, messages per thread, and threads are cached. */
 const CONVERSATIONS_MAX = 100;
 const MESSAGES_MAX = 100;
 const THREADS_MAX = 20;
 
-/** The local cache of what was seen, in the browser's own database. */
+/** The local cache of loaded conversations, in IndexedDB. */
 export function createIndexedDbCache(opened: BrowserDatabase): CacheStorage {
   const ofPerson = (personId: string) => IDBKeyRange.bound([personId], [personId, []]);
 

@@ -1,12 +1,12 @@
 import { storedJson } from '../../lib/stored-json.ts';
 import type { DraftStorage, ReceivedDraft } from '../store/ports.ts';
 
-/** How many conversations can have a draft in one browser; beyond that, the oldest drafts are given up. */
+/** How many conversations can have a draft in one browser; the oldest drafts beyond that are deleted. */
 const DRAFTS_MAX = 200;
 
 interface Stored {
   text: string;
-  /** When the draft was last typed into, in milliseconds since 1970. */
+  /** When the draft was last edited, in milliseconds since 1970. */
   at: number;
 }
 
@@ -16,7 +16,7 @@ const KEY = /^selvedge-typed:([^:]+):(.+)$/;
 const keysOf = (storage: Storage, personId: string): string[] =>
   Object.keys(storage).filter((key) => key.startsWith(prefixOf(personId)));
 
-function giveUpOldest(storage: Storage, personId: string): void {
+function deleteOldest(storage: Storage, personId: string): void {
   const keys = keysOf(storage, personId);
   if (keys.length <= DRAFTS_MAX) return;
   const ages = keys.map((key) => ({ key, at: storedJson<Stored>(storage, key)?.at ?? 0 }));
@@ -24,7 +24,7 @@ function giveUpOldest(storage: Storage, personId: string): void {
   for (const { key } of ages.slice(DRAFTS_MAX)) storage.removeItem(key);
 }
 
-/** Stores each draft under a key of its own, so that tabs do not overwrite each other's drafts. */
+/** Stores each draft under its own key, so that tabs do not overwrite each other's drafts. */
 export function createDraftStorage(storage: Storage, now: () => number): DraftStorage {
   return {
     load: (personId) =>
@@ -39,7 +39,7 @@ export function createDraftStorage(storage: Storage, now: () => number): DraftSt
       if (text === '') return storage.removeItem(full);
       const isNew = storage.getItem(full) === null;
       storage.setItem(full, JSON.stringify({ text, at: now() } satisfies Stored));
-      if (isNew) giveUpOldest(storage, personId);
+      if (isNew) deleteOldest(storage, personId);
     },
     clear(personId) {
       for (const key of keysOf(storage, personId)) storage.removeItem(key);
@@ -49,7 +49,7 @@ export function createDraftStorage(storage: Storage, now: () => number): DraftSt
 
 const textOf = (value: string | null): string => (value === null ? '' : (JSON.parse(value) as Stored).text);
 
-/** The change of a draft by another tab, read from its storage event; null for any other event. */
+/** Another tab's change to a draft, parsed from its storage event; null for any other event. */
 export function draftChangedBy({
   key,
   oldValue,

@@ -5,51 +5,51 @@ import { listOf } from './inbox-list.ts';
 import type { MessagingState } from './state.ts';
 
 /**
- * Writes the inbox and the threads to the local cache as the server told them. One write at a time; the last one has
- * the latest state.
+ * Writes the inbox and threads from the server to the local cache. One write at a time; the last has the
+ * latest state.
  */
-export function keepSeen(store: StoreApi<MessagingState>, kept: CacheStorage): void {
+export function writeCache(store: StoreApi<MessagingState>, cache: CacheStorage): void {
   let conversations: MessagingState['conversations'] = {};
   let threads = new Map<string, readonly Message[]>();
-  let keptFor: string | null = null;
+  let cachedFor: string | null = null;
   let isStale = false;
   let isWriting = false;
 
   async function write(): Promise<void> {
-    const { personId, inboxes, conversations: shown, threads: held } = store.getState();
+    const { personId, inboxes, conversations: shown, threads: loaded } = store.getState();
     if (personId === null) return;
-    if (personId !== keptFor) {
-      keptFor = personId;
+    if (personId !== cachedFor) {
+      cachedFor = personId;
       conversations = {};
       threads = new Map();
     }
     const { all } = inboxes;
-    if (all?.status === 'ready' && !all.isKept && shown !== conversations) {
+    if (all?.status === 'ready' && !all.isCached && shown !== conversations) {
       conversations = shown;
-      await kept.putInbox(personId, listOf('all', all, shown, personId));
+      await cache.putInbox(personId, listOf('all', all, shown, personId));
     }
-    // Threads that the store has evicted need no comparison any more.
-    for (const id of threads.keys()) if (!held[id]) threads.delete(id);
-    for (const [id, thread] of Object.entries(held)) {
+    // Evicted threads need no comparison anymore.
+    for (const id of threads.keys()) if (!loaded[id]) threads.delete(id);
+    for (const [id, thread] of Object.entries(loaded)) {
       if (
         thread.status !== 'ready' ||
-        thread.isKept ||
+        thread.isCached ||
         thread.hasNewer ||
         threads.get(id) === thread.messages
       )
         continue;
       threads.set(id, thread.messages);
-      // The person may have signed out meanwhile, and their cache is cleared.
+      // The member may have signed out meanwhile, which cleared their cache.
       if (store.getState().personId !== personId) return;
-      await kept.putThread(personId, id, thread.messages);
+      await cache.putThread(personId, id, thread.messages);
     }
   }
 
-  async function untilFresh(): Promise<void> {
+  async function writeUntilFresh(): Promise<void> {
     isWriting = true;
     while (isStale) {
       isStale = false;
-      // Without storage nothing is cached, and all else works.
+      // Without storage nothing is cached, but everything else works.
       await write().catch(() => undefined);
     }
     isWriting = false;
@@ -63,6 +63,6 @@ export function keepSeen(store: StoreApi<MessagingState>, kept: CacheStorage): v
     )
       return;
     isStale = true;
-    if (!isWriting) void untilFresh();
+    if (!isWriting) void writeUntilFresh();
   });
 }

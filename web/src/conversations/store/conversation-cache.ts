@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 
-/** A local cache of what a person saw last, to be read while the server cannot be reached. */
+/** A local cache of the member's conversations, used while the server is unreachable. */
 export interface CacheStorage {
   loadInbox(personId: string): Promise<Conversation[]>;
   loadThread(personId: string, id: string): Promise<Message[]>;

@@ -9,8 +9,8 @@ import type { MessagingState } from './state.ts';
 type Cursors = Pick<Conversation, 'deliveredSeq'> | Pick<Conversation, 'otherDeliveredSeq'>;
 
 /**
- * Conversations whose newest message has arrived here without the server knowing. Sending moves the sender's own
- * cursor.
+ * Conversations whose newest message has arrived here, but the server does not know that yet. Sending moves
+ * the sender's own cursor.
  */
 const unreported = ({ connection, conversations }: MessagingState): Conversation[] =>
   connection === 'online'
@@ -20,19 +20,19 @@ const unreported = ({ connection, conversations }: MessagingState): Conversation
     : [];
 
 /**
- * Reports to the server what has arrived in this browser, and records what has arrived at the other people's. It
- * follows the store: however a message came, all that arrive within a moment go as one report while there is a
- * connection.
+ * Reports to the server what has arrived in this browser, and records what the other members' browsers have
+ * received. It subscribes to the store, so it does not matter how a message came; messages arriving within a
+ * moment share one report, sent while connected.
  */
 export function createDelivered(store: StoreApi<MessagingState>, live: Pick<Live, 'request'>) {
   let isReporting = false;
-  /** There were changes, or there is a new connection, since the report that is on its way was made. */
+  /** Whether the store or the connection has changed since the report in flight was created. */
   let isOutdated = false;
 
-  function raise(risen: [conversationId: string, to: Cursors][]): void {
-    store.setState(({ conversations: held }) => {
-      const conversations = { ...held };
-      for (const [id, to] of risen) {
+  function raise(cursors: [conversationId: string, to: Cursors][]): void {
+    store.setState(({ conversations: before }) => {
+      const conversations = { ...before };
+      for (const [id, to] of cursors) {
         const one = conversations[id];
         if (one) conversations[id] = mergeConversation(one, { ...one, ...to });
       }
@@ -50,14 +50,14 @@ export function createDelivered(store: StoreApi<MessagingState>, live: Pick<Live
     const { personId } = store.getState();
     const due = unreported(store.getState());
     const seqs = Object.fromEntries(due.map(({ id, lastSeq }) => [id, lastSeq]));
-    // A report that is lost or refused goes again with the next change, a new connection at the latest.
-    const answer =
+    // A lost or refused report is repeated with the next change, or the next connection at the latest.
+    const ack =
       due.length === 0
         ? null
         : await live.request('conversation:delivered', { conversations: seqs }).catch(() => null);
     isReporting = false;
-    // This changes the store, which finds what came meanwhile or did not fit into one report.
-    if (answer?.ok && store.getState().personId === personId)
+    // This changes the store, which then finds what arrived meanwhile or did not fit into one report.
+    if (ack?.ok && store.getState().personId === personId)
       raise(due.map(({ id, lastSeq }) => [id, { deliveredSeq: lastSeq }]));
     else if (isOutdated) schedule();
   }
@@ -70,8 +70,8 @@ export function createDelivered(store: StoreApi<MessagingState>, live: Pick<Live
   });
 
   return {
-    /** A message has reached the other person of a conversation. */
-    told: ({ conversationId, seq }: EventPayload<'conversation:delivered'>): void =>
+    /** A message has reached the other member of a conversation. */
+    received: ({ conversationId, seq }: EventPayload<'conversation:delivered'>): void =>
       raise([[conversationId, { otherDeliveredSeq: seq }]]),
   };
 }

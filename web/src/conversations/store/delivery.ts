@@ -8,68 +8,72 @@ import type { Ports } from './ports.ts';
 
 interface DeliveryParts {
   ports: Pick<Ports, 'live' | 'outbox' | 'photos' | 'newId' | 'now'>;
-  /** The unsent messages, as the store holds them. */
+  /** The unsent messages in the store. */
   outbox: { get(): readonly Pending[]; set(next: readonly Pending[]): void };
   personId(): string | null;
   onSent(message: Message): void;
 }
 
-/** How long storing a message may take; after that it is sent anyway, and only a reload could lose it. */
-const KEEP_MAX_MS = 2_000;
-/** Delay before a message that was refused for a passing reason is sent again. */
+/**
+ * How long to wait for a message to be persisted; after that it is sent anyway, and only a reload could lose
+ * it.
+ */
+const PERSIST_MAX_MS = 2_000;
+/** Delay before resending a message that was refused for a transient reason. */
 const RETRY_MS = 3_000;
 /**
- * The longest wait, in seconds, that is sat out in silence; for a longer one the message fails and its sender reads
- * why.
+ * The longest wait, in seconds, without an error; if it is longer, the message fails and its sender sees why.
  */
-const WAIT_MAX = 10;
+const SILENT_WAIT_MAX = 10;
 const isTransient = ({ code, retryAfter = 0 }: FormProblem) =>
-  code === 'unavailable' || (code === 'rate_limited' && retryAfter <= WAIT_MAX);
+  code === 'unavailable' || (code === 'rate_limited' && retryAfter <= SILENT_WAIT_MAX);
 
 /**
- * Brings messages to the server: each is stored in the browser first, and each conversation sends one at a time until
- * it is answered. An unanswered message is sent again under its id, and the server stores it once.
+ * Sends messages to the server: each is first persisted in the browser, and each conversation sends one
+ * message at a time until it is acked. A message without an ack is sent again under its id, and the server
+ * stores it once.
  */
 export function createDelivery({ ports, outbox, personId, onSent }: DeliveryParts) {
   const { live, outbox: storage } = ports;
   let isOnline = false;
   let writtenAt = 0;
   const busy = new Set<string>();
-  /** Just written and not stored in the browser yet: what is sent must survive a crash before the answer. */
-  const unkept = new Set<string>();
+  /** Written but not yet persisted: a message must survive a crash between sending and its ack. */
+  const unpersisted = new Set<string>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
   /**
-   * How many reads of the storage are under way, and what has left the outbox since: such a read may still return it.
+   * How many loads of the storage are running, and what was removed since they started: they may still return
+   * it.
    */
-  let readings = 0;
-  const left = new Set<string>();
+  let activeLoads = 0;
+  const removed = new Set<string>();
 
   const find = (clientId: string) => outbox.get().find((one) => one.clientId === clientId);
 
-  const change = (clientId: string, changed: Partial<Pending>, isKept = true) => {
+  const change = (clientId: string, changed: Partial<Pending>, isPersisted = true) => {
     outbox.set(outbox.get().map((one) => (one.clientId === clientId ? { ...one, ...changed } : one)));
-    if (isKept) void keep(find(clientId));
+    if (isPersisted) void persist(find(clientId));
   };
   const photoDelivery = createPhotoDelivery({ photos: ports.photos, find, change });
 
   // A browser without storage still sends; only a reload would lose the message.
-  const keep = async (pending: Pending | undefined): Promise<void> => {
+  const persist = async (pending: Pending | undefined): Promise<void> => {
     const owner = personId();
     if (pending && owner) await storage.put(owner, pending).catch(() => undefined);
   };
 
   function remove(clientId: string): void {
-    if (readings > 0) left.add(clientId);
+    if (activeLoads > 0) removed.add(clientId);
     outbox.set(outbox.get().filter((one) => one.clientId !== clientId));
     void storage.remove(clientId).catch(() => undefined);
   }
 
-  /** The next message to send; a message that is not stored yet holds up those written after it. */
+  /** The next message to send; one that is not persisted yet blocks those written after it. */
   function nextOf(conversationId: string): Pending | undefined {
     const next = outbox
       .get()
       .find((one) => one.conversationId === conversationId && one.status === 'sending');
-    return next && !unkept.has(next.clientId) ? next : undefined;
+    return next && !unpersisted.has(next.clientId) ? next : undefined;
   }
 
   /** @returns whether the conversation's next message may follow at once */
@@ -85,9 +89,9 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
 
   /** @returns whether the conversation's next message may follow at once */
   async function send(pending: Pending, input: RequestInput<'message:send'>): Promise<boolean> {
-    const answer = await live.request('message:send', input);
-    if (!answer.ok) return refused(pending, answer.error);
-    onSent(answer.message);
+    const ack = await live.request('message:send', input);
+    if (!ack.ok) return refused(pending, ack.error);
+    onSent(ack.message);
     remove(pending.clientId);
     return true;
   }
@@ -96,9 +100,9 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
   async function deliver(pending: Pending): Promise<boolean> {
     const { clientId, conversationId, content, photo } = pending;
     if (!photo) return send(pending, { clientId, conversationId, type: 'text', content });
-    const brought = await photoDelivery.bring(pending, photo);
-    if ('gone' in brought) return true;
-    return 'problem' in brought ? refused(pending, brought.problem) : send(pending, brought.input);
+    const prepared = await photoDelivery.prepare(pending, photo);
+    if ('gone' in prepared) return true;
+    return 'problem' in prepared ? refused(pending, prepared.problem) : send(pending, prepared.input);
   }
 
   function tryLater(conversationId: string, ms = RETRY_MS): void {
@@ -117,7 +121,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
         if (!(await deliver(next))) break;
       }
     } catch {
-      // No answer: nobody knows whether the message arrived. It stays in the outbox and is sent again.
+      // Without an ack the outcome is unknown. The message stays in the outbox and is sent again.
       if (isOnline) tryLater(conversationId);
     } finally {
       busy.delete(conversationId);
@@ -128,62 +132,66 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     for (const id of new Set(outbox.get().map((one) => one.conversationId))) void run(id);
   };
 
-  async function untilKept(pending: Pending): Promise<void> {
+  async function sendOncePersisted(pending: Pending): Promise<void> {
     const { clientId, conversationId } = pending;
-    unkept.add(clientId);
+    unpersisted.add(clientId);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, KEEP_MAX_MS);
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PERSIST_MAX_MS);
     });
-    await Promise.race([keep(pending), patience]);
+    await Promise.race([persist(pending), timeout]);
     clearTimeout(timer);
-    unkept.delete(clientId);
+    unpersisted.delete(clientId);
     void run(conversationId);
   }
 
-  /** Shows a message at once, and sends it in its turn once it is stored. */
+  /** Shows a message at once, and sends it in order once it is persisted. */
   function add(conversationId: string, written: Pick<Pending, 'content' | 'photo'>) {
     const clientId = ports.newId();
-    // Strictly rising, so that messages chosen at the same moment keep their order after a reload.
+    // Strictly increasing, so that messages written in the same millisecond stay in order after a reload.
     writtenAt = Math.max(ports.now().getTime(), writtenAt + 1);
     const createdAt = new Date(writtenAt).toISOString();
     const pending: Pending = { clientId, conversationId, createdAt, status: 'sending', ...written };
     outbox.set([...outbox.get(), pending]);
-    return { clientId, kept: untilKept(pending) };
+    return { clientId, persisted: sendOncePersisted(pending) };
   }
 
   return {
-    /** Loads stored messages that are not held here: from before a reload, or left by a tab that was closed. */
+    /**
+     * Loads stored messages that are not in this tab's outbox: from before a reload, or from a closed tab.
+     */
     async restore(owner: string): Promise<void> {
-      readings += 1;
+      activeLoads += 1;
       const stored = await storage.load(owner).catch(() => []);
-      readings -= 1;
-      const held = new Set(outbox.get().map((one) => one.clientId));
-      const older = stored.filter(({ clientId }) => !held.has(clientId) && !left.has(clientId));
-      if (readings === 0) left.clear();
+      activeLoads -= 1;
+      const known = new Set(outbox.get().map((one) => one.clientId));
+      const older = stored.filter(({ clientId }) => !known.has(clientId) && !removed.has(clientId));
+      if (activeLoads === 0) removed.clear();
       if (personId() !== owner || older.length === 0) return;
       older.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
       outbox.set([...older, ...outbox.get()]);
       runAll();
     },
-    /** How many unsent messages are stored in this browser, by any tab, or held here. */
+    /** How many unsent messages this browser has: stored by any tab, or in this tab's outbox. */
     async countUnsent(owner: string): Promise<number> {
       const stored = await storage.load(owner).catch(() => []);
-      const held = personId() === owner ? outbox.get() : [];
-      return new Set([...stored, ...held].map(({ clientId }) => clientId)).size;
+      const known = personId() === owner ? outbox.get() : [];
+      return new Set([...stored, ...known].map(({ clientId }) => clientId)).size;
     },
     /** Resolves once the message would survive a reload. */
     send(conversationId: string, content: string): Promise<void> {
-      return add(conversationId, { content }).kept;
+      return add(conversationId, { content }).persisted;
     },
     sendPhoto(conversationId: string, file: File): void {
       const photo = { file, name: file.name, size: null, isSmall: false, url: null, part: 0 };
       const { clientId } = add(conversationId, { content: '', photo });
       void photoDelivery.measure(clientId, file);
     },
-    /** The message is in the database: told by another tab's ack, or by an event that overtook ours. */
+    /**
+     * The message is in the database, according to another tab's ack or an event that overtook this tab's.
+     */
     confirm(clientId: string): void {
-      if (readings > 0) left.add(clientId);
+      if (activeLoads > 0) removed.add(clientId);
       if (outbox.get().some((one) => one.clientId === clientId)) remove(clientId);
     },
     resend(clientId: string): void {
@@ -192,7 +200,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
       const { problem: _, ...pending } = failed;
       const again: Pending = { ...pending, status: 'sending' };
       outbox.set(outbox.get().map((one) => (one.clientId === clientId ? again : one)));
-      void keep(again);
+      void persist(again);
       void run(failed.conversationId);
     },
     discard: remove,

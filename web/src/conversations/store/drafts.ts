@@ -5,13 +5,13 @@ import type { MessagingState } from './state.ts';
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /**
- * Text that was typed and not sent. The stored draft also has the text that is being sent, until the outbox has stored
- * that.
+ * Text that was typed but not sent. The stored draft includes text being sent until the outbox has persisted
+ * it.
  */
 export function createDrafts(store: StoreApi<MessagingState>, storage: DraftStorage) {
   const leaving = new Set<{ personId: string | null; key: string; text: string }>();
 
-  function hold(key: string, text: string): void {
+  function setDraft(key: string, text: string): void {
     const { [key]: _, ...others } = store.getState().drafts;
     store.setState({ drafts: text === '' ? others : { ...others, [key]: text } });
   }
@@ -25,14 +25,14 @@ export function createDrafts(store: StoreApi<MessagingState>, storage: DraftStor
   }
 
   function typed(key: string, text: string): void {
-    hold(key, text);
+    setDraft(key, text);
     save(key);
   }
 
   return {
     typed,
 
-    /** Moves the text typed about an item into its conversation, after any text that is there. */
+    /** Moves the text typed about an item into its conversation, after any existing text. */
     moved(from: string, to: string): void {
       const { [from]: text = '', [to]: before = '' } = store.getState().drafts;
       typed(from, '');
@@ -40,23 +40,26 @@ export function createDrafts(store: StoreApi<MessagingState>, storage: DraftStor
     },
 
     /**
-     * Another tab has stored a draft. It replaces the text that it started from, but never text that only this tab
-     * holds.
+     * Another tab has stored a draft. It replaces the text it was based on, but never text that only this tab
+     * has.
      */
     typedElsewhere({ personId, key, before, text }: ReceivedDraft): void {
       const { personId: me, drafts } = store.getState();
       if (me !== personId) return;
       const { [key]: own = '' } = drafts;
-      if (own === '' || own === before) hold(key, text);
-      // The other tab has sent or cleared its text: the storage is free for this tab's own.
+      if (own === '' || own === before) setDraft(key, text);
+      // The other tab has sent or cleared its text, so this tab can store its own.
       else if (text === '') save(key);
     },
 
-    /** The text was sent and has left the composer: after a crash before `kept` resolves, the composer gets it back. */
-    leaving(key: string, text: string, kept: Promise<void>): void {
+    /**
+     * The text was sent and has left the composer: a crash before `persisted` resolves brings it back to the
+     * composer.
+     */
+    leaving(key: string, text: string, persisted: Promise<void>): void {
       const one = { personId: store.getState().personId, key, text };
       leaving.add(one);
-      void kept.then(() => {
+      void persisted.then(() => {
         leaving.delete(one);
         if (store.getState().personId === one.personId) save(key);
       });

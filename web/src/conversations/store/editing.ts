@@ -12,7 +12,7 @@ interface EditingParts {
   arrived(conversationId: string, messages: Message[]): void;
 }
 
-/** Editing and unsending one's own messages. */
+/** Editing and unsending the member's own messages. */
 export function createEditing({ store, ports, arrived }: EditingParts) {
   const { live, now } = ports;
 
@@ -25,14 +25,14 @@ export function createEditing({ store, ports, arrived }: EditingParts) {
     return thread?.status === 'ready' ? thread.messages.filter((one) => one.senderId === personId) : [];
   }
 
-  /** Rejects with the `Problem` of the refusal or of the lost connection. */
-  async function stored(request: Promise<Ack<{ message: Message }>>): Promise<void> {
-    const answer = await request.catch((error: unknown) => ({ ok: false, error: toProblem(error) }) as const);
-    if (!answer.ok) throw answer.error;
-    arrived(answer.message.conversationId, [answer.message]);
+  /** Rejects with the `Problem` of the refusal or the lost connection. */
+  async function saved(request: Promise<Ack<{ message: Message }>>): Promise<void> {
+    const ack = await request.catch((error: unknown) => ({ ok: false, error: toProblem(error) }) as const);
+    if (!ack.ok) throw ack.error;
+    arrived(ack.message.conversationId, [ack.message]);
   }
 
-  /** The composer leaves the message, and the edited text is dropped. */
+  /** Ends editing a message and drops the edited text. */
   function ended(messageId: string): void {
     const { editing, edits } = store.getState();
     const { [messageId]: _, ...others } = edits;
@@ -40,7 +40,7 @@ export function createEditing({ store, ports, arrived }: EditingParts) {
   }
 
   return {
-    /** The composer starts to edit one of my messages; null ends editing. */
+    /** The composer starts to edit one of the member's messages; null ends editing. */
     editingChosen(messageId: string | null): void {
       const { selection, editing } = store.getState();
       if (messageId === null && editing) ended(editing.id);
@@ -48,7 +48,7 @@ export function createEditing({ store, ports, arrived }: EditingParts) {
       store.setState({ editing: own.find((one) => one.id === messageId) ?? null });
     },
 
-    /** Starts to edit my last message, if that is still possible. @returns whether it did */
+    /** Starts to edit the member's last message, if that is still allowed. @returns whether it did */
     lastEditingChosen(): boolean {
       const { selection } = store.getState();
       const last = selection?.kind === 'conversation' ? ownOf(selection.id).at(-1) : undefined;
@@ -61,15 +61,15 @@ export function createEditing({ store, ports, arrived }: EditingParts) {
       store.setState(({ edits }) => ({ edits: { ...edits, [messageId]: text } }));
     },
 
-    /** Rejects with a `Problem`; then the composer keeps the text. */
+    /** Rejects with a `Problem`; the composer keeps the text then. */
     async edited(messageId: string, text: string): Promise<void> {
-      await stored(live.request('message:edit', { messageId, content: text.trim() }));
+      await saved(live.request('message:edit', { messageId, content: text.trim() }));
       ended(messageId);
     },
 
     /** Rejects with a `Problem`. */
     async unsent(messageId: string): Promise<void> {
-      await stored(live.request('message:unsend', { messageId }));
+      await saved(live.request('message:unsend', { messageId }));
       ended(messageId);
     },
   };

@@ -11,35 +11,35 @@ import type { Inbox, MessagingState } from './state.ts';
 interface InboxParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Rest, 'listConversations' | 'arrange'>;
-  kept: Pick<CacheStorage, 'loadInbox'>;
-  heard: (news: Conversation[]) => void;
-  /** Takes conversations as the server has just answered them. */
-  read: (answered: Conversation[]) => void;
-  /** The inbox has loaded: messages since its page was read have to be asked for. */
+  cache: Pick<CacheStorage, 'loadInbox'>;
+  received: (conversations: Conversation[]) => void;
+  /** Stores conversations that were just fetched from the server. */
+  fetched: (conversations: Conversation[]) => void;
+  /** The inbox has loaded: messages sent since its page was read have to be requested. */
   onLoaded: () => void;
 }
 
 /**
- * The lists of the inbox, one for each filter, each loaded when it is first opened. The unfiltered list shows the local
- * cache until the server has answered.
+ * The inbox lists, one per filter, each loaded when first opened. The unfiltered list shows the local cache
+ * until the server responds.
  */
-export function createInboxes({ store, rest, kept, heard, read, onLoaded }: InboxParts) {
+export function createInboxes({ store, rest, cache, received, fetched, onLoaded }: InboxParts) {
   const { getState: get, setState: set } = store;
   const setInbox = (filter: InboxFilter, inbox: Inbox) =>
     set((s) => ({ inboxes: { ...s.inboxes, [filter]: inbox } }));
 
-  /** The latest load of each list. The answers to earlier loads are dropped. */
-  const readings = new Map<InboxFilter, symbol>();
+  /** The latest load of each list. Responses to earlier loads are ignored. */
+  const loads = new Map<InboxFilter, symbol>();
 
-  const isKept = () => {
+  const isCached = () => {
     const { all } = get().inboxes;
-    return all?.status === 'ready' && all.isKept === true;
+    return all?.status === 'ready' && all.isCached === true;
   };
 
-  /** Cached conversations may be gone by now: only those that the server has answered stay. */
-  function forgetKept(told: Conversation[]): void {
+  /** Cached conversations may no longer exist: drops those that the server did not return. */
+  function dropCached(current: Conversation[]): void {
     set(({ conversations, selection }) => {
-      const stays = new Set(told.map(({ id }) => id));
+      const stays = new Set(current.map(({ id }) => id));
       if (selection?.kind === 'conversation') stays.add(selection.id);
       return {
         conversations: Object.fromEntries(Object.entries(conversations).filter(([id]) => stays.has(id))),
@@ -47,31 +47,31 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
     });
   }
 
-  function took(filter: InboxFilter, { conversations, next }: ConversationPage): void {
-    if (filter === 'all' && isKept()) forgetKept(conversations);
-    read(conversations);
+  function pageLoaded(filter: InboxFilter, { conversations, next }: ConversationPage): void {
+    if (filter === 'all' && isCached()) dropCached(conversations);
+    fetched(conversations);
     const last = conversations.at(-1);
     const before = get().inboxes[filter];
     const end = last ? placeOf(last) : before?.status === 'ready' ? before.end : null;
     setInbox(filter, { status: 'ready', next, end, isLoadingMore: false });
   }
 
-  async function showKept(): Promise<void> {
+  async function showCached(): Promise<void> {
     const { personId } = get();
-    const conversations = personId === null ? [] : await kept.loadInbox(personId).catch(() => []);
+    const conversations = personId === null ? [] : await cache.loadInbox(personId).catch(() => []);
     if (conversations.length === 0 || get().personId !== personId) return;
     if (get().inboxes.all?.status === 'ready') return;
-    heard(conversations);
-    setInbox('all', { status: 'ready', next: null, end: null, isLoadingMore: false, isKept: true });
+    received(conversations);
+    setInbox('all', { status: 'ready', next: null, end: null, isLoadingMore: false, isCached: true });
     if (get().connection === 'online') return;
     set({ unread: conversations.filter(({ lastSeq, isRead }) => lastSeq > 0 && !isRead).length });
   }
 
-  /** Reads a list from its top down to its lowest conversation shown now; the first page when none is shown. */
-  async function readDown(filter: InboxFilter, held: Inbox | undefined): Promise<ConversationPage> {
+  /** Fetches a list from its top down to the lowest conversation shown; only the first page when none is. */
+  async function fetchDownTo(filter: InboxFilter, previous: Inbox | undefined): Promise<ConversationPage> {
     const { conversations: known, personId } = get();
-    const isTold = held?.status === 'ready' && !held.isKept;
-    const lowest = isTold ? listOf(filter, held, known, personId).at(-1) : undefined;
+    const isFromServer = previous?.status === 'ready' && !previous.isCached;
+    const lowest = isFromServer ? listOf(filter, previous, known, personId).at(-1) : undefined;
     const conversations: Conversation[] = [];
     for (let next: string | null = null; ; ) {
       const page = await rest.listConversations(filter, next);
@@ -84,30 +84,30 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
   }
 
   async function load(filter: InboxFilter): Promise<void> {
-    const held = get().inboxes[filter];
-    const isShown = held?.status === 'ready';
+    const previous = get().inboxes[filter];
+    const isShown = previous?.status === 'ready';
     // Blocks `endReached` until the list is loaded.
-    setInbox(filter, isShown ? { ...held, isLoadingMore: true } : { status: 'loading' });
-    const reading = Symbol(filter);
-    readings.set(filter, reading);
-    const isLate = () => readings.get(filter) !== reading || !get().inboxes[filter];
-    const shown = filter === 'all' && !isShown ? showKept() : null;
+    setInbox(filter, isShown ? { ...previous, isLoadingMore: true } : { status: 'loading' });
+    const thisLoad = Symbol(filter);
+    loads.set(filter, thisLoad);
+    const isSuperseded = () => loads.get(filter) !== thisLoad || !get().inboxes[filter];
+    const shown = filter === 'all' && !isShown ? showCached() : null;
     try {
-      const page = await readDown(filter, held);
-      if (isLate()) return;
-      took(filter, page);
+      const page = await fetchDownTo(filter, previous);
+      if (isSuperseded()) return;
+      pageLoaded(filter, page);
       if (filter === 'all') onLoaded();
     } catch (error) {
       await shown;
-      if (isLate()) return;
+      if (isSuperseded()) return;
       const now = get().inboxes[filter];
       if (now?.status === 'ready') setInbox(filter, { ...now, isLoadingMore: false });
       else setInbox(filter, { status: 'failed', problem: toProblem(error) });
     }
   }
 
-  /** `sync` covers the unfiltered inbox only: the other lists are dropped, and the shown one is loaded again. */
-  function askForOthers(): void {
+  /** `sync` covers the unfiltered inbox only: drops the other lists, and reloads the one on screen. */
+  function reloadOthers(): void {
     const { filter, inboxes } = get();
     const { all, [filter]: shown } = inboxes;
     set({ inboxes: { ...(all && { all }), ...(shown && { [filter]: shown }) } });
@@ -124,8 +124,8 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
 
     /** The connection is back. */
     connected(): void {
-      askForOthers();
-      if (isKept()) void load('all');
+      reloadOthers();
+      if (isCached()) void load('all');
       if (shownInbox(get()).status === 'failed') void opened();
     },
 
@@ -141,25 +141,25 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
       const loading = { ...inbox, isLoadingMore: true };
       setInbox(filter, loading);
       // The list was dropped or reloaded meanwhile.
-      const isLate = () => get().inboxes[filter] !== loading;
+      const isSuperseded = () => get().inboxes[filter] !== loading;
       try {
         const page = await rest.listConversations(filter, inbox.next);
-        if (!isLate()) took(filter, page);
+        if (!isSuperseded()) pageLoaded(filter, page);
       } catch {
-        if (!isLate()) setInbox(filter, inbox);
+        if (!isSuperseded()) setInbox(filter, inbox);
       }
     },
 
-    /** Archives or mutes a conversation, with the change in view at once. When it is refused, undoes it and rejects. */
+    /** Archives or mutes a conversation optimistically. On a refusal, undoes the change and rejects. */
     async arranged(id: string, change: Partial<Pick<Conversation, 'isArchived' | 'isMuted'>>): Promise<void> {
-      const held = get().conversations[id];
-      if (!held) return;
-      heard([{ ...held, ...change }]);
+      const previous = get().conversations[id];
+      if (!previous) return;
+      received([{ ...previous, ...change }]);
       try {
-        heard([await rest.arrange(id, change)]);
+        received([await rest.arrange(id, change)]);
       } catch (error) {
         const now = get().conversations[id];
-        if (now) heard([{ ...now, isArchived: held.isArchived, isMuted: held.isMuted }]);
+        if (now) received([{ ...now, isArchived: previous.isArchived, isMuted: previous.isMuted }]);
         throw error;
       }
     },

@@ -5,12 +5,13 @@ import type { MessagingState } from './state.ts';
 
 const isFresh = (state: MessagingState) => {
   const inbox = shownInbox(state);
-  // Replacing cached conversations by the server's answer is no news.
-  return inbox.status === 'ready' && !inbox.isKept;
+  // The server's response replacing cached conversations brings no new messages.
+  return inbox.status === 'ready' && !inbox.isCached;
 };
 
 /**
- * What others wrote between two states, as texts to be read out; messages that appear by loading are not among them.
+ * What others wrote between two states, for screen readers; excludes messages that appear by loading older
+ * ones.
  */
 export function newMessagesBetween(before: MessagingState, now: MessagingState): string[] {
   if (before.conversations === now.conversations || !isFresh(before)) return [];
@@ -23,12 +24,12 @@ export function newMessagesBetween(before: MessagingState, now: MessagingState):
     const { lastMessage: last } = one;
     const known = before.conversations[one.id];
     if (!last || last.senderId === now.personId) return null;
-    // A conversation that was not held may be an old one that came with a page of the list.
+    // A conversation that was not loaded before may be an old one from a further page of the list.
     if (known ? one.lastSeq <= known.lastSeq : last.createdAt <= newest) return null;
-    const said = last.messageType === 'image' ? 'Photo' : last.content;
+    const text = last.messageType === 'image' ? 'Photo' : last.content;
     const { username } = otherOf(one, now.personId);
-    if (one.id === openId) return `${username}: ${said}`;
-    return one.isMuted ? null : `New message from ${username}: ${said}`;
+    if (one.id === openId) return `${username}: ${text}`;
+    return one.isMuted ? null : `New message from ${username}: ${text}`;
   };
   return Object.values(now.conversations)
     .filter((one) => before.conversations[one.id] !== one)

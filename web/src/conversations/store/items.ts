@@ -11,20 +11,20 @@ type AboutWanted = NonNullable<Conversation['wtbListing']>;
 interface ItemParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Ports['rest'], 'listConversations'>;
-  heard: (news: Conversation[]) => void;
+  received: (conversations: Conversation[]) => void;
 }
 
-/** Keeps the listings and requests of conversations as the server tells of them. */
-export function createItems({ store, rest, heard }: ItemParts) {
-  const held = () => Object.values(store.getState().conversations);
+/** Updates the listings and WTBs in conversations from the server's events. */
+export function createItems({ store, rest, received }: ItemParts) {
+  const loaded = () => Object.values(store.getState().conversations);
 
   const changeListing = (id: string, change: (item: AboutListing) => AboutListing): void =>
-    heard(
-      held().flatMap((one) => (one.listing?.id === id ? [{ ...one, listing: change(one.listing) }] : [])),
+    received(
+      loaded().flatMap((one) => (one.listing?.id === id ? [{ ...one, listing: change(one.listing) }] : [])),
     );
   const changeWanted = (id: string, change: (item: AboutWanted) => AboutWanted): void =>
-    heard(
-      held().flatMap((one) =>
+    received(
+      loaded().flatMap((one) =>
         one.wtbListing?.id === id ? [{ ...one, wtbListing: change(one.wtbListing) }] : [],
       ),
     );
@@ -33,7 +33,7 @@ export function createItems({ store, rest, heard }: ItemParts) {
     listingReceived({ id, title, brand, price, originalPrice, isDiscounted, isSold, images }: Listing): void {
       const now = {
         ...{ title, brand, price, originalPrice, isDiscounted, isSold, images: images.slice(0, 1) },
-        // The listing of a suspended seller returns.
+        // A suspended seller's listing comes back when the suspension is lifted.
         isRemoved: false,
       };
       changeListing(id, (item) => ({ ...item, ...now }));
@@ -51,14 +51,11 @@ export function createItems({ store, rest, heard }: ItemParts) {
 
     wantedRemoved: (id: string): void => changeWanted(id, (item) => ({ ...item, isRemoved: true })),
 
-    /**
-     * Facts about items were missed, and `sync` brings messages only: reloads the top of the inbox for the present
-     * items.
-     */
+    /** Reloads the top of the inbox after events about items were missed: `sync` returns messages only. */
     async missed(): Promise<void> {
       if (store.getState().inboxes.all?.status !== 'ready') return;
       const page = await rest.listConversations('all', null).catch(() => null);
-      if (page) heard(page.conversations);
+      if (page) received(page.conversations);
     },
   };
 }

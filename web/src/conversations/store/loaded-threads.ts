@@ -1,22 +1,25 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { isOpen, type MessagingState } from './state.ts';
 
-/** How many threads one tab holds; small enough for one `sync` to name them all. */
+/** How many threads one tab keeps in memory; few enough for one `sync` to list them all. */
 export const THREADS_MAX = 50;
-/** Threads with more messages are dropped once they are not open; an open one at its end is cut to `MESSAGES_LEFT`. */
+/** A longer thread is evicted once it is not open; an open one at its end is cut to `MESSAGES_LEFT`. */
 export const THREAD_MESSAGES_MAX = 600;
 /**
- * How many of its newest messages a thread keeps then: far more than a screen shows, and few enough to make cuts rare.
+ * How many of its newest messages a thread keeps then: far more than fit a screen, and few enough to make
+ * cuts rare.
  */
 export const MESSAGES_LEFT = 300;
 
-/** Evicts the least recently opened threads, so that a tab that is open for months holds no more than a new one. */
-export function createLoadedThreads(store: StoreApi<MessagingState>, letGo: (id: string) => void) {
-  /** In the order in which they were last opened. */
+/**
+ * Evicts the least recently opened threads, so that a tab open for months uses no more memory than a new one.
+ */
+export function createLoadedThreads(store: StoreApi<MessagingState>, evict: (id: string) => void) {
+  /** Thread ids, least recently opened first. */
   const shown = new Set<string>();
 
   /** Threads that are open, loading or still sending stay. */
-  function mayGo(id: string): boolean {
+  function isEvictable(id: string): boolean {
     const state = store.getState();
     const { threads, outbox } = state;
     return (
@@ -32,14 +35,14 @@ export function createLoadedThreads(store: StoreApi<MessagingState>, letGo: (id:
   }
 
   return {
-    /** A thread is opened: it becomes the last to be evicted. */
+    /** A thread was opened: it becomes the last to be evicted. */
     shown(id: string): void {
       shown.delete(id);
       shown.add(id);
       for (const one of [...shown]) {
-        if ((shown.size <= THREADS_MAX && !isLong(one)) || !mayGo(one)) continue;
+        if ((shown.size <= THREADS_MAX && !isLong(one)) || !isEvictable(one)) continue;
         shown.delete(one);
-        letGo(one);
+        evict(one);
       }
     },
     forgotten: (): void => shown.clear(),

@@ -5,48 +5,48 @@ export const isLater = (message: Message, than: Message): boolean =>
   (message.changedSeq ?? 0) > (than.changedSeq ?? 0);
 
 /**
- * Merges arrived messages into the held ones: each once, in the order of `seq`, in its latest version. `hasHole` tells
- * that some were left out because a message before them is missing.
+ * Merges received messages into the loaded ones: each once, in `seq` order, in its latest version. `hasHole`
+ * means that some were left out because a message before them is missing.
  */
-export function merge(held: Message[], arrived: Message[]): { messages: Message[]; hasHole: boolean } {
-  let messages = held;
-  const first = held[0]?.seq ?? 1;
+export function merge(loaded: Message[], arrived: Message[]): { messages: Message[]; hasHole: boolean } {
+  let messages = loaded;
+  const first = loaded[0]?.seq ?? 1;
   for (const message of [...arrived].sort((a, b) => a.seq - b.seq)) {
-    // The held messages are contiguous, so `seq` gives the index.
+    // The loaded messages are contiguous, so `seq` gives the index.
     const at = message.seq - first;
     const version = messages[at];
     if (at > messages.length) return { messages, hasHole: true };
     if (at < 0 || (version && !isLater(message, version))) continue;
-    if (messages === held) messages = [...held];
+    if (messages === loaded) messages = [...loaded];
     messages[at] = message;
   }
   return { messages, hasHole: false };
 }
 
-/** Puts an older page, in ascending order, before the messages held. */
-export function prepend(held: Message[], page: Message[]): Message[] {
-  const first = held[0]?.seq ?? Number.POSITIVE_INFINITY;
-  return [...page.filter((message) => message.seq < first), ...held];
+/** Puts an older page, in ascending order, before the loaded messages. */
+export function prepend(loaded: Message[], page: Message[]): Message[] {
+  const first = loaded[0]?.seq ?? Number.POSITIVE_INFINITY;
+  return [...page.filter((message) => message.seq < first), ...loaded];
 }
 
 /**
- * What is known of a conversation after hearing `news`. Facts may overtake each other, so counters and cursors only
- * rise; everything else comes from the news, unless they are older.
+ * Merges a received conversation into the loaded one. Events may overtake each other, so counters and cursors
+ * only rise; everything else comes from the received conversation unless it is older.
  */
-export function mergeConversation(held: Conversation | undefined, news: Conversation): Conversation {
-  if (!held) return news;
-  // Both counters only rise, so their sum tells which of two states came first.
-  const isOlder = news.lastSeq + news.changeSeq < held.lastSeq + held.changeSeq;
-  const { lastSeq, changeSeq, lastMessage, isArchived, isMuted } = held;
-  // Old news must not archive the conversation again: a newer message may have brought it out.
-  const newest = isOlder ? { ...news, lastSeq, changeSeq, lastMessage, isArchived, isMuted } : news;
-  const readSeq = Math.max(held.readSeq, news.readSeq);
+export function mergeConversation(loaded: Conversation | undefined, received: Conversation): Conversation {
+  if (!loaded) return received;
+  // Both counters only rise, so their sum shows which of two states is newer.
+  const isOlder = received.lastSeq + received.changeSeq < loaded.lastSeq + loaded.changeSeq;
+  const { lastSeq, changeSeq, lastMessage, isArchived, isMuted } = loaded;
+  // An older state must not archive the conversation again: a newer message may have unarchived it.
+  const newest = isOlder ? { ...received, lastSeq, changeSeq, lastMessage, isArchived, isMuted } : received;
+  const readSeq = Math.max(loaded.readSeq, received.readSeq);
   return {
     ...newest,
     readSeq,
-    otherReadSeq: Math.max(held.otherReadSeq, news.otherReadSeq),
-    deliveredSeq: Math.max(held.deliveredSeq, news.deliveredSeq),
-    otherDeliveredSeq: Math.max(held.otherDeliveredSeq, news.otherDeliveredSeq),
+    otherReadSeq: Math.max(loaded.otherReadSeq, received.otherReadSeq),
+    deliveredSeq: Math.max(loaded.deliveredSeq, received.deliveredSeq),
+    otherDeliveredSeq: Math.max(loaded.otherDeliveredSeq, received.otherDeliveredSeq),
     isRead: readSeq >= newest.lastSeq,
   };
 }

@@ -15,7 +15,7 @@ import { draftKey } from './state.ts';
 import { createMessaging } from './store.ts';
 import { createTyping } from './typing.ts';
 
-/** How often a quiet tab asks whether it has missed something, in case an event was lost on its way. */
+/** How often an idle tab checks for missed events, in case one was lost. */
 const CATCH_UP_MS = 60_000;
 
 const rest: Ports['rest'] = {
@@ -51,51 +51,51 @@ const live = createLiveConnection({ url: location.origin, accessToken });
 
 const database = createBrowserDatabase();
 
-/** The signed-in person's live conversations in this tab. */
+/** The signed-in member's live conversations in this tab. */
 export const messaging = createMessaging({
   live,
   rest,
   drafts: createDraftStorage(localStorage, Date.now),
   outbox: createIndexedDbOutbox(database),
-  kept: createIndexedDbCache(database),
+  cache: createIndexedDbCache(database),
   photos,
   newId: () => crypto.randomUUID(),
   now: () => new Date(),
 });
 
-// The store listens first: when other listeners run, it has taken in the event.
-live.hear('message:new', messaging.messageArrived);
-live.hear('message:changed', messaging.messageChanged);
-live.hear('conversation:changed', messaging.conversationChanged);
-live.hear('conversation:read', messaging.readMoved);
-live.hear('unread', messaging.unreadCounted);
-live.hear('person:removed', messaging.personRemoved);
+// The store subscribes first, so that it has applied an event before other listeners run.
+live.on('message:new', messaging.messageArrived);
+live.on('message:changed', messaging.messageChanged);
+live.on('conversation:changed', messaging.conversationChanged);
+live.on('conversation:read', messaging.readMoved);
+live.on('unread', messaging.unreadCounted);
+live.on('person:removed', messaging.personRemoved);
 
-// A draft typed in another tab shows here too, except in the field that has the focus here.
+// A draft typed in another tab appears here too, except in the field that has the focus.
 window.addEventListener('storage', (event) => {
-  const told = event.storageArea === localStorage ? draftChangedBy(event) : null;
+  const draft = event.storageArea === localStorage ? draftChangedBy(event) : null;
   const { selection } = messaging.store.getState();
   const isTypedHere =
     document.hasFocus() &&
     document.activeElement?.tagName === 'TEXTAREA' &&
     selection !== null &&
-    draftKey(selection) === told?.key;
-  if (told && !isTypedHere) messaging.textTypedElsewhere(told);
+    draftKey(selection) === draft?.key;
+  if (draft && !isTypedHere) messaging.textTypedElsewhere(draft);
 });
 
-/** Typing events, to this person and from them. */
+/** Typing events, sent and received. */
 export const typing = createTyping(messaging.store, live);
-live.hear('conversation:typing', typing.told);
-live.hear('conversation:delivered', createDelivered(messaging.store, live).told);
-live.hear('presence', createPresence(messaging.store).told);
+live.on('conversation:typing', typing.received);
+live.on('conversation:delivered', createDelivered(messaging.store, live).received);
+live.on('presence', createPresence(messaging.store).received);
 
 let stop: (() => void) | null = null;
 
-/** Connects a person who has signed in. @param onSessionEnded the server no longer accepts this session */
+/** Connects a member who has signed in. @param onSessionEnded the server no longer accepts this session */
 export function startMessaging(personId: string, onSessionEnded: () => void): void {
   if (messaging.store.getState().personId === personId) return;
   stopMessaging();
-  void messaging.personArrived(personId);
+  void messaging.memberSignedIn(personId);
   live.open({ ...messaging, sessionEnded: onSessionEnded });
   const catchUp = () => messaging.checked();
   const onVisible = () => document.visibilityState === 'visible' && catchUp();
@@ -112,16 +112,16 @@ export function startMessaging(personId: string, onSessionEnded: () => void): vo
   };
 }
 
-/** Disconnects a person whose session has ended, here or in another tab. */
+/** Disconnects a member whose session has ended, here or in another tab. */
 export function stopMessaging(): void {
   stop?.();
   stop = null;
   live.close();
-  messaging.personLeft();
+  messaging.memberLeft();
 }
 
 /** Listens for further events on the same socket. */
-export const receiveEvent = live.hear;
+export const receiveEvent = live.on;
 
-/** Hands the refreshed token to the open socket. */
+/** Passes the refreshed token to the open socket. */
 export const renewSession = live.tokenRefreshed;

@@ -1,17 +1,17 @@
 import type { Rest } from './ports.ts';
 
 /**
- * Binds the calls to the person who is signed in when they are made. If that person has left when the answer comes, the
- * call rejects: the next person in this tab must not see it.
+ * Binds REST calls to the member who makes them. If that member has left when the response arrives, the call
+ * rejects: the next member in this tab must not see it.
  */
-export function answersToPresent(rest: Rest, personId: () => string | null): Rest {
+export function onBehalfOf(rest: Rest, personId: () => string | null): Rest {
   const guarded =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
-      const asker = personId();
-      const answer = await call(...args);
-      if (personId() !== asker) throw new Error('whoever asked has left');
-      return answer;
+      const caller = personId();
+      const result = await call(...args);
+      if (personId() !== caller) throw new Error('the member left before the response arrived');
+      return result;
     };
   return {
     listConversations: guarded(rest.listConversations),

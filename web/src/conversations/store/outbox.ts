@@ -1,6 +1,6 @@
 import type { Problem } from '@selvedge/shared/errors';
 
-/** A photo that is not sent yet, with its bytes: a reload does not lose them. */
+/** An unsent photo with its bytes, so that a reload does not lose it. */
 export interface PendingPhoto {
   file: Blob;
   name: string;
@@ -8,13 +8,13 @@ export interface PendingPhoto {
   size: { width: number; height: number } | null;
   /** Whether it has been compressed. */
   isSmall: boolean;
-  /** The address of the upload, once the server has it. */
+  /** The URL of the upload, once the server has it. */
   url: string | null;
   /** Upload progress, from 0 to 1. */
   part: number;
 }
 
-/** A message that the server does not have yet: shown at once, stored until the server has it. */
+/** A message that the server does not have yet: shown at once, and stored until the server has it. */
 export interface Pending {
   /** The idempotency key: the server stores the message once, however often it is sent. */
   clientId: string;

@@ -4,18 +4,21 @@ import type { EventPayload } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState } from './state.ts';
 
-/** Changes of the other people in conversations. */
-export function createPeople(store: StoreApi<MessagingState>, heard: (news: Conversation[]) => void) {
+/** Changes to the other members of conversations. */
+export function createPeople(
+  store: StoreApi<MessagingState>,
+  received: (conversations: Conversation[]) => void,
+) {
   const conversationsWith = (id: string): Conversation[] =>
     Object.values(store.getState().conversations).filter((one) => [one.buyerId, one.sellerId].includes(id));
 
   return {
-    /** A block between this person and another was set or lifted. */
+    /** A block between this member and another was set or lifted. */
     blockChanged({ userId, block }: EventPayload<'block:changed'>): void {
-      heard(conversationsWith(userId).map((one) => ({ ...one, block })));
+      received(conversationsWith(userId).map((one) => ({ ...one, block })));
     },
 
-    /** Somebody has deleted their account: their conversations show that at once. */
+    /** A member has deleted their account: their conversations show it at once. */
     personRemoved({ id }: EventPayload<'person:removed'>): void {
       const gone = {
         id,
@@ -24,7 +27,7 @@ export function createPeople(store: StoreApi<MessagingState>, heard: (news: Conv
         isAdmin: false,
         isDeleted: true,
       } as const;
-      heard(
+      received(
         conversationsWith(id).map((one) => ({ ...one, [one.buyerId === id ? 'buyer' : 'seller']: gone })),
       );
     },

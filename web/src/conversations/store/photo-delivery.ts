@@ -8,18 +8,18 @@ interface PhotoDeliveryParts {
   photos: Photos;
   /** The message in its current state; undefined once it has left the outbox. */
   find(clientId: string): Pending | undefined;
-  /** @param isKept whether the change is also stored, to survive a reload */
-  change(clientId: string, changed: Partial<Pending>, isKept?: boolean): void;
+  /** @param isPersisted whether the change is also stored, to survive a reload */
+  change(clientId: string, changed: Partial<Pending>, isPersisted?: boolean): void;
 }
 
-/** The result of bringing a photo to the server: the request to send, why not, or that the message is gone. */
-type Brought = { input: RequestInput<'message:send'> } | { problem: FormProblem } | { gone: true };
+/** A photo ready to send: the request, the reason why there is none, or that the message was removed. */
+type Prepared = { input: RequestInput<'message:send'> } | { problem: FormProblem } | { gone: true };
 
-/** Brings the photo of a message to the server: compressed, then uploaded, each step once. */
+/** Prepares the photo of a message for sending: compresses, then uploads it, each step once. */
 export function createPhotoDelivery({ photos, find, change }: PhotoDeliveryParts) {
-  function changePhoto(clientId: string, changed: Partial<PendingPhoto>, isKept = true): void {
+  function changePhoto(clientId: string, changed: Partial<PendingPhoto>, isPersisted = true): void {
     const photo = find(clientId)?.photo;
-    if (photo) change(clientId, { photo: { ...photo, ...changed } }, isKept);
+    if (photo) change(clientId, { photo: { ...photo, ...changed } }, isPersisted);
   }
 
   async function upload({ clientId, conversationId }: Pending, photo: PendingPhoto): Promise<string> {
@@ -33,16 +33,16 @@ export function createPhotoDelivery({ photos, find, change }: PhotoDeliveryParts
   }
 
   return {
-    /** Measures the photo, so that its box is known long before it is sent. */
+    /** Measures the photo, so that its box has its size long before it is sent. */
     async measure(clientId: string, file: Blob): Promise<void> {
       changePhoto(clientId, { size: await photos.sizeOf(file) });
     },
 
-    async bring(pending: Pending, photo: PendingPhoto): Promise<Brought> {
+    async prepare(pending: Pending, photo: PendingPhoto): Promise<Prepared> {
       const { clientId, conversationId } = pending;
       try {
         const url = photo.url ?? (await upload(pending, photo));
-        // The message was deleted meanwhile, or its person has signed out.
+        // The message was deleted meanwhile, or its sender has signed out.
         if (!find(clientId)) return { gone: true };
         return { input: { clientId, conversationId, type: 'image', url } };
       } catch (error) {
@@ -50,7 +50,9 @@ export function createPhotoDelivery({ photos, find, change }: PhotoDeliveryParts
       }
     },
 
-    /** The server does not accept the upload, perhaps because it is too old: the next try uploads the file again. */
+    /**
+     * The server refused the upload, perhaps because it has expired: the next attempt uploads the file again.
+     */
     refused: (clientId: string): void => changePhoto(clientId, { url: null, part: 0 }),
   };
 }

@@ -3,14 +3,15 @@ import { compressPhoto } from '../../lib/compress.ts';
 import { sendForm } from '../../lib/send-form.ts';
 import type { Photos } from './ports.ts';
 
-/** The browser's handling of photos before they are sent. */
+/** Browser APIs for photos before they are sent. */
 export const photos: Photos = {
   async sizeOf(file) {
     const url = URL.createObjectURL(file);
     try {
       const image = new Image();
       image.src = url;
-      // `decode` resolves once header and pixels are read, and rejects for files that this browser cannot show.
+      // `decode` resolves once header and pixels are decoded, and rejects for files that this browser cannot
+      // show.
       await image.decode();
       return { width: image.naturalWidth, height: image.naturalHeight };
     } catch {

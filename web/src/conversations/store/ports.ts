@@ -11,13 +11,14 @@ import type { OutboxStorage, PendingPhoto } from './outbox.ts';
 export interface Live {
   /**
    * Sends a request and waits for its ack.
-   * Rejects when the connection is lost or too slow: then nobody knows whether it arrived.
+   * Rejects when the connection is lost or too slow: then the outcome is unknown.
    */
   request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>>;
   /**
-   * Sends a request without waiting for an ack. Without a connection it is dropped: such requests are worthless later.
+   * Sends a request without waiting for an ack. Dropped while disconnected: such requests are worthless
+   * later.
    */
-  tell<R extends RequestName>(name: R, input: RequestInput<R>): void;
+  emit<R extends RequestName>(name: R, input: RequestInput<R>): void;
 }
 
 export interface ConversationPage {
@@ -37,30 +38,30 @@ export interface Rest {
   listMessages(conversationId: string, page: { before?: number; after?: number }): Promise<Message[]>;
 }
 
-/** Storage of text that was typed and not sent. */
+/** Storage for text that was typed but not sent. */
 export interface DraftStorage {
-  /** By the keys that `draftKey` gives. */
+  /** By draft key; see `draftKey`. */
   load(personId: string): Record<string, string>;
   /** @param text '' removes the draft */
   save(personId: string, key: string, text: string): void;
   clear(personId: string): void;
 }
 
-/** A change of a draft by another tab of this browser. */
+/** A draft changed by another tab of this browser. */
 export interface ReceivedDraft {
   personId: string;
   key: string;
-  /** What was stored before; '' for nothing. */
+  /** The previously stored text; '' for none. */
   before: string;
-  /** What is stored now; '' for nothing. */
+  /** The text stored now; '' for none. */
   text: string;
 }
 
-/** The handling of photos before they are sent. */
+/** Processing of photos before they are sent. */
 export interface Photos {
   /** Null for a file that this browser cannot read. */
   sizeOf(file: Blob): Promise<PendingPhoto['size']>;
-  /** A file that the browser cannot read is returned as it is: the server decides about it. */
+  /** Returns a file unchanged when the browser cannot read it: the server decides about it. */
   compress(file: Blob): Promise<Blob>;
   /** @param onProgress from 0 to 1. Rejects with a `FormProblem`. */
   upload(
@@ -71,12 +72,12 @@ export interface Photos {
   ): Promise<Upload>;
 }
 
-/** Everything outside the store: a test passes its own. */
+/** Everything outside the store; tests pass their own. */
 export interface Ports {
   live: Live;
   rest: Rest;
   outbox: OutboxStorage;
-  kept: CacheStorage;
+  cache: CacheStorage;
   drafts: DraftStorage;
   photos: Photos;
   newId(): string;

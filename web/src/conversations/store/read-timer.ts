@@ -18,8 +18,8 @@ function unreadEnd({
 }
 
 /**
- * Marks the open thread read once its end has been in sight for a second, up to the message that was the newest when
- * the second began; messages that arrive meanwhile get a second of their own.
+ * Marks the open thread as read once its end has been visible for a second, up to the newest message at the
+ * start of that second; messages that arrive meanwhile get a second of their own.
  */
 export function createReadTimer(store: StoreApi<MessagingState>, markRead: MarkRead) {
   let isSeen = false;
@@ -42,7 +42,7 @@ export function createReadTimer(store: StoreApi<MessagingState>, markRead: MarkR
     running = { id: end.id, timer };
   }
 
-  // However a message came: as an event, by `sync`, or by filling a hole.
+  // Covers every way a message arrives: as an event, by `sync`, or by filling a hole.
   store.subscribe(check);
 
   return {

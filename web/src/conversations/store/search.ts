@@ -6,18 +6,18 @@ import type { Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
 import type { MessagingState } from './state.ts';
 
-/** How many hits a search collects before the person has to ask for more. */
-const HITS_WANTED = 20;
+/** How many hits a search collects before it stops and offers more. */
+const HITS_PER_SEARCH = 20;
 /** Debounce of typing, in milliseconds. */
 const DEBOUNCE_MS = 250;
 
-/** Search through one's own messages. The newest term wins: answers for older terms are dropped. */
+/** Searches the member's messages. The newest term wins: responses for older terms are ignored. */
 export function createSearch(store: StoreApi<MessagingState>, rest: Pick<Rest, 'searchMessages'>) {
   const { getState: get, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Repeats the call until there are enough hits: one call reads only part of a long history. */
-  async function look(term: string, hits: MessageHit[], from: string | null): Promise<void> {
+  /** Repeats the request until there are enough hits: each one searches only part of a long history. */
+  async function collect(term: string, hits: MessageHit[], from: string | null): Promise<void> {
     const isCurrent = () => get().search.term === term;
     set({ search: { term, status: 'searching', hits, next: null, problem: null } });
     let all = hits;
@@ -29,7 +29,7 @@ export function createSearch(store: StoreApi<MessagingState>, rest: Pick<Rest, '
         all = [...all, ...page.hits];
         next = page.next;
         set({ search: { term, status: 'searching', hits: all, next: null, problem: null } });
-      } while (next !== null && all.length < hits.length + HITS_WANTED);
+      } while (next !== null && all.length < hits.length + HITS_PER_SEARCH);
       set({ search: { term, status: 'done', hits: all, next, problem: null } });
     } catch (error) {
       if (isCurrent()) set({ search: { term, status: 'done', hits: all, next, problem: toProblem(error) } });
@@ -40,25 +40,25 @@ export function createSearch(store: StoreApi<MessagingState>, rest: Pick<Rest, '
     termTyped(term: string): void {
       clearTimeout(timer);
       const length = graphemes(term.trim());
-      const isTaken = length >= MESSAGE_SEARCH_MIN && length <= MESSAGE_SEARCH_MAX;
+      const isSearchable = length >= MESSAGE_SEARCH_MIN && length <= MESSAGE_SEARCH_MAX;
       const { hits } = get().search;
-      // The earlier hits stay in view until there are newer ones.
+      // The earlier hits stay on screen until newer ones arrive.
       set({
         search: {
           term,
-          status: isTaken ? 'searching' : 'idle',
-          hits: isTaken ? hits : [],
+          status: isSearchable ? 'searching' : 'idle',
+          hits: isSearchable ? hits : [],
           next: null,
           problem: null,
         },
       });
-      if (isTaken)
-        timer = setTimeout(() => get().search.term === term && void look(term, [], null), DEBOUNCE_MS);
+      if (isSearchable)
+        timer = setTimeout(() => get().search.term === term && void collect(term, [], null), DEBOUNCE_MS);
     },
 
     async moreHits(): Promise<void> {
       const { term, status, hits, next } = get().search;
-      if (status === 'done') await look(term, hits, next);
+      if (status === 'done') await collect(term, hits, next);
     },
   };
 }

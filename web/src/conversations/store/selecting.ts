@@ -14,18 +14,25 @@ interface SelectingParts {
     opened(conversationId: string): Promise<void>;
     loadAround(conversationId: string, seq: number): Promise<void>;
   };
-  heard(news: Conversation[]): void;
-  /** Asks the server for a conversation that is not held. */
-  learnOf(id: string): Promise<void>;
+  received(conversations: Conversation[]): void;
+  /** Fetches a conversation that is not loaded. */
+  fetchConversation(id: string): Promise<void>;
 }
 
-/** What the thread pane shows: a conversation, a message in it, or an item to write about. */
-export function createSelecting({ store, rest, drafts, threads, heard, learnOf }: SelectingParts) {
+/** Selects what the thread pane shows: a conversation, a message in it, or an item to write about. */
+export function createSelecting({
+  store,
+  rest,
+  drafts,
+  threads,
+  received,
+  fetchConversation,
+}: SelectingParts) {
   const { getState: get, setState: set } = store;
   let targets = 0;
 
   async function opened(id: string): Promise<void> {
-    if (!get().conversations[id]) void learnOf(id);
+    if (!get().conversations[id]) void fetchConversation(id);
     await threads.opened(id);
   }
 
@@ -33,7 +40,7 @@ export function createSelecting({ store, rest, drafts, threads, heard, learnOf }
     /** Loads the selected conversation. */
     opened,
 
-    /** Selects a conversation, or an item to write a first message about; null closes the pane. */
+    /** Selects a conversation, or an item to write the first message about; null closes the pane. */
     async selected(selection: Selection): Promise<void> {
       const { target } = get();
       const isTarget = selection?.kind === 'conversation' && selection.id === target?.conversationId;
@@ -42,13 +49,13 @@ export function createSelecting({ store, rest, drafts, threads, heard, learnOf }
     },
 
     /**
-     * 'Message Seller': selects the conversation about the item if there is one, else the item.
-     * @param words text to begin with, unless a draft is there already
+     * 'Message Seller': selects the conversation about the item if there is one, otherwise the item.
+     * @param initialText text to start with, unless there is a draft already
      */
-    async targetChosen(target: NewTarget, words = ''): Promise<void> {
+    async targetChosen(target: NewTarget, initialText = ''): Promise<void> {
       const begin = (selection: NonNullable<Selection>) => {
         const key = draftKey(selection);
-        if (words !== '' && !get().drafts[key]) drafts.typed(key, words);
+        if (initialText !== '' && !get().drafts[key]) drafts.typed(key, initialText);
       };
       set({ selection: { kind: 'new', target } });
       try {
@@ -56,20 +63,20 @@ export function createSelecting({ store, rest, drafts, threads, heard, learnOf }
         const { selection } = get();
         if (selection?.kind !== 'new' || selection.target !== target) return;
         if (!existing) return begin(selection);
-        heard([existing]);
-        // What was typed during the lookup moves into the conversation.
+        received([existing]);
+        // Text typed during the lookup moves into the conversation.
         drafts.moved(draftKey(selection), existing.id);
         begin({ kind: 'conversation', id: existing.id });
         await selecting.selected({ kind: 'conversation', id: existing.id });
       } catch {
-        // The lookup failed; sending the first message finds an existing conversation, too.
+        // The lookup failed; sending the first message also finds an existing conversation.
         begin({ kind: 'new', target });
       }
     },
 
-    /** Opens the thread at a message that was found by a search. */
+    /** Opens the thread at a message found by search. */
     async hitChosen({ conversation, seq }: MessageHit): Promise<void> {
-      if (!get().conversations[conversation.id]) heard([conversation]);
+      if (!get().conversations[conversation.id]) received([conversation]);
       targets += 1;
       set({ target: { conversationId: conversation.id, seq, n: targets } });
       await threads.loadAround(conversation.id, seq);

@@ -6,35 +6,42 @@ import type { Live } from './ports.ts';
 export interface LiveEvents {
   connected(): void;
   connectionLost(): void;
-  /** The server no longer accepts this session: signed out elsewhere, or the account is gone. */
+  /**
+   * The server no longer accepts this session: the member signed out elsewhere, or the account was deleted.
+   */
   sessionEnded(): void;
 }
 
 export interface LiveConnection extends Live {
   open(events: LiveEvents): void;
-  /** Listens for an event on this socket and all later ones. Listeners of one event run in the order of these calls. */
-  hear<F extends EventName>(event: F, listener: (payload: EventPayload<F>) => void): void;
-  /** The browser went offline or online; by itself, the socket would notice a dead link only after seconds. */
+  /**
+   * Subscribes to an event on this socket and all later ones. Listeners of an event run in the order they
+   * were added.
+   */
+  on<F extends EventName>(event: F, listener: (payload: EventPayload<F>) => void): void;
+  /**
+   * The browser went offline or online; the socket alone would notice a dead connection only after seconds.
+   */
   networkChanged(isOnline: boolean): void;
-  /** Hands the refreshed access token to the open socket. */
+  /** Passes the refreshed access token to the open socket. */
   tokenRefreshed(token: string): void;
   close(): void;
 }
 
 type ConnectionParts = Pick<ClientParts, 'url' | 'accessToken'>;
 
-/** The live connection of the signed-in person. Sockets follow one another; listeners stay. */
+/** The signed-in member's live connection. Listeners outlive its sockets. */
 export function createLiveConnection({ url, accessToken }: ConnectionParts): LiveConnection {
   let client: Client | null = null;
   const listeners: ((opened: Client) => void)[] = [];
 
   return {
     request: (name, input) => client?.request(name, input) ?? Promise.reject(new Error('not connected')),
-    tell: (name, input) => client?.tell(name, input),
-    hear(event, listener) {
-      const listen = (opened: Client) => opened.on(event, listener);
-      listeners.push(listen);
-      if (client) listen(client);
+    emit: (name, input) => client?.tell(name, input),
+    on(event, listener) {
+      const subscribe = (opened: Client) => opened.on(event, listener);
+      listeners.push(subscribe);
+      if (client) subscribe(client);
     },
     open(events) {
       if (client) return;
@@ -46,7 +53,7 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
         lost: events.connectionLost,
         ended: events.sessionEnded,
       });
-      for (const listen of listeners) listen(client);
+      for (const subscribe of listeners) subscribe(client);
     },
     networkChanged(isOnline) {
       if (isOnline) client?.resume();

@@ -9,8 +9,8 @@ import type { Pending } from './outbox.ts';
 export type Connection = 'connecting' | 'online' | 'offline';
 
 /**
- * The messages of one conversation. They are contiguous: a hole is filled before anything after it is shown. They reach
- * to the end, unless `hasNewer`: then they are a window around a message that was searched for.
+ * The messages of one conversation, without gaps: a hole is filled before anything after it is shown. They
+ * extend to the end unless `hasNewer` is set: then they are a window around a message found by search.
  */
 export type Thread =
   | { status: 'loading' }
@@ -22,9 +22,9 @@ export type Thread =
       changeSeq: number;
       hasOlder: boolean;
       isLoadingOlder: boolean;
-      /** From the local cache; the server has not answered yet. */
-      isKept?: true;
-      /** A window around an old message: newer messages follow that are not held. */
+      /** From the local cache; the server has not responded yet. */
+      isCached?: true;
+      /** A window around an old message: newer messages exist that are not loaded. */
       hasNewer: boolean;
     };
 
@@ -32,14 +32,14 @@ export type Inbox =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'failed'; problem: Problem }
-  /** `next` is the address of the next page, and `end` the position of the last conversation that is loaded. */
+  /** `next` is the URL of the next page, and `end` the position of the last loaded conversation. */
   | {
       status: 'ready';
       next: string | null;
       end: InboxPlace | null;
       isLoadingMore: boolean;
-      /** From the local cache; the server has not answered yet. */
-      isKept?: true;
+      /** From the local cache; the server has not responded yet. */
+      isCached?: true;
     };
 
 export interface Search {
@@ -47,7 +47,7 @@ export interface Search {
   term: string;
   status: 'idle' | 'searching' | 'done';
   hits: MessageHit[];
-  /** The address of the next page of results. */
+  /** The URL of the next page of results. */
   next: string | null;
   problem: Problem | null;
 }
@@ -55,7 +55,7 @@ export interface Search {
 /** What the right pane shows. */
 export type Selection = { kind: 'conversation'; id: string } | { kind: 'new'; target: NewTarget } | null;
 
-/** The key of a draft: the conversation's id or, before there is one, a key of the item. */
+/** The key of a draft: the conversation's id or, before there is one, an id of the item. */
 export const draftKey = (selection: NonNullable<Selection>): string =>
   selection.kind === 'conversation'
     ? selection.id
@@ -70,22 +70,22 @@ export interface MessagingState {
   filter: InboxFilter;
   inboxes: Readonly<Partial<Record<InboxFilter, Inbox>>>;
   search: Search;
-  /** The message that was searched for, in its thread; `n` tells two choices of the same message apart. */
+  /** The message found by search, in its thread; `n` distinguishes two selections of the same message. */
   target: { conversationId: string; seq: number; n: number } | null;
   conversations: Readonly<Record<string, Conversation>>;
   threads: Readonly<Record<string, Thread>>;
   /** Messages that the server does not have yet, in the order of writing. */
   outbox: readonly Pending[];
-  /** Text that was typed and not sent, by `draftKey`. */
+  /** Text that was typed but not sent, by `draftKey`. */
   drafts: Readonly<Record<string, string>>;
   selection: Selection;
-  /** Conversations in which the other person is typing. */
+  /** Conversations in which the other member is typing. */
   typing: readonly string[];
-  /** The people who are known to be online. */
-  here: ReadonlySet<string>;
-  /** The message of mine that the composer edits. */
+  /** Members known to be online. */
+  onlineIds: ReadonlySet<string>;
+  /** The member's own message that the composer edits. */
   editing: Message | null;
-  /** The edited texts of my messages by message id, until they are saved or given up. */
+  /** Edited texts of the member's messages by message id, until they are saved or discarded. */
   edits: Readonly<Record<string, string>>;
 }
 
@@ -107,7 +107,7 @@ export const initialState: MessagingState = {
   drafts: {},
   selection: null,
   typing: [],
-  here: new Set(),
+  onlineIds: new Set(),
   editing: null,
   edits: {},
 };

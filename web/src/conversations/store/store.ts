@@ -1,7 +1,7 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { keepSeen } from './cache-writer.ts';
+import { writeCache } from './cache-writer.ts';
 import { createCatchUp } from './catch-up.ts';
 import { createDelivery } from './delivery.ts';
 import { createDrafts } from './drafts.ts';
@@ -10,7 +10,7 @@ import { shownInbox } from './inbox-list.ts';
 import { createInboxes } from './inboxes.ts';
 import { createItems } from './items.ts';
 import { mergeConversation } from './merge.ts';
-import { answersToPresent } from './on-behalf-of.ts';
+import { onBehalfOf } from './on-behalf-of.ts';
 import { createPeople } from './people.ts';
 import type { Ports } from './ports.ts';
 import { createReadTimer } from './read-timer.ts';
@@ -23,53 +23,58 @@ import { createThreads } from './threads.ts';
 export type Messaging = ReturnType<typeof createMessaging>;
 
 /**
- * A person's live conversations: the state that is held of them, and all that can happen to it. Free of React and of
- * the browser; everything outside comes in as ports. The server's database is the truth; this view may fall behind and
+ * A member's live conversations: their state, and all events that change it. Free of React and the browser;
+ * everything outside comes in as ports. The server's database is authoritative; this view may lag behind and
  * catches up by `seq`.
  */
 export function createMessaging(ports: Ports) {
   const { live } = ports;
   const store: StoreApi<MessagingState> = createStore(() => initialState);
   const { getState: get, setState: set } = store;
-  const rest = answersToPresent(ports.rest, () => get().personId);
+  const rest = onBehalfOf(ports.rest, () => get().personId);
   const drafts = createDrafts(store, ports.drafts);
 
-  const heard = (news: Conversation[]) =>
+  const received = (updates: Conversation[]) =>
     set((s) => {
       const conversations = { ...s.conversations };
-      for (const one of news) conversations[one.id] = mergeConversation(conversations[one.id], one);
+      for (const one of updates) conversations[one.id] = mergeConversation(conversations[one.id], one);
       return { conversations };
     });
 
-  const threads = createThreads({ store, rest, kept: ports.kept, onBehind: () => void messaging.caughtUp() });
+  const threads = createThreads({
+    store,
+    rest,
+    cache: ports.cache,
+    onBehind: () => void messaging.caughtUp(),
+  });
   /**
-   * Takes conversations as the server has just answered them, and asks for what their held threads turn out to have
+   * Stores conversations that were just fetched, and requests what their loaded threads turn out to have
    * missed.
    */
-  const read = (answered: Conversation[]) => {
-    heard(answered);
-    for (const { id } of answered) threads.checked(id);
+  const fetched = (conversations: Conversation[]) => {
+    received(conversations);
+    for (const { id } of conversations) threads.checked(id);
   };
   /**
-   * Conversations were removed, or the server was restored to an older state: drops what this view holds of them, and
-   * fetches the open thread anew.
+   * Conversations were removed, or the server was restored from a backup: drops their loaded state and
+   * refetches the open thread.
    */
-  function undone(ids: string[]): void {
+  function rolledBack(ids: string[]): void {
     const { conversations } = get();
     set({
       conversations: Object.fromEntries(Object.entries(conversations).filter(([id]) => !ids.includes(id))),
     });
     for (const id of ids) {
-      threads.letGo(id);
+      threads.evict(id);
       if (isOpen(get(), id)) void threads.opened(id);
     }
   }
-  const items = createItems({ store, rest, heard: read });
+  const items = createItems({ store, rest, received: fetched });
   const onLoaded = () => void messaging.caughtUp();
-  const inboxes = createInboxes({ store, rest, kept: ports.kept, heard, read, onLoaded });
-  const catchUp = createCatchUp({ store, live, heard, undone, read, ...threads });
+  const inboxes = createInboxes({ store, rest, cache: ports.cache, received, fetched, onLoaded });
+  const catchUp = createCatchUp({ store, live, received, rolledBack, fetched, ...threads });
   const editing = createEditing({ store, ports, arrived: threads.arrived });
-  keepSeen(store, ports.kept);
+  writeCache(store, ports.cache);
 
   const delivery = createDelivery({
     ports,
@@ -82,41 +87,53 @@ export function createMessaging(ports: Ports) {
 
   const readTimer = createReadTimer(store, async (conversationId, seq) => {
     try {
-      const answer = await live.request('conversation:read', { conversationId, seq });
-      if (answer.ok) {
+      const ack = await live.request('conversation:read', { conversationId, seq });
+      if (ack.ok) {
         const personId = get().personId;
         if (personId) readMoved({ conversationId, userId: personId, seq });
-        set({ unread: answer.unread });
+        set({ unread: ack.unread });
       }
     } catch {
-      // The read timer starts again when the connection is back and the thread is still open.
+      // The read timer starts again if the thread is still open when the connection is back.
     }
   });
 
   function readMoved({ conversationId, userId, seq }: EventPayload<'conversation:read'>): void {
-    const held = get().conversations[conversationId];
-    if (!held) return;
-    heard([userId === get().personId ? { ...held, readSeq: seq } : { ...held, otherReadSeq: seq }]);
+    const conversation = get().conversations[conversationId];
+    if (!conversation) return;
+    received([
+      userId === get().personId ? { ...conversation, readSeq: seq } : { ...conversation, otherReadSeq: seq },
+    ]);
   }
 
-  const selecting = createSelecting({ store, rest, drafts, threads, heard, learnOf: catchUp.learnOf });
+  const selecting = createSelecting({
+    store,
+    rest,
+    drafts,
+    threads,
+    received,
+    fetchConversation: catchUp.fetchConversation,
+  });
   const sending = createSending({
-    ...{ store, rest, delivery, drafts, heard },
+    ...{ store, rest, delivery, drafts, received },
     selected: selecting.selected,
-    endWanted: threads.endWanted,
+    jumpToEnd: threads.jumpToEnd,
   });
 
   const messaging = {
     store,
 
-    /** A person signed in: loads their unsent messages and drafts. */
-    async personArrived(personId: string): Promise<void> {
+    /** A member signed in: loads their unsent messages and drafts. */
+    async memberSignedIn(personId: string): Promise<void> {
       set({ ...initialState, personId, drafts: ports.drafts.load(personId) });
       await delivery.restore(personId);
     },
 
-    /** Their session ended: clears the view. Drafts and unsent messages stay stored until they come back. */
-    personLeft(): void {
+    /**
+     * The member's session ended: clears the view. Drafts and unsent messages stay stored until they sign in
+     * again.
+     */
+    memberLeft(): void {
       delivery.pause();
       readTimer.stop();
       threads.forgotten();
@@ -124,19 +141,19 @@ export function createMessaging(ports: Ports) {
     },
 
     /** How many unsent messages signing out would lose. */
-    unsentOf: delivery.countUnsent,
+    countUnsent: delivery.countUnsent,
 
-    /** They signed out: deletes all that this browser has stored of theirs. */
-    async personSignedOut(personId: string): Promise<void> {
+    /** The member signed out: deletes everything that this browser has stored for them. */
+    async memberSignedOut(personId: string): Promise<void> {
       ports.drafts.clear(personId);
-      await Promise.allSettled([ports.outbox.clear(personId), ports.kept.clear(personId)]);
+      await Promise.allSettled([ports.outbox.clear(personId), ports.cache.clear(personId)]);
     },
 
     connected(): void {
       set({ connection: 'online' });
       delivery.resume();
       const { personId, selection } = get();
-      // A tab that was closed may have left unsent messages.
+      // A closed tab may have left unsent messages.
       if (personId) void delivery.restore(personId);
       inboxes.connected();
       void items.missed();
@@ -149,21 +166,21 @@ export function createMessaging(ports: Ports) {
       delivery.pause();
     },
 
-    /** Asks for everything that this view may have missed. */
+    /** Requests everything that this view may have missed. */
     async caughtUp(): Promise<void> {
       if (shownInbox(get()).status === 'idle' || get().connection !== 'online') return;
       await catchUp.run();
     },
 
-    /** Called now and then, in case an event was lost on its way. */
+    /** Called periodically, in case an event was lost. */
     checked(): void {
       // Before the inbox is first opened, nothing else updates the number of unread conversations.
-      live.tell('unread:count', {});
+      live.emit('unread:count', {});
       void messaging.caughtUp();
     },
 
     messageArrived({ message, conversation }: EventPayload<'message:new'>): void {
-      heard([conversation]);
+      received([conversation]);
       delivery.confirm(message.clientId);
       threads.arrived(message.conversationId, [message]);
     },
@@ -174,25 +191,25 @@ export function createMessaging(ports: Ports) {
       set({ unread: count });
     },
 
-    /** Items of conversations were changed or removed. */
+    /** The items of conversations were changed or removed. */
     listingReceived: items.listingReceived,
     listingRemoved: items.listingRemoved,
     wantedReceived: items.wantedReceived,
     wantedRemoved: items.wantedRemoved,
 
-    /** People were blocked, or deleted their accounts. */
-    ...createPeople(store, heard),
+    /** Members were blocked, or deleted their accounts. */
+    ...createPeople(store, received),
 
     /** A message was edited or unsent by its sender, or removed by an admin. */
     messageChanged({ message, conversation }: EventPayload<'message:changed'>): void {
-      heard([conversation]);
+      received([conversation]);
       threads.arrived(conversation.id, [message]);
       threads.checked(conversation.id);
     },
 
     ...editing,
 
-    /** The messages panel is shown; loads the inbox the first time. */
+    /** The messages panel was opened; loads the inbox the first time. */
     inboxOpened: inboxes.opened,
     inboxEndReached: inboxes.endReached,
     filterChosen: inboxes.filterChosen,
@@ -201,17 +218,17 @@ export function createMessaging(ports: Ports) {
 
     /** A conversation was archived or muted, in this tab or another. */
     conversationChanged({ conversation }: EventPayload<'conversation:changed'>): void {
-      heard([conversation]);
+      received([conversation]);
     },
 
-    /** The panel is closed: next time it opens on the unfiltered inbox. */
+    /** The panel was closed: next time it opens with the unfiltered inbox. */
     panelClosed(): void {
       messaging.termTyped('');
       set({ filter: 'all' });
       void selecting.selected(null);
     },
 
-    threadEndWanted: threads.endWanted,
+    jumpToEnd: threads.jumpToEnd,
     windowEndReached: threads.windowEndReached,
 
     selected: selecting.selected,
@@ -221,7 +238,7 @@ export function createMessaging(ports: Ports) {
     threadStartReached: (id: string): Promise<void> => threads.startReached(id),
     threadEndShown: threads.endShown,
 
-    /** Whether the newest message of the open thread is in sight: the list at its end, in a visible tab. */
+    /** Whether the newest message of the open thread is visible: scrolled to the end, in a visible tab. */
     endSeen(isSeen: boolean): void {
       readTimer.endSeen(isSeen);
     },

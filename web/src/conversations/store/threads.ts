@@ -11,18 +11,18 @@ import { isOpen, type MessagingState, type Thread } from './state.ts';
 interface ThreadsParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Rest, 'listMessages'>;
-  kept: Pick<CacheStorage, 'loadThread'>;
-  /** A thread lacks something that its conversation is known to have: somebody has to ask for it. */
+  cache: Pick<CacheStorage, 'loadThread'>;
+  /** A thread lacks something that its conversation has, and has to catch up. */
   onBehind(): void;
 }
 
-/** The threads that are held: fetched when they are opened, and kept without holes. */
-export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
+/** The loaded threads: each is fetched when it is opened, and stays without holes. */
+export function createThreads({ store, rest, cache, onBehind }: ThreadsParts) {
   const threadOf = (id: string) => store.getState().threads[id];
   const set = (id: string, thread: Thread) =>
     store.setState((s) => ({ threads: { ...s.threads, [id]: thread } }));
 
-  /** Messages that arrived while their thread was being fetched, whose answer may be older. */
+  /** Messages that arrived while their thread was being fetched; the response may be older. */
   const early = new Map<string, Message[]>();
   const takeEarly = (id: string): Message[] => {
     const messages = early.get(id) ?? [];
@@ -30,23 +30,24 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     return messages;
   };
   const filling = new Set<string>();
-  /** The latest request to load each thread; answers to earlier requests are dropped. */
+  /** The latest load of each thread; responses to earlier loads are ignored. */
   const loading = new Map<string, { isWindow: boolean }>();
-  const isKept = (thread: Thread | undefined) => thread?.status === 'ready' && thread.isKept === true;
-  /** Changed messages outside the held part: a page that is under way may have them in their old version. */
-  const placeless = new Map<string, Message>();
+  const isCached = (thread: Thread | undefined) => thread?.status === 'ready' && thread.isCached === true;
+  /** Changed messages outside the loaded range: a page in flight may have their old version. */
+  const changedOutside = new Map<string, Message>();
 
   const latest = (message: Message): Message => {
-    const other = placeless.get(message.id);
+    const other = changedOutside.get(message.id);
     return other && isLater(other, message) ? other : message;
   };
 
-  /** Adds messages to a held thread; other threads are fetched whole when they are opened. */
+  /** Adds messages to a loaded thread; other threads are fetched completely when they are opened. */
   function arrived(id: string, messages: Message[]): void {
     const thread = threadOf(id);
-    if (thread?.status === 'loading' || isKept(thread))
+    if (thread?.status === 'loading' || isCached(thread))
       early.set(id, [...(early.get(id) ?? []), ...messages]);
-    // Whoever is sent messages may read them: the thread could not be fetched before its first one was stored.
+    // The server sends messages only to members who may read them: fetching failed because the thread had
+    // none yet.
     if (thread?.status === 'failed' && messages.length > 0 && isOpen(store.getState(), id)) void load(id);
     if (thread?.status !== 'ready') return;
     const merged = merge(thread.messages, messages.map(latest));
@@ -54,17 +55,17 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     const changed = messages.filter((message) => message.changedSeq !== undefined);
     for (const message of changed.sort((a, b) => (isLater(a, b) ? 1 : -1))) {
       if (message.changedSeq === changeSeq + 1) changeSeq += 1;
-      if (latest(message) === message) placeless.set(message.id, message);
+      if (latest(message) === message) changedOutside.set(message.id, message);
     }
     const first = merged.messages[0]?.seq ?? 1;
-    for (const one of placeless.values()) {
-      if (merged.messages[one.seq - first]?.id === one.id) placeless.delete(one.id);
+    for (const one of changedOutside.values()) {
+      if (merged.messages[one.seq - first]?.id === one.id) changedOutside.delete(one.id);
     }
     if (merged.messages !== thread.messages || changeSeq !== thread.changeSeq) {
       set(id, { ...thread, messages: merged.messages, changeSeq });
     }
-    // No need for a cached thread, which is fetched whole anyway, nor for a window, which loads page by page.
-    if (merged.hasHole && !isKept(thread) && !thread.hasNewer) void fillHole(id);
+    // A cached thread is refetched completely anyway, and a window loads page by page.
+    if (merged.hasHole && !isCached(thread) && !thread.hasNewer) void fillHole(id);
   }
 
   async function fillHole(id: string): Promise<void> {
@@ -79,7 +80,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
         if (page.length < PAGE_DEFAULT) return;
       }
     } catch {
-      // Still offline: the sync of the next connection asks again.
+      // Still offline: the sync on the next connection requests this again.
     } finally {
       filling.delete(id);
     }
@@ -88,24 +89,24 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
   function checked(id: string): void {
     const thread = threadOf(id);
     const conversation = store.getState().conversations[id];
-    if (thread?.status !== 'ready' || thread.isKept || !conversation) return;
+    if (thread?.status !== 'ready' || thread.isCached || !conversation) return;
     const lastSeq = thread.messages.at(-1)?.seq ?? 0;
     const missesEnd = !thread.hasNewer && lastSeq < conversation.lastSeq;
     if (thread.changeSeq < conversation.changeSeq || missesEnd) onBehind();
   }
 
-  /** Shows the local cache until the server has answered. */
-  async function showKept(id: string): Promise<void> {
+  /** Shows the local cache until the server responds. */
+  async function showCached(id: string): Promise<void> {
     const { personId } = store.getState();
-    const asked = loading.get(id);
-    const messages = personId === null ? [] : await kept.loadThread(personId, id).catch(() => []);
+    const thisLoad = loading.get(id);
+    const messages = personId === null ? [] : await cache.loadThread(personId, id).catch(() => []);
     const [first] = messages;
-    if (!first || loading.get(id) !== asked || threadOf(id)?.status === 'ready') return;
+    if (!first || loading.get(id) !== thisLoad || threadOf(id)?.status === 'ready') return;
     const place = { hasOlder: first.seq > 1, isLoadingOlder: false, hasNewer: false };
-    set(id, { status: 'ready', messages, changeSeq: 0, ...place, isKept: true });
+    set(id, { status: 'ready', messages, changeSeq: 0, ...place, isCached: true });
   }
 
-  interface Replacing {
+  interface Replacement {
     isWindow: boolean;
     read(): Promise<{ messages: Message[]; hasNewer: boolean }>;
     onFailed?(error: unknown): Promise<void>;
@@ -113,14 +114,14 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
   const failed = (id: string, error: unknown) => set(id, { status: 'failed', problem: toProblem(error) });
 
   /**
-   * Replaces the thread by what `read` gives and what arrives meanwhile, unless a newer request for the thread comes
+   * Replaces the thread with what `read` returns plus what arrives meanwhile, unless a newer load starts
    * first.
    */
-  async function replace(id: string, { isWindow, read, onFailed }: Replacing): Promise<void> {
-    const asked = { isWindow };
-    loading.set(id, asked);
-    const isCurrent = () => loading.get(id) === asked;
-    // Changes up to here are included in anything that is read from now on.
+  async function replace(id: string, { isWindow, read, onFailed }: Replacement): Promise<void> {
+    const thisLoad = { isWindow };
+    loading.set(id, thisLoad);
+    const isCurrent = () => loading.get(id) === thisLoad;
+    // Everything fetched from now on includes the changes up to here.
     const changeSeq = store.getState().conversations[id]?.changeSeq ?? 0;
     try {
       const { messages, hasNewer } = await read();
@@ -141,13 +142,13 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
   }
 
   async function load(id: string): Promise<void> {
-    const hasKept = isKept(threadOf(id));
-    if (!hasKept) set(id, { status: 'loading' });
+    const hasCached = isCached(threadOf(id));
+    if (!hasCached) set(id, { status: 'loading' });
     let shown: Promise<void> | undefined;
     await replace(id, {
       isWindow: false,
       async read() {
-        if (!hasKept) shown = showKept(id);
+        if (!hasCached) shown = showCached(id);
         return { messages: await rest.listMessages(id, {}), hasNewer: false };
       },
       async onFailed(error) {
@@ -162,15 +163,15 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     return loading.get(id)?.isWindow ?? (thread?.status === 'ready' && thread.hasNewer);
   };
 
-  /** Loads a window around a message, unless the message is held already. */
+  /** Loads a window around a message, unless the message is loaded already. */
   async function loadAround(id: string, seq: number): Promise<void> {
     const before = threadOf(id);
-    if (before?.status === 'ready' && !before.isKept) {
+    if (before?.status === 'ready' && !before.isCached) {
       const [first, last] = [before.messages[0]?.seq ?? seq + 1, before.messages.at(-1)?.seq ?? 0];
       if (first <= seq && seq <= last) return;
     }
     set(id, { status: 'loading' });
-    held.shown(id);
+    loadedThreads.shown(id);
     await replace(id, {
       isWindow: true,
       async read() {
@@ -181,12 +182,12 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     });
   }
 
-  function letGo(id: string): void {
+  function evict(id: string): void {
     const { [id]: _, ...threads } = store.getState().threads;
     store.setState({ threads });
-    for (const one of placeless.values()) if (one.conversationId === id) placeless.delete(one.id);
+    for (const one of changedOutside.values()) if (one.conversationId === id) changedOutside.delete(one.id);
   }
-  const held = createLoadedThreads(store, letGo);
+  const loadedThreads = createLoadedThreads(store, evict);
 
   const loadingNewer = new Set<string>();
 
@@ -194,8 +195,8 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     arrived,
     loadAround,
 
-    /** Goes from a window to the end of the thread. */
-    async endWanted(id: string): Promise<void> {
+    /** Jumps from a window to the end of the thread. */
+    async jumpToEnd(id: string): Promise<void> {
       if (!isWindow(id)) return;
       store.setState({ target: null });
       await load(id);
@@ -226,30 +227,30 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     },
 
     checked,
-    letGo,
+    evict,
 
-    /** Drops all threads of a person who has left. */
+    /** Drops all threads of a member who has left. */
     forgotten(): void {
       early.clear();
-      placeless.clear();
+      changedOutside.clear();
       loading.clear();
-      held.forgotten();
+      loadedThreads.forgotten();
     },
 
-    /** Fetches a thread that is not held, or whose fetch has failed. */
+    /** Fetches a thread that is not loaded, or failed to load. */
     async opened(id: string): Promise<void> {
-      held.shown(id);
+      loadedThreads.shown(id);
       const thread = threadOf(id);
-      const isNeeded = !thread || thread.status === 'failed' || isKept(thread);
+      const isNeeded = !thread || thread.status === 'failed' || isCached(thread);
       if (isNeeded && !loading.has(id)) await load(id);
     },
 
-    /** The end is in sight: drops messages far above it, which are fetched again on the way up. */
+    /** The end is visible: drops messages far above it, which are fetched again when scrolling up. */
     endShown(id: string): void {
       const thread = threadOf(id);
       if (thread?.status !== 'ready' || thread.messages.length <= THREAD_MESSAGES_MAX) return;
       const messages = thread.messages.slice(-MESSAGES_LEFT);
-      // An older page that is under way lies before the dropped messages, so it is not waited for.
+      // An older page in flight precedes the dropped messages, so its response is not needed.
       set(id, { ...thread, messages, hasOlder: true, isLoadingOlder: false });
     },
 
@@ -261,7 +262,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
       set(id, { ...thread, isLoadingOlder: true });
       const page = await rest.listMessages(id, { before: first.seq }).catch(() => null);
       const now = threadOf(id);
-      // The thread holds another part by now, which this page does not precede.
+      // The thread has a different range by now, which this page does not precede.
       if (now?.status !== 'ready' || now.messages[0]?.seq !== first.seq) return;
       const messages = page ? prepend(now.messages, page.map(latest)) : now.messages;
       set(id, { ...now, messages, hasOlder: (messages[0]?.seq ?? 1) > 1, isLoadingOlder: false });

@@ -9,19 +9,19 @@ const textIn = ({ selection, drafts }: MessagingState): string =>
   selection?.kind === 'conversation' ? (drafts[selection.id] ?? '').trim() : '';
 
 /**
- * Holds the conversations in which the other person is typing, and tells the other person of the open conversation what
- * happens in its composer. Both directions follow the store, so that no other code has to call this.
+ * Stores the conversations in which the other member is typing, and sends typing events for the open
+ * conversation's composer. Both directions follow the store, so that no other code has to call this.
  */
-export function createTyping(store: StoreApi<MessagingState>, live: Pick<Live, 'tell'>) {
-  /** Timers by conversation: when its other person counts as having stopped, unless another event comes. */
+export function createTyping(store: StoreApi<MessagingState>, live: Pick<Live, 'emit'>) {
+  /** Timers by conversation: when the other member counts as having stopped, unless another event comes. */
   const ends = new Map<string, ReturnType<typeof setTimeout>>();
-  let told: { conversationId: string; at: number } | null = null;
+  let lastSent: { conversationId: string; at: number } | null = null;
 
-  function hear(conversationId: string, isTyping: boolean): void {
+  function setTyping(conversationId: string, isTyping: boolean): void {
     clearTimeout(ends.get(conversationId));
     ends.delete(conversationId);
     if (isTyping) {
-      const end = setTimeout(() => hear(conversationId, false), TYPING_MS);
+      const end = setTimeout(() => setTyping(conversationId, false), TYPING_MS);
       ends.set(conversationId, end);
     }
     const { typing } = store.getState();
@@ -30,7 +30,7 @@ export function createTyping(store: StoreApi<MessagingState>, live: Pick<Live, '
     store.setState({ typing: isTyping ? [...others, conversationId] : others });
   }
 
-  /** Whether typing is over: the message has arrived, a block stands, or the connection is lost. */
+  /** Whether typing is over: the message has arrived, there is a block, or the connection is lost. */
   function isOver(
     { conversations, connection }: MessagingState,
     before: MessagingState,
@@ -42,39 +42,39 @@ export function createTyping(store: StoreApi<MessagingState>, live: Pick<Live, '
     return connection !== 'online' || now?.block != null || hasWritten;
   }
 
-  function left(): void {
-    if (!told) return;
-    const { conversationId } = told;
-    told = null;
-    live.tell('conversation:typing', { conversationId, typing: false });
+  function stopped(): void {
+    if (!lastSent) return;
+    const { conversationId } = lastSent;
+    lastSent = null;
+    live.emit('conversation:typing', { conversationId, typing: false });
   }
 
-  function tell(conversationId: string, at: number): void {
-    told = { conversationId, at };
-    live.tell('conversation:typing', { conversationId, typing: true });
+  function send(conversationId: string, at: number): void {
+    lastSent = { conversationId, at };
+    live.emit('conversation:typing', { conversationId, typing: true });
   }
 
   function follow(state: MessagingState, before: MessagingState): void {
     const { selection } = state;
     const id = selection?.kind === 'conversation' ? selection.id : null;
-    if (told && told.conversationId !== id) left();
+    if (lastSent && lastSent.conversationId !== id) stopped();
     if (id === null || selection !== before.selection || state.personId !== before.personId) return;
     const text = textIn(state);
     if (text === textIn(before)) return;
     const now = Date.now();
-    if (text === '') left();
-    else if (!told || now - told.at >= TYPING_REPEAT_MS) tell(id, now);
+    if (text === '') stopped();
+    else if (!lastSent || now - lastSent.at >= TYPING_REPEAT_MS) send(id, now);
   }
 
   store.subscribe((state, before) => {
-    for (const id of state.typing) if (isOver(state, before, id)) hear(id, false);
+    for (const id of state.typing) if (isOver(state, before, id)) setTyping(id, false);
     follow(state, before);
   });
 
   return {
-    told: ({ conversationId, typing }: EventPayload<'conversation:typing'>): void =>
-      hear(conversationId, typing),
-    /** The composer has lost the focus. */
-    left,
+    received: ({ conversationId, typing }: EventPayload<'conversation:typing'>): void =>
+      setTyping(conversationId, typing),
+    /** The composer lost the focus. */
+    stopped,
   };
 }

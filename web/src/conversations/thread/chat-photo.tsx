@@ -1,21 +1,21 @@
 import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
 import { useEffect, useState } from 'react';
-import { groundColor } from '../../lib/image.ts';
+import { placeholderColor } from '../../lib/image.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { enlarge } from './lightbox.tsx';
 import type { ThreadItem } from './thread-items.ts';
 import { useImageUrl } from './use-image-url.ts';
 import './chat-photo.css';
 
-/** The box that photos are fitted into, in CSS pixels. */
+/** The box that photos must fit, in CSS pixels. */
 const BOX = { width: 260, height: 320 };
-/** The box of a photo whose size is not known yet. */
+/** The box of a photo with unknown size. */
 const UNKNOWN = { width: 195, height: 260 };
-const NARROWEST = 72;
+const WIDTH_MIN = 72;
 
 /**
- * The photo's own bytes while it is being sent, and after that too: swapping in the stored photo would flicker. To be
- * dropped where the browser cannot read them, as most cannot a HEIC.
+ * The photo's own bytes, shown while it is being sent and afterwards: replacing it with the stored photo
+ * would flicker. Drop it when the browser cannot display it, as most cannot display HEIC.
  */
 function usePreview(file: Blob | null): { preview: string | null; drop: () => void } {
   const [first] = useState(file);
@@ -31,22 +31,22 @@ function usePreview(file: Blob | null): { preview: string | null; drop: () => vo
 
 function boxOf({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, BOX.width / width, BOX.height / height);
-  return { width: Math.max(NARROWEST, Math.round(width * scale)), ratio: `${width} / ${height}` };
+  return { width: Math.max(WIDTH_MIN, Math.round(width * scale)), ratio: `${width} / ${height}` };
 }
 
-/** The photo of a message, in a box of its final size from the start; a press opens it over the whole screen. */
+/** A message's photo, in a box of its final size from the start; clicking it opens it full screen. */
 export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<ThreadItem['photo']> } }) {
   const { photo, pending } = item;
   const { preview, drop } = usePreview(photo.file);
-  const { url, tries, isLost, onFailed } = useImageUrl(item.id, photo.url);
+  const { url, attempt, isLost, onFailed } = useImageUrl(item.id, photo.url);
   const { width, ratio } = boxOf(photo.size ?? UNKNOWN);
-  const box = { width, aspectRatio: ratio, backgroundColor: groundColor(photo.placeholder) };
+  const box = { width, aspectRatio: ratio, backgroundColor: placeholderColor(photo.placeholder) };
 
   if (isLost && !preview) {
     return (
-      // Without the photo's mean colour, which could be as light or dark as the text.
+      // Without the photo's mean color, on which the text could be unreadable.
       <p className="chat-photo is-lost" style={{ ...box, backgroundColor: undefined }}>
-        This photo cannot be shown.
+        This photo is unavailable.
       </p>
     );
   }
@@ -54,7 +54,7 @@ export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<Th
     <img src={preview} alt={photo.alt} draggable={false} onError={drop} />
   ) : url ? (
     <img
-      key={tries}
+      key={attempt}
       src={imageVariant(url, 640)}
       srcSet={imageSrcSet(url)}
       sizes={`${width}px`}

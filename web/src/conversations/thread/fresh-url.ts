@@ -1,12 +1,12 @@
 import { api } from '../../lib/api.ts';
 import { toProblem } from '../store/problem.ts';
 
-/** Refusals that a retry would only repeat. */
+/** Refusals that are final: a retry would get the same. */
 const FINAL = ['not_found', 'forbidden', 'invalid_input'];
 
 /**
- * A fresh address for a message's photo after `failed` could not be fetched. If the server gives the same address
- * again, it had not expired, so the photo is lost; without an answer nobody knows.
+ * A fresh URL for a message's photo after `failed` could not be fetched. If the server returns the same URL
+ * again, it had not expired, so the photo is lost; without a response the outcome is unknown.
  */
 export async function freshUrl(
   messageId: string | null,

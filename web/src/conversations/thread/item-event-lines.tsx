@@ -7,7 +7,7 @@ interface ItemEventLinesProps {
   clock: ReturnType<typeof messageClock>;
 }
 
-/** What happened to the item, each event with its own day and time: that day may have no message. */
+/** The item's events, each with its own day and time, because that day may have no message. */
 export function ItemEventLines({ events = [], clock }: ItemEventLinesProps) {
   return events.map((event) => (
     <div key={event.id} className="thread-event">

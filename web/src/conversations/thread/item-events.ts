@@ -8,7 +8,7 @@ import type { ThreadItem } from './thread-items.ts';
 
 const NONE: ItemEvent[] = [];
 
-/** What happened to the item of a conversation since it began, oldest first. */
+/** The events of a conversation's item since the conversation began, oldest first. */
 export function useItemEvents(conversation: Conversation | undefined): ItemEvent[] {
   const { id, listingId, wtbListingId } = conversation ?? {};
   const { data } = useQuery({
@@ -30,7 +30,7 @@ const TEXTS: Record<ItemEvent['kind'], (from: string, to: string) => string> = {
 export const eventText = ({ kind, from = '0', to = '0' }: ItemEvent): string =>
   TEXTS[kind](formatPrice(from), formatPrice(to));
 
-/** Events beside a message, by the message's key. */
+/** Events next to a message, by the message's key. */
 export interface PlacedEvents {
   before: ReadonlyMap<string, ItemEvent[]>;
   /** After the last stored message. */
@@ -38,13 +38,13 @@ export interface PlacedEvents {
 }
 
 /**
- * Places events between messages by their time; messages stay in their own order. Events before the first held message
- * are left out until older messages are loaded.
+ * Places events between messages by time; messages stay in their own order. Events before the first loaded
+ * message are left out until older messages are loaded.
  */
 export function placeEvents(items: ThreadItem[], events: ItemEvent[]): PlacedEvents {
   const stored = items.filter((item) => item.seq !== null);
   const [first] = stored;
-  const isWhole = first?.seq === 1;
+  const isFromStart = first?.seq === 1;
   const before = new Map<string, ItemEvent[]>();
   let next = 0;
   for (const item of stored) {
@@ -53,7 +53,7 @@ export function placeEvents(items: ThreadItem[], events: ItemEvent[]): PlacedEve
       earlier.push(event);
       next += 1;
     }
-    if (earlier.length > 0 && (item !== first || isWhole)) before.set(item.key, earlier);
+    if (earlier.length > 0 && (item !== first || isFromStart)) before.set(item.key, earlier);
   }
   const last = stored.at(-1);
   const later = events.slice(next);

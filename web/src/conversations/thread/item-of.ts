@@ -4,25 +4,25 @@ import type { Person } from '@selvedge/shared/users';
 
 /** Shown instead of a message that an admin removed. */
 export const MESSAGE_REMOVED = 'This message was removed';
-/** Shown instead of a message that its sender took back. */
+/** Shown instead of a message that its sender unsent. */
 export const unsentText = (isMine: boolean): string => (isMine ? 'You unsent a message' : 'Message unsent');
 
-/** The item of a conversation, a listing or a WTB request alike. */
-export interface TalkItem {
+/** The item of a conversation, whether a listing or a WTB. */
+export interface ConversationItem {
   title: string;
   brand: string;
   price: string;
   isReduced: boolean;
   image: string | null;
   href: string;
-  /** Why the item takes no new conversations. */
+  /** Why the item accepts no new conversations. */
   state: 'Sold' | 'Found' | 'Removed' | null;
 }
 
 export function itemOf({
   listing,
   wtbListing,
-}: Pick<Conversation, 'listing' | 'wtbListing'>): TalkItem | null {
+}: Pick<Conversation, 'listing' | 'wtbListing'>): ConversationItem | null {
   if (listing) {
     return {
       title: listing.title,

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { Icon } from '../../ui/icon.tsx';
-import type { TalkItem } from './item-of.ts';
+import type { ConversationItem } from './item-of.ts';
 
 const Strip = chakra('div', {
   base: {
@@ -15,7 +15,7 @@ const Strip = chakra('div', {
   },
 });
 
-const Photo = ({ image, state }: Pick<TalkItem, 'image' | 'state'>) => (
+const Photo = ({ image, state }: Pick<ConversationItem, 'image' | 'state'>) => (
   <Flex
     flexShrink={0}
     align="center"
@@ -42,8 +42,8 @@ const Photo = ({ image, state }: Pick<TalkItem, 'image' | 'state'>) => (
   </Flex>
 );
 
-/** The item that a conversation is about; its page opens with a click, unless it was removed. */
-export function ItemStrip({ item }: { item: TalkItem }) {
+/** The item of a conversation; links to its page unless it was removed. */
+export function ItemStrip({ item }: { item: ConversationItem }) {
   const content = (
     <>
       <Photo {...item} />

@@ -14,18 +14,17 @@ interface Enlarged {
 const enlarged = createStore<Enlarged | null>(() => null);
 
 /**
- * Opens the photo of a message over the whole screen. Independent of its row, which may scroll out of the list
- * meanwhile.
+ * Opens a message's photo full screen. Independent of its row, which may scroll out of the list meanwhile.
  */
 export const enlarge = (photo: Enlarged): void => enlarged.setState(photo, true);
 const close = () => enlarged.setState(null, true);
 
-function Viewer({ messageId, url: given, alt }: Enlarged) {
-  const { url, tries, isLost, onFailed } = useImageUrl(messageId, given);
+function Viewer({ messageId, url: initialUrl, alt }: Enlarged) {
+  const { url, attempt, isLost, onFailed } = useImageUrl(messageId, initialUrl);
   if (!url || isLost) return null;
   return (
     <PhotoViewer
-      key={tries}
+      key={attempt}
       label={alt}
       photos={[{ url, alt }]}
       first={0}

@@ -2,10 +2,10 @@ import { LinkifyIt } from 'linkify-it';
 import type { ReactNode } from 'react';
 
 const linkify = new LinkifyIt({ fuzzyEmail: false, fuzzyIP: false });
-// Only addresses that a browser opens as a page become links.
+// Only URLs that a browser opens as a page become links.
 for (const schema of ['ftp:', 'mailto:', '//']) linkify.add(schema, null);
 
-/** A message's text with its web addresses as links. */
+/** A message's text with its URLs as links. */
 export function LinkedText({ text }: { text: string }): ReactNode {
   const matches = linkify.match(text);
   if (!matches) return text;

@@ -26,11 +26,11 @@ const ACTIONS = {
 } as const;
 type Action = keyof typeof ACTIONS;
 
-/** Whether the message is the other person's, and its content can still be shown to an admin. */
+/** Whether the message is from the other member and an admin could still see its content. */
 const isReportable = ({ isMine, message, createdAt }: ThreadItem) =>
   !isMine && (!message?.isUnsent || Date.now() - Date.parse(createdAt) < ORIGINALS_DAYS * 86_400_000);
 
-/** What can be done with a message now. */
+/** The actions that are currently possible on a message. */
 function actionsOn(item: ThreadItem): Action[] {
   const { message, isMine } = item;
   if (!message || message.isRemoved) return [];
@@ -42,22 +42,22 @@ function actionsOn(item: ThreadItem): Action[] {
     unsend: isMine && may('unsend'),
     report: isReportable(item),
   };
-  // `ACTIONS` has every name, so the cast holds.
+  // `ACTIONS` has every name, so the cast is safe.
   return (Object.keys(ACTIONS) as Action[]).filter((action) => isPossible[action]);
 }
 
 interface ConfirmUnsendProps {
   messageId: string;
-  onKeep: () => void;
+  onCancel: () => void;
 }
 
-function ConfirmUnsend({ messageId, onKeep }: ConfirmUnsendProps) {
-  const keep = useRef<HTMLButtonElement>(null);
+function ConfirmUnsend({ messageId, onCancel }: ConfirmUnsendProps) {
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const [isPending, setPending] = useState(false);
   useEffect(() => {
-    keep.current?.focus();
-    // Below the last message the question would be cut off by the lower edge.
-    keep.current?.closest('.message-note')?.scrollIntoView({ block: 'nearest' });
+    cancelButton.current?.focus();
+    // Below the last message, the lower edge would cut off the question.
+    cancelButton.current?.closest('.message-note')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const unsend = async () => {
     if (isPending) return;
@@ -66,17 +66,17 @@ function ConfirmUnsend({ messageId, onKeep }: ConfirmUnsendProps) {
       await messaging.unsent(messageId);
     } catch (error) {
       showFailure(error, 'Failed to unsend message. Please try again.');
-      onKeep();
+      onCancel();
     }
   };
   return (
     <div className="message-note" role="alertdialog" aria-label="Unsend this message?">
       <span>
-        Unsend this message? It disappears for both of you. If it is reported, admins can see it for{' '}
+        Unsend this message? It will disappear for both of you. If reported, admins can see it for{' '}
         {ORIGINALS_DAYS} days.
       </span>
       <span className="message-choices">
-        <button type="button" ref={keep} onClick={onKeep}>
+        <button type="button" ref={cancelButton} onClick={onCancel}>
           Keep It
         </button>
         <button type="button" aria-disabled={isPending} onClick={() => void unsend()}>
@@ -89,15 +89,15 @@ function ConfirmUnsend({ messageId, onKeep }: ConfirmUnsendProps) {
 
 interface MessageLineProps {
   item: ThreadItem;
-  /** Asks before the message is unsent. */
+  /** Whether to confirm unsending the message. */
   isUnsending: boolean;
-  onKeep: () => void;
+  onCancel: () => void;
   /** The bubble. */
   children: ReactNode;
 }
 
-/** A message beside the button of its menu, which pressing and holding the message opens, too. */
-export function MessageLine({ item, isUnsending, onKeep, children }: MessageLineProps) {
+/** A message with its menu button; pressing and holding the message opens the menu, too. */
+export function MessageLine({ item, isUnsending, onCancel, children }: MessageLineProps) {
   const button = useRef<HTMLButtonElement>(null);
   const hold = usePressAndHold(() => button.current?.click());
   const { id } = item;
@@ -105,7 +105,7 @@ export function MessageLine({ item, isUnsending, onKeep, children }: MessageLine
     return (
       <div className="bubble-line">
         {children}
-        <ConfirmUnsend messageId={id} onKeep={onKeep} />
+        <ConfirmUnsend messageId={id} onCancel={onCancel} />
       </div>
     );
   }
@@ -127,7 +127,7 @@ interface ActionsProps {
   onChoose: (item: ThreadItem, action: Action) => void;
 }
 
-/** The menu's items, for the message whose button opened it. */
+/** The menu items for the message whose button opened it. */
 function Actions({ items, onChoose }: ActionsProps) {
   const { triggerValue } = useMenuContext();
   const item = items.find(({ id }) => id !== null && id === triggerValue);
@@ -156,7 +156,7 @@ interface MessageMenuProps {
   children: ReactNode;
 }
 
-/** One menu for all messages of a thread: one for each row would slow down scrolling. */
+/** One menu for all messages of a thread: one per row would slow down scrolling. */
 export function MessageMenu({ items, onUnsend, children }: MessageMenuProps) {
   const act = ({ id, content }: ThreadItem, action: Action) => {
     if (id === null) return;
@@ -165,7 +165,7 @@ export function MessageMenu({ items, onUnsend, children }: MessageMenuProps) {
     if (action === 'unsend') onUnsend(id);
     if (action === 'report') openReport({ subject: 'message', id });
   };
-  // The menu returns the focus when it closes; only after that may the chosen action move it.
+  // The menu returns the focus when it closes; only after that may the selected action move it.
   const chosen = useRef<Parameters<typeof act> | null>(null);
   return (
     <Menu.Root

@@ -12,7 +12,7 @@ import { MessageWarning } from './message-warning.tsx';
 import type { ThreadItem } from './thread-items.ts';
 import { warningsOf } from './warnings.ts';
 
-/** Messages of one person within this time form a group with one time below it. */
+/** Consecutive messages of one member within this time form a group with one time below it. */
 const GROUP_MS = 5 * 60_000;
 
 interface MessageRowProps {
@@ -20,23 +20,23 @@ interface MessageRowProps {
   previous: ThreadItem | undefined;
   next: ThreadItem | undefined;
   /**
-   * The conversation begins with this message. The first held message gets no day otherwise: it would lose it when
-   * older ones load.
+   * Whether the conversation begins with this message. Otherwise the first loaded message has no day label:
+   * it would lose it when older ones load.
    */
   isBeginning: boolean;
   clock: ReturnType<typeof messageClock>;
-  /** What happened to the item before the message and, for the last one, after it. */
+  /** The item's events before the message and, for the last message, after it. */
   eventsBefore: ItemEvent[] | undefined;
   eventsAfter: ItemEvent[] | undefined;
-  /** The first message that was unread when the thread was opened. */
+  /** Whether it was the first unread message when the thread was opened. */
   isFirstUnread: boolean;
-  /** The message that was searched for; it is marked for a moment. */
+  /** Whether it is the message found by search; it is highlighted for a moment. */
   isTarget: boolean;
-  /** 'Sent', 'Delivered' or 'Read', for the last message of mine. */
+  /** 'Sent', 'Delivered' or 'Read', for the member's last message. */
   receipt: string | null;
-  /** Whether it is asked if the message shall be unsent. */
+  /** Whether to confirm unsending the message. */
   isUnsending: boolean;
-  onKeep: () => void;
+  onCancel: () => void;
   onResend: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
 }
@@ -74,7 +74,7 @@ function Note({ item, clock, receipt }: Pick<MessageRowProps, 'item' | 'clock' |
   );
 }
 
-function Said({ item }: { item: ThreadItem }) {
+function MessageContent({ item }: { item: ThreadItem }) {
   const { photo, isRemoved, isMine, message, content } = item;
   if (isRemoved) return <em>{MESSAGE_REMOVED}</em>;
   if (message?.isUnsent) return <em>{unsentText(isMine)}</em>;
@@ -84,7 +84,7 @@ function Said({ item }: { item: ThreadItem }) {
 /** One message, with the day above the first of a day and the time below the last of a group. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { item, previous, next, isBeginning, clock, eventsBefore, eventsAfter, isFirstUnread } = props;
-  const { isTarget, receipt, isUnsending, onKeep, onResend, onDiscard } = props;
+  const { isTarget, receipt, isUnsending, onCancel, onResend, onDiscard } = props;
   const day = clock.dayKey(item.createdAt);
   const isSameDay = (at: string) => clock.dayKey(at) === day;
   const isNewDay = previous ? !isSameDay(previous.createdAt) : isBeginning;
@@ -94,7 +94,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     next.isMine !== item.isMine ||
     next.pending !== null ||
     Date.parse(next.createdAt) - Date.parse(item.createdAt) > GROUP_MS;
-  const theirId = item.isMine || isGone(item) ? null : item.id;
+  const receivedId = item.isMine || isGone(item) ? null : item.id;
   const hasFailed = item.pending?.status === 'failed';
   return (
     <div>
@@ -106,13 +106,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         className={`thread-row${item.isMine ? ' mine' : ''}${isFirst ? ' first' : ''}${isTarget ? ' target' : ''}`}
         aria-current={isTarget ? 'true' : undefined}
       >
-        <MessageLine item={item} isUnsending={isUnsending} onKeep={onKeep}>
+        <MessageLine item={item} isUnsending={isUnsending} onCancel={onCancel}>
           <div className={`bubble${hasFailed ? ' failed' : ''}${item.photo ? ' is-photo' : ''}`}>
             {item.isMine ? <span className="sr">You: </span> : null}
-            <Said item={item} />
+            <MessageContent item={item} />
           </div>
         </MessageLine>
-        {theirId ? <MessageWarning id={theirId} kinds={warningsOf(item)} /> : null}
+        {receivedId ? <MessageWarning id={receivedId} kinds={warningsOf(item)} /> : null}
         {item.pending && hasFailed ? (
           <FailedNote pending={item.pending} onResend={onResend} onDiscard={onDiscard} />
         ) : isLast || receipt || item.pending || item.message?.editedAt ? (

@@ -3,15 +3,13 @@ import { create } from 'zustand';
 import { Icon } from '../../ui/icon.tsx';
 
 /**
- * Ids of messages whose warnings were dismissed. Kept outside the row, which loses its state when it scrolls out of
- * sight.
+ * Ids of messages whose warnings were dismissed. Not in the row, which loses its state when it scrolls out of
+ * view.
  */
 const useHidden = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 const hide = (id: string) => useHidden.setState(({ ids }) => ({ ids: new Set([...ids, id]) }));
 
-/**
- * Why the receiver should be careful with a message. The message is shown all the same, and the sender sees no warning.
- */
+/** Warns the recipient about a message. The message is shown anyway, and the sender sees no warning. */
 export function MessageWarning({ id, kinds }: { id: string; kinds: readonly WarningKind[] }) {
   const isHidden = useHidden(({ ids }) => ids.has(id));
   if (isHidden || kinds.length === 0) return null;

@@ -4,14 +4,14 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { useQuery } from '@tanstack/react-query';
 import { api, isNotFound } from '../../lib/api.ts';
 import type { NewTarget } from '../../lib/new-target.ts';
-import { TALK_TARGET } from '../keys.ts';
-import { itemOf, type TalkItem } from './item-of.ts';
-import { FirstWords, type PaneProps, ThreadFrame } from './thread-frame.tsx';
+import { CONVERSATION_TARGET } from '../keys.ts';
+import { type ConversationItem, itemOf } from './item-of.ts';
+import { EmptyThread, type PaneProps, ThreadFrame } from './thread-frame.tsx';
 
 async function loadTarget({
   listingId,
   wtbListingId,
-}: NewTarget): Promise<{ person: Person; item: TalkItem | null }> {
+}: NewTarget): Promise<{ person: Person; item: ConversationItem | null }> {
   if (listingId) {
     const listing = await api<Listing>('GET', `/api/listings/${listingId}`);
     return {
@@ -26,18 +26,18 @@ async function loadTarget({
   };
 }
 
-/** The pane before the first message: there is no conversation yet, only the item and the person. */
+/** The pane before the first message: there is no conversation yet, only the item and its owner. */
 export function NewPane({ target, ...pane }: PaneProps & { target: NewTarget }) {
   const { data, error } = useQuery({
-    queryKey: [TALK_TARGET, target.listingId, target.wtbListingId],
+    queryKey: [CONVERSATION_TARGET, target.listingId, target.wtbListingId],
     queryFn: () => loadTarget(target),
   });
   const item = data?.item ?? null;
-  // The item was found before, so it has been removed since.
-  const shown: TalkItem | null = item && isNotFound(error) ? { ...item, state: 'Removed' } : item;
+  // The item was found before, so it has been removed since then.
+  const shown: ConversationItem | null = item && isNotFound(error) ? { ...item, state: 'Removed' } : item;
   return (
     <ThreadFrame {...pane} selection={{ kind: 'new', target }} other={data?.person} item={shown}>
-      <FirstWords />
+      <EmptyThread />
     </ThreadFrame>
   );
 }

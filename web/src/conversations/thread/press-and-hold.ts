@@ -1,7 +1,7 @@
 import { type PointerEvent, type SyntheticEvent, useCallback, useEffect, useRef } from 'react';
 
 const HOLD_MS = 500;
-/** A finger never rests quite still. */
+/** A finger never rests perfectly still. */
 const SLOP_PX = 10;
 
 interface Press {
@@ -11,7 +11,7 @@ interface Press {
   isHeld: boolean;
 }
 
-/** Event handlers that call `onHold` when a finger presses and holds, in place of the browser's own menu. */
+/** Event handlers that call `onHold` on a long press, instead of opening the browser's own menu. */
 export function usePressAndHold(onHold: () => void) {
   const press = useRef<Press | null>(null);
   const cancel = useCallback(() => {
@@ -39,13 +39,13 @@ export function usePressAndHold(onHold: () => void) {
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
-    // Some browsers notice the hold first and ask for their own menu.
+    // Some browsers detect the long press first and try to open their own menu.
     onContextMenu(event: SyntheticEvent) {
       if (!press.current) return;
       event.preventDefault();
       hold();
     },
-    // No click follows: letting go of a photo would open it.
+    // Suppresses the click: lifting the finger from a photo would open it.
     onTouchEnd(event: SyntheticEvent) {
       if (press.current?.isHeld) event.preventDefault();
       press.current = null;

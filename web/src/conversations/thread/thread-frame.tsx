@@ -15,21 +15,21 @@ import { startFailure } from '../store/errors.ts';
 import { messaging, typing } from '../store/messaging.ts';
 import { draftKey, type Selection } from '../store/state.ts';
 import { useMessaging } from '../use-messaging.ts';
-import type { TalkItem } from './item-of.ts';
+import type { ConversationItem } from './item-of.ts';
 import { ItemStrip } from './item-strip.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { TypingNote } from './typing-note.tsx';
 
-/** The props that the panel gives to either kind of thread pane. */
+/** Props that the panel passes to both kinds of thread pane. */
 export interface PaneProps {
-  /** Given when list and thread share one pane. */
+  /** Set when list and thread share one pane. */
   onBack?: (() => void) | undefined;
   close: ReactNode;
 }
 
 /**
- * The composer of the selection; its draft lives in the store. Pass a `key`: its error must not carry over to the next
- * selection.
+ * The composer for the selection; its draft is in the store. Give each selection its own `key`, so that
+ * errors reset.
  */
 function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) {
   const key = draftKey(selection);
@@ -47,7 +47,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
     fail(refusal);
     try {
       const isStarted = await sent();
-      // The conversation has a composer of its own, which does not know what was wrong in this one.
+      // The conversation has a composer of its own, which does not know about this error.
       if (refusal && selection.kind === 'new') toast.error('Error', refusal);
       else if (isStarted) toast.success('Conversation started! Check your messages.');
     } catch (problem) {
@@ -57,7 +57,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
       setSending(false);
     }
   };
-  // Valid files are sent, whatever is wrong with the others.
+  // Sends the valid files even if others are invalid.
   const choose = (files: File[]) => {
     const refusals = files.map(photoRefusal);
     const refusal = refusals.find((one) => one !== null) ?? null;
@@ -74,11 +74,11 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
         text={text}
         isSending={isSending}
         error={error}
-        isAskedFor={selection.kind === 'new'}
+        alwaysFocuses={selection.kind === 'new'}
         onType={(typed) => messaging.textTyped(key, typed)}
         onSend={() => void start(() => messaging.textSent(text))}
         onPhotos={choose}
-        onLeave={typing.left}
+        onLeave={typing.stopped}
         onUp={messaging.lastEditingChosen}
       />
     </>
@@ -86,7 +86,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
 }
 
 /** Shown before the first message. */
-export function FirstWords() {
+export function EmptyThread() {
   return (
     <Flex
       h="full"
@@ -100,13 +100,13 @@ export function FirstWords() {
     >
       <Icon name="message" size={28} />
       <Text textStyle="sm" maxW="34ch">
-        Ask about fit, condition or shipping. Agree the price here, and pay with a buyer-protected service.
+        Ask about fit, condition or shipping. Agree on a price here, and pay with a buyer-protected service.
       </Text>
     </Flex>
   );
 }
 
-/** Replaces the composer where nobody would read the message. */
+/** Replaces the composer where no one would read a message. */
 const ClosedNote = ({ text }: { text: string }) => (
   <Text flexShrink={0} borderTopWidth="1px" px="5" py="4" textStyle="sm" color="fg.muted" role="status">
     {text}
@@ -115,17 +115,17 @@ const ClosedNote = ({ text }: { text: string }) => (
 
 interface ThreadFrameProps extends PaneProps {
   selection: NonNullable<Selection>;
-  /** The other person, once known. */
+  /** The other member, once known. */
   other: Person | undefined;
-  item: TalkItem | null;
+  item: ConversationItem | null;
   /** Undefined before the first message. */
   conversation?: Conversation | undefined;
-  /** The thread could not be fetched, so a message would not be seen. */
+  /** The thread could not be fetched, so a message would not appear. */
   isClosed?: boolean;
   children: ReactNode;
 }
 
-/** The frame of a thread: the other person and the item, the messages, and the composer. */
+/** The frame of a thread: the other member and the item, the messages, and the composer. */
 export function ThreadFrame({
   selection,
   other,
@@ -152,7 +152,7 @@ export function ThreadFrame({
       <Box flex="1" minH="0">
         {children}
       </Box>
-      {isGone ? <ClosedNote text="This account was deleted. You can still read what was said." /> : null}
+      {isGone ? <ClosedNote text="This account was deleted. You can still read the conversation." /> : null}
       {block === 'theirs' && !isGone ? <ClosedNote text="You can't message this person." /> : null}
       {block === 'mine' && other && !isGone ? (
         <Box flexShrink={0} borderTopWidth="1px">

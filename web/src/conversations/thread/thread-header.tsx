@@ -4,26 +4,26 @@ import type { Person } from '@selvedge/shared/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SafetyMenu } from '../../safety/safety-menu.tsx';
-import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { ArrangeItems, ConversationMenu } from '../inbox/conversation-menu.tsx';
 import { OnlineDot } from '../inbox/online-dot.tsx';
 
 interface ThreadHeaderProps {
   /** Undefined before the first message. */
   conversation: Conversation | undefined;
-  /** The other person, once known. */
+  /** The other member, once known. */
   other: Person | undefined;
   isBlocked: boolean;
-  /** Given when list and thread share one pane. */
+  /** Set when list and thread share one pane. */
   onBack?: (() => void) | undefined;
   close: ReactNode;
 }
 
-/** The other person of a conversation, and what can be done with it. */
+/** The other member of a conversation, and the actions on it. */
 export function ThreadHeader({ conversation, other, isBlocked, onBack, close }: ThreadHeaderProps) {
   const { username, profileImageUrl } = other ?? { username: '', profileImageUrl: null };
-  // A deleted account has no profile to link to, and nobody to block.
+  // A deleted account has no profile to link to, and there is no one to block.
   const isGone = other?.isDeleted === true;
   return (
     <Flex
@@ -40,7 +40,7 @@ export function ThreadHeader({ conversation, other, isBlocked, onBack, close }: 
         </IconButton>
       ) : null}
       <Box position="relative">
-        <Face person={{ username, profileImageUrl }} size="sm" />
+        <UserAvatar person={{ username, profileImageUrl }} size="sm" />
         {other ? <OnlineDot userId={other.id} /> : null}
       </Box>
       <Text as="h3" flex="1" textStyle="sm" fontWeight="semibold" truncate>

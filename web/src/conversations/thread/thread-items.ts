@@ -1,20 +1,20 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Pending } from '../store/outbox.ts';
 
-/** The photo of a message: a stored one has an address and a placeholder, an unsent one its bytes. */
+/** A message's photo: a stored one has a URL and a placeholder, an unsent one its bytes. */
 export interface ItemPhoto {
   url: string | null;
   file: Blob | null;
   /** In pixels; null while unknown. */
   size: { width: number; height: number } | null;
   placeholder: string | undefined;
-  /** The text for screen readers: whose photo it is. */
+  /** The text for screen readers, which names the sender. */
   alt: string;
 }
 
 /** One row of a thread: a stored or an unsent message. */
 export interface ThreadItem {
-  /** Stays the same when an unsent message becomes a stored one. */
+  /** Does not change when an unsent message becomes a stored one. */
   key: string;
   isMine: boolean;
   content: string;
@@ -37,16 +37,16 @@ function storedPhoto(
   return { url: imageUrl, file: null, size: image ?? null, placeholder: image?.placeholder, alt };
 }
 
-const waitingPhoto = ({ photo }: Pending): ItemPhoto | null =>
+const pendingPhoto = ({ photo }: Pending): ItemPhoto | null =>
   photo
     ? { url: null, file: photo.file, size: photo.size, placeholder: undefined, alt: 'Photo from you' }
     : null;
 
-/** Rows of stored messages, by person: an unchanged row keeps its identity, so that it does not render again. */
-const known = new WeakMap<Message, { personId: string | null; item: ThreadItem }>();
+/** Rows of stored messages, by member: an unchanged row keeps its identity, so that it does not rerender. */
+const cache = new WeakMap<Message, { personId: string | null; item: ThreadItem }>();
 
 function storedItem(message: Message, personId: string | null): ThreadItem {
-  const before = known.get(message);
+  const before = cache.get(message);
   if (before?.personId === personId) return before.item;
   const item: ThreadItem = {
     key: message.clientId,
@@ -60,7 +60,7 @@ function storedItem(message: Message, personId: string | null): ThreadItem {
     seq: message.seq,
     pending: null,
   };
-  known.set(message, { personId, item });
+  cache.set(message, { personId, item });
   return item;
 }
 
@@ -78,7 +78,7 @@ export function threadItems(
       key: pending.clientId,
       isMine: true,
       content: pending.content,
-      photo: waitingPhoto(pending),
+      photo: pendingPhoto(pending),
       isRemoved: false,
       message: null,
       id: null,

@@ -9,12 +9,12 @@ import { useItemEvents } from './item-events.ts';
 import { itemOf, otherOf } from './item-of.ts';
 import { NewPane } from './new-pane.tsx';
 import { Thread } from './thread.tsx';
-import { FirstWords, type PaneProps, ThreadFrame } from './thread-frame.tsx';
+import { EmptyThread, type PaneProps, ThreadFrame } from './thread-frame.tsx';
 import { threadItems } from './thread-items.ts';
 
 interface ThreadBodyProps {
   id: string;
-  /** Undefined until it is known. */
+  /** Undefined until it has loaded. */
   conversation: Conversation | undefined;
   label: string;
 }
@@ -27,7 +27,7 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
   const target = useMessaging((s) => (s.target?.conversationId === id ? s.target : null));
   const hasNewer = thread?.status === 'ready' && thread.hasNewer === true;
   const items = useMemo(() => {
-    // Unsent messages belong to the end of the thread, which a window does not show.
+    // Unsent messages belong at the end of the thread, which a window does not include.
     const waiting = hasNewer ? [] : outbox.filter((pending) => pending.conversationId === id);
     return threadItems(thread?.status === 'ready' ? thread.messages : [], waiting, personId);
   }, [thread, hasNewer, outbox, personId, id]);
@@ -62,11 +62,11 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
       </Flex>
     );
   }
-  if (items.length === 0) return <FirstWords />;
+  if (items.length === 0) return <EmptyThread />;
   const { readSeq, otherReadSeq, otherDeliveredSeq } = conversation;
   return (
     <Thread
-      // A new key for each message that is searched for: the list starts anew, at that message.
+      // A new key for each search hit: the list starts over, at that message.
       key={`${id}/${target?.n ?? 0}`}
       conversationId={id}
       items={items}

@@ -14,12 +14,12 @@ import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import './thread.css';
 
-/** Virtuoso numbers its items from a positive start. `seq` is gapless, so it serves to count the items above. */
+/** Virtuoso numbers its items from a positive start. `seq` is gapless, so it can count the items above. */
 const INDEX_BASE = 1_000_000;
 const AT_END_PX = 80;
-/** The height of a row of one line, assumed for rows that are not rendered yet. */
+/** The height of a single-line row, assumed for rows that are not rendered yet. */
 const ROW_PX = 38;
-/** With fewer rows than these above the rendered ones, the previous page is fetched. */
+/** The previous page is fetched when fewer rows than these are above the rendered ones. */
 const ROWS_AHEAD = 12;
 
 const clock = messageClock(instance.timeZone);
@@ -30,50 +30,54 @@ interface ThreadProps {
   conversationId: string;
   items: ThreadItem[];
   events: ItemEvent[];
-  /** Whether older, and newer, messages exist that are not held. */
+  /** Whether older or newer messages exist that are not loaded. */
   hasOlder: boolean;
   hasNewer: boolean;
   /** The `seq` of the message to start at; null starts at the end. */
   targetSeq: number | null;
-  /** The `seq` up to which I have read, the other person has read, and messages have reached them. */
+  /**
+   * The `seq` up to which this member has read, the other one has read, and messages have reached the other
+   * one.
+   */
   readSeq: number;
   otherReadSeq: number;
   otherDeliveredSeq: number;
   label: string;
 }
 
-/** Tells the read timer whether the newest message is in sight: the list at its end, in a visible tab. */
+/** Reports to the read timer whether the newest message is visible: scrolled to the end, in a visible tab. */
 function useEndSeen(isAtEnd: boolean): void {
   useEffect(() => {
-    const tell = () => messaging.endSeen(isAtEnd && document.visibilityState === 'visible');
-    tell();
-    document.addEventListener('visibilitychange', tell);
+    const report = () => messaging.endSeen(isAtEnd && document.visibilityState === 'visible');
+    report();
+    document.addEventListener('visibilitychange', report);
     return () => {
-      document.removeEventListener('visibilitychange', tell);
+      document.removeEventListener('visibilitychange', report);
       messaging.endSeen(false);
     };
   }, [isAtEnd]);
 }
 
 /**
- * The `seq` of the first message that was unread when the thread was opened; its mark stays until the thread is closed.
+ * The `seq` of the first unread message when the thread was opened; its mark stays until the thread is
+ * closed.
  */
 function useFirstUnread(items: ThreadItem[], readSeq: number): number | undefined {
   const [opened] = useState(() => ({ readSeq, end: items.findLast((item) => item.seq !== null)?.seq ?? 0 }));
   const isUnread = ({ seq, isMine }: ThreadItem) =>
     seq !== null && seq > opened.readSeq && seq <= opened.end && !isMine;
-  // Without the messages before it, it is unknown whether it is the first.
-  const isHeld = (items[0]?.seq ?? 1) <= opened.readSeq + 1;
-  return (isHeld && items.find(isUnread)?.seq) || undefined;
+  // Without the messages before it, it may not be the first.
+  const isLoaded = (items[0]?.seq ?? 1) <= opened.readSeq + 1;
+  return (isLoaded && items.find(isUnread)?.seq) || undefined;
 }
 
-/** Where the list starts: at the message that was searched for, centred, or at the end. */
+/** Where the list starts: centered on the message found by search, or at the end. */
 const startOf = (items: ThreadItem[], targetSeq: number | null): FlatIndexLocationWithAlign => {
   const index = targetSeq === null ? -1 : items.findIndex((item) => item.seq === targetSeq);
   return index < 0 ? { index: 'LAST', align: 'end' } : { index, align: 'center' };
 };
 
-/** The receipt of a message of mine. */
+/** The receipt of the member's own message. */
 const receiptFor = (seq: number, readSeq: number, deliveredSeq: number) =>
   seq <= readSeq ? 'Read' : seq <= deliveredSeq ? 'Delivered' : 'Sent';
 
@@ -91,7 +95,7 @@ export function Thread(props: ThreadProps) {
   const frame = useStickToEnd(list, isListAtEnd);
   const firstUnread = useFirstUnread(items, readSeq);
   const placed = useMemo(() => placeEvents(items, events), [items, events]);
-  // When a page is appended to a window, the reader stays in place; that also holds for the page that completes it.
+  // Appending a page to a window must not scroll the list, not even the page that completes it.
   const wasWindow = useRef(hasNewer);
   useEffect(() => {
     wasWindow.current = hasNewer;
@@ -104,21 +108,21 @@ export function Thread(props: ThreadProps) {
 
   const followed = useRef(lastKey);
   const firstItemIndex = INDEX_BASE + (items[0]?.seq ?? 0);
-  const held = useScrollAnchor(firstItemIndex);
+  const scrollerRef = useScrollAnchor(firstItemIndex);
   const lastMine = useMemo(() => items.findLast((item) => item.isMine && item.seq !== null), [items]);
   const [unsendingId, setUnsendingId] = useState<string | null>(null);
-  const keep = useCallback(() => setUnsendingId(null), []);
+  const cancelUnsend = useCallback(() => setUnsendingId(null), []);
   const receiptOf = (item: ThreadItem) =>
     item === lastMine && item.seq !== null ? receiptFor(item.seq, otherReadSeq, otherDeliveredSeq) : null;
 
   return (
     <div ref={frame} style={{ position: 'relative', height: '100%' }}>
-      {/* Not a live region: rows come and go with scrolling, and MessageAnnouncer reads new messages out. */}
+      {/* Not a live region: rows come and go with scrolling, and MessageAnnouncer announces new messages. */}
       <div role="log" aria-live="off" aria-label={label} style={{ height: '100%' }}>
         <MessageMenu items={items} onUnsend={setUnsendingId}>
           <Virtuoso
             ref={list}
-            scrollerRef={held}
+            scrollerRef={scrollerRef}
             className="thread"
             data={items}
             firstItemIndex={firstItemIndex}
@@ -126,11 +130,13 @@ export function Thread(props: ThreadProps) {
             defaultItemHeight={ROW_PX}
             alignToBottom
             increaseViewportBy={{ top: 400, bottom: 400 }}
-            // Corrects wrong height estimates of rows above the view in the same frame, without a visible jump.
+            // Corrects wrong height estimates of rows above the viewport in the same frame, without a visible
+            // jump.
             skipAnimationFrameInResizeObserver
             atBottomThreshold={AT_END_PX}
             components={COMPONENTS}
-            // Also called when older messages are prepended: only a new message of mine may scroll the view down.
+            // Also called when older messages are prepended: only the member's own new message may scroll the
+            // list down.
             followOutput={(atEnd) => {
               const last = items.at(-1);
               const isNew = last?.key !== followed.current;
@@ -140,7 +146,7 @@ export function Thread(props: ThreadProps) {
             }}
             atBottomStateChange={setAtEnd}
             endReached={() => void messaging.windowEndReached(conversationId)}
-            // Fetched early: a page that lies wholly above the rendered rows moves none of them.
+            // Fetched early: a page entirely above the rendered rows does not move any of them.
             rangeChanged={({ startIndex }) => {
               if (startIndex - firstItemIndex < ROWS_AHEAD) void messaging.threadStartReached(conversationId);
             }}
@@ -160,7 +166,7 @@ export function Thread(props: ThreadProps) {
                   isTarget={item.seq !== null && item.seq === targetSeq}
                   receipt={receiptOf(item)}
                   isUnsending={item.id !== null && item.id === unsendingId}
-                  onKeep={keep}
+                  onCancel={cancelUnsend}
                   onResend={messaging.resendChosen}
                   onDiscard={messaging.discardChosen}
                 />
@@ -174,11 +180,11 @@ export function Thread(props: ThreadProps) {
         <button
           type="button"
           className="thread-pill"
-          // The pointer may rest on the button while its user scrolls up: it passes the wheel on to the list.
+          // The pointer may be over the button while the member scrolls up: pass the wheel on to the list.
           onWheel={({ deltaY }) => list.current?.scrollBy({ top: deltaY })}
           onClick={() =>
             hasNewer
-              ? void messaging.threadEndWanted(conversationId)
+              ? void messaging.jumpToEnd(conversationId)
               : list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
           }
         >

@@ -13,11 +13,11 @@ const Dots = () => (
 
 interface TypingNoteProps {
   selection: NonNullable<Selection>;
-  /** The other person's name. */
+  /** The other member's name. */
   name: string;
 }
 
-/** Shows that the other person is typing. The line is always there, so nothing moves when they start. */
+/** Shows that the other member is typing. The line is always there, so that nothing moves when they start. */
 export function TypingNote({ selection, name }: TypingNoteProps) {
   const isTyping = useMessaging((s) => selection.kind === 'conversation' && s.typing.includes(selection.id));
   return (
@@ -32,7 +32,7 @@ export function TypingNote({ selection, name }: TypingNoteProps) {
   );
 }
 
-/** Shown in the inbox in place of the last message. */
+/** Replaces the last message in the inbox. */
 export const TypingPreview = () => (
   <span className="typing-preview">
     typing… <Dots />

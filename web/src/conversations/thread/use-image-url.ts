@@ -2,30 +2,30 @@ import { useEffect, useState } from 'react';
 import { useMessaging } from '../use-messaging.ts';
 import { freshUrl } from './fresh-url.ts';
 
-/** Delay before a photo is tried again whose state was unknown. */
+/** Delay before retrying a photo whose state is unknown. */
 const RETRY_MS = 5_000;
 
 /**
- * The address of a message's photo, which expires after a few minutes. Call `onFailed` when it cannot be fetched: a
- * fresh address is asked for. When none can be had now, the photo is tried again once the connection is back: `tries`
- * then changes, and has to be part of the `key` of what shows the photo.
+ * The URL of a message's photo, which expires after a few minutes. Call `onFailed` when it cannot be fetched,
+ * to request a fresh URL. If there is none now, the photo is retried once the connection is back: `attempt`
+ * then changes, and has to be part of the `key` of the element that shows the photo.
  */
-export function useImageUrl(messageId: string | null, given: string | null) {
-  const [url, setUrl] = useState(given);
+export function useImageUrl(messageId: string | null, initialUrl: string | null) {
+  const [url, setUrl] = useState(initialUrl);
   const [isLost, setLost] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const isOnline = useMessaging((s) => s.connection === 'online');
   useEffect(() => {
-    setUrl(given);
+    setUrl(initialUrl);
     setLost(false);
     setWaiting(false);
-  }, [given]);
+  }, [initialUrl]);
   useEffect(() => {
     if (!isWaiting || !isOnline) return;
     const timer = setTimeout(() => {
       setWaiting(false);
-      setTries((before) => before + 1);
+      setAttempt((before) => before + 1);
     }, RETRY_MS);
     return () => clearTimeout(timer);
   }, [isWaiting, isOnline]);
@@ -36,5 +36,5 @@ export function useImageUrl(messageId: string | null, given: string | null) {
     else if (fresh === 'unknown') setWaiting(true);
     else setUrl(fresh.url);
   };
-  return { url, tries, isLost, onFailed: () => void onFailed() };
+  return { url, attempt, isLost, onFailed: () => void onFailed() };
 }

@@ -6,18 +6,18 @@ const FRAMES = 6;
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-item-index]')];
 
 /**
- * Keeps the rows in view in place when older rows are prepended. The list makes up for the estimated height of the new
- * rows, but not for the difference to their measured height.
- * @param firstItemIndex index of the first held row; it falls when older rows come
- * @returns a ref callback for the element that scrolls
+ * Keeps the visible rows in place when older rows are prepended. The list compensates for the estimated
+ * height of the new rows, but not for the difference to their measured height.
+ * @param firstItemIndex index of the first loaded row; it decreases when older rows are prepended
+ * @returns a ref callback for the scrolling element
  */
 export function useScrollAnchor(firstItemIndex: number): (scroller: HTMLElement | Window | null) => void {
   const scroller = useRef<HTMLElement>(null);
-  const held = useRef(firstItemIndex);
-  // The list renders the new rows after this effect: here the layout is still the old one.
+  const previousFirst = useRef(firstItemIndex);
+  // The list renders the new rows after this effect: the layout is still the old one.
   useLayoutEffect(() => {
-    const wasFirst = held.current;
-    held.current = firstItemIndex;
+    const wasFirst = previousFirst.current;
+    previousFirst.current = firstItemIndex;
     const list = scroller.current;
     if (!list || firstItemIndex >= wasFirst) return;
     const edge = list.getBoundingClientRect().top;
@@ -27,15 +27,15 @@ export function useScrollAnchor(firstItemIndex: number): (scroller: HTMLElement 
     const index = row.dataset.itemIndex;
     const place = row.getBoundingClientRect().top;
     let frame = 0;
-    const hold = () => {
+    const restore = () => {
       const now = rowsOf(list).find((one) => one.dataset.itemIndex === index);
       if (now) list.scrollTop += now.getBoundingClientRect().top - place;
     };
     // Runs after the list has measured the rows and before they are painted.
-    const observer = new ResizeObserver(hold);
+    const observer = new ResizeObserver(restore);
     if (row.parentElement) observer.observe(row.parentElement);
     const next = (left: number) => {
-      hold();
+      restore();
       if (left > 0) frame = requestAnimationFrame(() => next(left - 1));
       else observer.disconnect();
     };

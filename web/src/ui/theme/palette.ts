@@ -1,4 +1,4 @@
-/** Raw-denim indigo for action, the white ground of loom-state cloth, and one red thread. */
+/** Raw-denim indigo for actions, the white of loom-state cloth, and one red thread. */
 export const PALETTE = {
   ink: {
     50: '#f6f7f9',

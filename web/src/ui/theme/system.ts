@@ -15,7 +15,7 @@ import { selvedgeTheme } from './tokens.ts';
 // Fields get a visible border; the default one is too faint.
 const fieldEdge = { variants: { variant: { outline: { borderColor: 'border.emphasized' } } } };
 
-/** The part of the component library that the first page needs; dialogs register the rest when they are loaded. */
+/** The part of the component library that the first page needs; dialogs register the rest when they load. */
 export const system = createSystem(
   defaultBaseConfig,
   {
@@ -34,7 +34,7 @@ export const system = createSystem(
     },
   },
   selvedgeTheme,
-  // Merged over the recipe above, while the types want a whole recipe.
+  // Merged into the recipe above, although the types require a complete recipe.
   { theme: { recipes: { input: fieldEdge } } } as never,
 );
 
@@ -44,8 +44,8 @@ interface Recipes {
 }
 
 /**
- * Adds recipes that a lazily loaded part brings along. The library looks a recipe up by its key at first use, so call
- * this before the part renders: at the top of its module.
+ * Registers the recipes of a lazy chunk. The library looks a recipe up by its key at first use, so call this
+ * before the chunk renders, at the top of its module.
  */
 export function registerRecipes({ recipes, slotRecipes }: Recipes): void {
   const theme = system._config.theme as Recipes;

@@ -8,7 +8,7 @@ const values = (all: Values) =>
 const colors = values;
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-// Few steps on purpose: the theme is built at every start, and that takes longer with each token.
+// Few steps on purpose: the theme is built at every start, which takes longer with each token.
 const STEPS = [
   0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 36, 40, 44, 48, 56,
   64, 72, 80, 96,
@@ -49,7 +49,7 @@ const text = (size: string, lineHeight: string, letterSpacing?: string) => ({
   value: { fontSize: size, lineHeight, ...(letterSpacing && { letterSpacing }) },
 });
 
-/** The colours of a role (`colorPalette`): light and dark, for each part that a recipe asks for. */
+/** The colors of a role (`colorPalette`), light and dark, for each part that recipes use. */
 function role(name: keyof typeof PALETTE, changes: Record<string, ReturnType<typeof pair>> = {}) {
   const shade = (light: string, dark: string) =>
     pair(`{colors.${name}.${light}}`, `{colors.${name}.${dark}}`);
@@ -105,7 +105,7 @@ const semanticColors = {
     DEFAULT: pair('{colors.ink.200}', '#262c36'),
     muted: pair('{colors.ink.100}', '#1c222b'),
     subtle: pair('{colors.ink.50}', '#171c24'),
-    // The border of a field: 3:1 against its background, as WCAG 1.4.11 asks.
+    // The border of a field: 3:1 against its background, as WCAG 1.4.11 requires.
     emphasized: pair('#878d99', '#6a7280'),
     inverted: pair('{colors.ink.800}', '{colors.ink.200}'),
     error: pair('{colors.thread.600}', '{colors.thread.400}'),
@@ -234,7 +234,7 @@ export const selvedgeTheme = defineConfig({
       }),
     },
     semanticTokens: {
-      colors: semanticColors as never, // the types know only the palettes of the default theme
+      colors: semanticColors as never, // the types only know the default theme's palettes
       radii: values({ l1: '{radii.xs}', l2: '{radii.sm}', l3: '{radii.lg}' }),
       shadows: {
         xs: pair('0 1px 2px rgba(13,16,22,.08)', '0 0 0 1px rgba(255,255,255,.06)'),

@@ -14,7 +14,7 @@ export const DONE: Record<Resolution, string> = {
   suspend: 'Suspended',
 };
 
-/** The path of a reported thing; null for messages, which admins cannot open. */
+/** The path of a reported item or profile; null for messages, which admins cannot open. */
 export function subjectPath(subject: ReportSubject, id: string, person: Person): string | null {
   if (subject === 'listing') return `/listing/${id}`;
   if (subject === 'wtb') return `/wtb/${id}`;

@@ -4,13 +4,13 @@ import type { Person } from '@selvedge/shared/users';
 /** Sizes in steps of 4 px. */
 const LARGE = { profile: '20', settings: '40' } as const;
 
-interface FaceProps {
+interface UserAvatarProps {
   person: Pick<Person, 'username' | 'profileImageUrl'>;
   size: 'sm' | 'md' | keyof typeof LARGE;
 }
 
-/** A person's picture, or the first letter of their name. */
-export function Face({ person, size }: FaceProps) {
+/** A member's picture, or the first letter of their name. */
+export function UserAvatar({ person, size }: UserAvatarProps) {
   const measures = size === 'sm' || size === 'md' ? { size } : { size: '2xl' as const, boxSize: LARGE[size] };
   return (
     <Avatar.Root {...measures} bg="indigo.800" color="white">

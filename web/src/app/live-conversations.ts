@@ -1,33 +1,33 @@
 import type { Listing } from '@selvedge/shared/listings';
 import type { Wanted } from '@selvedge/shared/wanted';
-import { TALK_TARGET } from '../conversations/keys.ts';
+import { CONVERSATION_TARGET } from '../conversations/keys.ts';
 import type { messaging as Messaging } from '../conversations/store/messaging.ts';
 import { queryClient } from '../lib/query-client.ts';
 import type { MemberSource } from './live-source.ts';
 
 /** Keeps the items of conversations up to date, and the item of a conversation that has not started. */
-export function startLiveTalks({ hear, onReturn }: MemberSource, messaging: typeof Messaging): void {
-  const askFor = (...about: (string | null)[]) =>
-    void queryClient.invalidateQueries({ queryKey: [TALK_TARGET, ...about] });
+export function startLiveConversations({ on, onReturn }: MemberSource, messaging: typeof Messaging): void {
+  const refetchTarget = (...about: (string | null)[]) =>
+    void queryClient.invalidateQueries({ queryKey: [CONVERSATION_TARGET, ...about] });
   const listingReceived = ({ listing }: { listing: Listing }) => {
     messaging.listingReceived(listing);
-    askFor(listing.id);
+    refetchTarget(listing.id);
   };
   const wantedReceived = ({ wtb }: { wtb: Wanted }) => {
     messaging.wantedReceived(wtb);
-    askFor(null, wtb.id);
+    refetchTarget(null, wtb.id);
   };
-  hear('listing:new', listingReceived);
-  hear('listing:changed', listingReceived);
-  hear('listing:removed', ({ id }) => {
+  on('listing:new', listingReceived);
+  on('listing:changed', listingReceived);
+  on('listing:removed', ({ id }) => {
     messaging.listingRemoved(id);
-    askFor(id);
+    refetchTarget(id);
   });
-  hear('wtb:new', wantedReceived);
-  hear('wtb:changed', wantedReceived);
-  hear('wtb:removed', ({ id }) => {
+  on('wtb:new', wantedReceived);
+  on('wtb:changed', wantedReceived);
+  on('wtb:removed', ({ id }) => {
     messaging.wantedRemoved(id);
-    askFor(null, id);
+    refetchTarget(null, id);
   });
-  onReturn(() => askFor());
+  onReturn(() => refetchTarget());
 }
