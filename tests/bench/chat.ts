@@ -10,7 +10,7 @@ const SATURATIONS = [
 ];
 const PACED = { pairs: 50, pace: { perSecond: 200 }, warmUpMs: 1_000, ms: 4_000 };
 
-/** How many times as much as the first contender's, which is the product's. */
+/** A contender's median rate as a share of the first contender's, which is the product. */
 function ratio(rounds: number[][], of: number): string {
   return of === 0 ? '' : (median(rounds[0] ?? []) / median(rounds[of] ?? [])).toFixed(2);
 }
@@ -69,7 +69,7 @@ function describePaced(contenders: Contender[], found: Talk[][]): BenchTable {
   };
 }
 
-/** The chat beside relays that do the least, in one run: what each takes in, and how soon. */
+/** Compares the chat with minimal relays in one run: throughput and latency of each. */
 export async function bench(): Promise<BenchTable[]> {
   const contenders: Contender[] = [];
   try {

@@ -24,7 +24,7 @@ type Talks = Talk<ClusterReading>[];
 const medianOf = (talks: Talks, of: (talk: Talks[0]) => number) => median(talks.map(of));
 const ratio = (figures: number[][], n: number) =>
   (median(figures[n] ?? []) / median(figures[0] ?? [])).toFixed(2);
-/** CPU time of a part for each message. */
+/** A process's CPU time per message. */
 const microseconds = (talks: Talks, of: (reading: ClusterReading) => number) =>
   medianOf(talks, ({ server, acked }) => (of(server) * 1000) / acked).toFixed(0);
 
@@ -40,7 +40,7 @@ function describeSaturation(settings: Cluster[], found: Talks[], pairs: number):
       "PostgreSQL's",
       "Redis's",
       'all of them',
-      'letters each',
+      'bus messages each',
     ],
     rows: settings.map(({ name }, n) => {
       const talks = found[n] ?? [];
@@ -61,11 +61,13 @@ function describeSaturation(settings: Cluster[], found: Talks[], pairs: number):
   };
 }
 
-/** How much of a core each part took, and which of those that work on one core alone came nearest to the whole of it. */
+/**
+ * The share of a core that each process took, and which single-threaded process came closest to a full core.
+ */
 function describeShares(settings: Cluster[], found: Talks[], pairs: number): BenchTable {
   return {
-    title: `Cores that the parts took meanwhile, ${pairs} pairs, on a machine of ${CORES}`,
-    columns: ['median', 'nodes', 'PostgreSQL', 'Redis', 'the load', 'in all', 'nearest to a whole core'],
+    title: `Cores used by each process, ${pairs} pairs, on a machine with ${CORES} cores`,
+    columns: ['median', 'nodes', 'PostgreSQL', 'Redis', 'the load', 'total', 'closest to a full core'],
     rows: settings.map(({ name }, n) => {
       const talks = found[n] ?? [];
       const share = (of: (reading: ClusterReading) => number) =>
@@ -97,7 +99,7 @@ function describePaced(settings: Cluster[], found: Talks[]): BenchTable {
   const part = (talks: Talks, of: number) => talks.map(({ arrivalMs }) => percentile(arrivalMs, of));
   const medians = found.map((talks) => part(talks, 0.5));
   return {
-    title: `From one person's send to the other's receipt, ${PACED.pace.perSecond} messages/s over ${PACED.pairs} pairs`,
+    title: `From send to receipt, ${PACED.pace.perSecond} messages/s over ${PACED.pairs} pairs`,
     columns: ['milliseconds', 'p50', 'p95', 'p99', 'p50 to the first', "the load's own delay p99"],
     rows: settings.map(({ name }, n) => {
       const talks = found[n] ?? [];
@@ -114,8 +116,8 @@ function describePaced(settings: Cluster[], found: Talks[]): BenchTable {
 }
 
 /**
- * The same chat on one node with each database, on two that share one, with the people of a pair on different nodes, and
- * on the least that a relay on PostgreSQL can do.
+ * Compares the same chat on one node with each database, on two nodes with shared PostgreSQL (the members of
+ * a pair on different nodes), and on a minimal relay with PostgreSQL.
  */
 export async function bench(): Promise<BenchTable[]> {
   if (noProcesses) throw new Error(noProcesses);

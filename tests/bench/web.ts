@@ -6,8 +6,8 @@ import { openStage } from './web/stage.ts';
 import { measureTasks } from './web/tasks.ts';
 
 /**
- * The web client in a real browser: what it loads, what keeps it from answering, how fast it answers and what it holds.
- * `SELVEDGE_BENCH_MINUTES` is how long is chatted for the last of these.
+ * The web client in a real browser: bytes loaded, long tasks, input latency and memory.
+ * `SELVEDGE_BENCH_MINUTES` sets how long the memory measurement chats.
  */
 export async function bench(): Promise<BenchTable[]> {
   const stage = await openStage();

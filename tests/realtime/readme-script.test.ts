@@ -16,7 +16,7 @@ const scriptOf = (name: string) =>
 
 const product = await prepareDrill();
 
-/** From standard input, so that its imports resolve as they do for a file in the project's folder. */
+/** Runs the script from standard input, so that its imports resolve as in the project's folder. */
 function start(script: string, args: string[]) {
   const child = spawn(process.execPath, ['--input-type=module', '-', ...args], {
     cwd: ROOT,
@@ -32,7 +32,7 @@ function start(script: string, args: string[]) {
   return { exit: once(child, 'close'), output: () => output, stop: () => child.kill() };
 }
 
-test("the README's script is under 40 lines, signs in, writes about a listing, and hears the answer", async () => {
+test("the README's script is under 40 lines, signs in, writes about a listing and receives the reply", async () => {
   const script = scriptOf('chat.mjs');
   expect(script.trim().split('\n').length).toBeLessThan(40);
   const seller = await signUp(product.url, 'seller');
@@ -53,16 +53,16 @@ test("the README's script is under 40 lines, signs in, writes about a listing, a
   expect(code).toBe(0);
 }, 30_000);
 
-test("the README's script writes once and misses no answer when its connection is cut", async () => {
+test("the README's script sends its message once and receives the reply despite a cut connection", async () => {
   const proxy = await startProxy(Number(new URL(product.url).port));
   const seller = await signUp(product.url, 'seller');
   const listing = await seller.list(await phonePhoto());
   const socket = seller.connect();
   await next(socket, 'connect');
-  const heard = next<EventPayload<'message:new'>>(socket, 'message:new');
+  const received = next<EventPayload<'message:new'>>(socket, 'message:new');
   const page = `${proxy.url}/listing/${listing.id}`;
   const child = start(scriptOf('chat.mjs'), [page, 'cut@example.com', PASSWORD, 'Is it still available?']);
-  const { conversationId } = (await heard).message;
+  const { conversationId } = (await received).message;
   proxy.set('refuse');
   proxy.cut();
   const answer = { clientId: crypto.randomUUID(), conversationId, type: 'text', content: 'Yes.' } as const;
@@ -79,7 +79,7 @@ test("the README's script writes once and misses no answer when its connection i
   expect(stored).toHaveLength(2);
 }, 60_000);
 
-test("the README's script with the typed client says what there is, and hears what is said", async () => {
+test("the README's typed client prints the number of conversations and new messages", async () => {
   const { seller, buyer, id } = await meet(product.url);
   const say = { conversationId: id, type: 'text', content: 'Is it still available?' };
   await buyer.call('POST', '/api/messages', say);

@@ -7,7 +7,7 @@ const table = (title: string, rows: (string | number)[][]) => ({
   rows,
 });
 
-test('what was found before stands beneath what is found now, with by what each figure has changed', () => {
+test('a comparison lists the previous result below the current one, with the ratio of each figure', () => {
   const now = table('50 pairs', [
     ['Selvedge', '6000 (5260–6395)', 0.5, 'none'],
     ['a relay', '12000', 1, 'none'],

@@ -12,7 +12,7 @@ import { signUp } from '../../support/people/account.ts';
 import { createDatabase, engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-/** On all engines together. */
+/** The total for all engines. */
 const REQUESTS = Number(process.env.SELVEDGE_TEST_REQUESTS ?? 20_000);
 
 let url: string;
@@ -50,7 +50,7 @@ async function joinAdmin() {
 }
 
 test.each(engines())(
-  'whatever is sent to an endpoint, the answer is one of the contract (%s)',
+  'every response to a random request conforms to the contract (%s)',
   async (engine) => {
     const server = await start(engine);
     const seller = await signUp(url, 'seller');
@@ -60,7 +60,7 @@ test.each(engines())(
     const answered = new Map<number, number>();
     const cpu = process.cpuUsage();
     for (const [endpoint, count] of shareOut(server.endpoints, REQUESTS / engines().length)) {
-      // New ones each time: a request that fits may sign out, suspend, or delete the account.
+      // New members each time: a valid request may sign out, suspend or delete the account.
       const [member, admin] = [await signUp(url), await joinAdmin()];
       const conversation = await member.talkAbout(listing);
       const found = await fuzzEndpoint(endpoint, {
@@ -78,7 +78,7 @@ test.each(engines())(
       `${server.endpoints.length} endpoints, ${seconds} s of CPU`,
       JSON.stringify([...answered].toSorted()),
     );
-    // Some of it has got through.
+    // Some requests were valid, some were not.
     expect(answered.get(200)).toBeGreaterThan(0);
     expect(answered.get(400)).toBeGreaterThan(0);
   },

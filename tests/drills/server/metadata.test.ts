@@ -20,7 +20,7 @@ const pictureOf = (kind: (typeof KINDS)[number], orientation: number, serial: st
     .withMetadata({ orientation })
     .toBuffer();
 
-test('of fifty photos with the place, the camera and its owner in them, none keeps anything of it', async () => {
+test('fifty photos with embedded location, camera and owner are stored without any of it', async () => {
   const shop = await openSqliteShop();
   const seller = await shop.join('marlow');
   let taken = 0;
@@ -29,7 +29,7 @@ test('of fifty photos with the place, the camera and its owner in them, none kee
       for (const [i, tail] of [...TAILS, 'the end'].entries()) {
         const serial = `owner-${kind}-${orientation}-${i}`;
         const bytes = await pictureOf(kind, orientation, serial);
-        // It is there before: otherwise there would be nothing to find.
+        // The sent file does contain the metadata.
         expect(bytes.includes(serial), serial).toBe(true);
         const sent = new Blob([new Uint8Array(bytes), tail], { type: `image/${kind}` });
         const url = await shop.uploaded(seller, sent);

@@ -17,7 +17,10 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 type Talk = Awaited<ReturnType<typeof startTalk>>;
 
-/** Many conversations of two people in both roles, in states as chance has it; the same chance in every run. */
+/**
+ * Opens many conversations between two members in both roles and in pseudo-random states, the same in every
+ * run.
+ */
 async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: number): Promise<void> {
   const unlimited = { ...ctx, limitsNewcomers: false };
   let state = 7;
@@ -39,7 +42,7 @@ async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: numbe
       ...about,
     });
     const { id } = conversation;
-    // Whoever began says the first word; before that it is there for nobody else.
+    // The member who started it sends the first message; until then the other does not see it.
     await say(caller, id);
     for (let said = chance(3); said > 0; said -= 1) await say(chance(2) ? buyer : seller, id);
     if (chance(2)) await markRead(ctx, buyer, { conversationId: id });
@@ -62,7 +65,7 @@ async function everyPage(db: Database, person: Actor, filter: (typeof INBOX_FILT
 }
 
 describeOnBothEngines('the inbox', (openDb) => {
-  test('each filter brings what the shared predicate says of all conversations, in their order', async () => {
+  test('each filter returns the conversations that the shared predicate selects, in order', async () => {
     const db = await openDb();
     const talk = await startTalk(db);
     await openMany(db, talk, 60);
@@ -80,7 +83,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     }
   });
 
-  test('archive and mute are for one of the two alone, and told to their tabs once', async () => {
+  test('archiving and muting affect only one participant, whose tabs are notified once', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
     await say(buyer, 'Hello');
@@ -88,9 +91,9 @@ describeOnBothEngines('the inbox', (openDb) => {
     const input = { id, isArchived: true, isMuted: true };
     expect(await arrangeConversation(ctx, buyer, input)).toMatchObject({ isArchived: true, isMuted: true });
     await arrangeConversation(ctx, buyer, input);
-    const told = await toldTo(buyer, 'conversation:changed');
-    expect(told.map(({ conversation }) => conversation.isArchived)).toEqual([true]);
-    // What is unread in the archive lights no dot.
+    const changes = await toldTo(buyer, 'conversation:changed');
+    expect(changes.map(({ conversation }) => conversation.isArchived)).toEqual([true]);
+    // An unread conversation in the archive does not count.
     expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 0 });
     expect(await toldTo(seller, 'conversation:changed')).toEqual([]);
     expect(await everyPage(db, seller, 'all')).toMatchObject([{ isArchived: false, isMuted: false }]);
@@ -117,7 +120,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
   });
 
-  test('a clock that is set back moves no conversation down, and no message before another', async () => {
+  test('setting the clock back moves no conversation down, and no message before another', async () => {
     const db = await openDb();
     const talk = await startTalk(db);
     await openMany(db, talk, 4);
@@ -133,7 +136,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     expect(second.createdAt >= top.lastMessage.createdAt).toBe(true);
   });
 
-  test('a clock that was far ahead leaves nothing behind once it is right: what is said then has its own time', async () => {
+  test('once a clock that was far ahead is corrected, new messages get the correct time', async () => {
     const db = await openDb();
     const { say, buyer } = await startTalk(db);
     const now = Date.now();
@@ -153,7 +156,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     });
   });
 
-  test('what changed since an instant is what was said, read, edited and arranged, each in its turn', async () => {
+  test('the conversations changed since an instant are those with new, read, edited or arranged state, in order', async () => {
     const db = await openDb();
     const talk = await startTalk(db);
     const { ctx, buyer, seller } = talk;
