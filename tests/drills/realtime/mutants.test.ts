@@ -40,7 +40,7 @@ const MUTANTS: Mutant[] = [
     from: "pragma('synchronous = FULL')",
     to: "pragma('synchronous = NORMAL')",
     drill: 'tests/server/db/transact.test.ts',
-    title: 'a taken unique key is told apart from other errors',
+    title: 'a unique violation is distinguished from other errors',
     says: /does not sync commits to disk/,
   },
   {
@@ -53,7 +53,7 @@ const MUTANTS: Mutant[] = [
     to: `      job.resolve(value);
       effects.run(registered);`,
     drill: 'tests/server/db/transact.test.ts',
-    title: 'whose commit fails is not answered as if it had not',
+    title: 'whose commit fails is rejected and runs no effects',
   },
   {
     what: 'the client id is ignored',
@@ -138,7 +138,7 @@ const MUTANTS: Mutant[] = [
     from: 'sqlite.transaction(() => apply(sqlite, migration)).immediate()',
     to: 'apply(sqlite, migration)',
     drill: 'tests/server/db/migrate.test.ts',
-    title: 'a migration that fails leaves everything as it was',
+    title: 'a failed migration leaves everything unchanged',
   },
   {
     what: 'the size of an upload is not checked',
@@ -170,7 +170,7 @@ const MUTANTS: Mutant[] = [
     from: 'request.socket.destroy();',
     to: '',
     drill: 'tests/server/http/http-server.test.ts',
-    title: 'who sends less, be it a little, is hung up on',
+    title: 'but a slower sender is disconnected',
   },
 ];
 
@@ -181,7 +181,7 @@ const POSTGRES_MUTANTS: Mutant[] = [
     from: "await client.query('select pg_advisory_lock($1)', [LOCK]);",
     to: '',
     drill: 'tests/server/db/migrate-beside-others.test.ts',
-    title: 'is done once, by one of the nodes that start together',
+    title: 'runs once when several nodes start at the same time',
     says: /"shout" of relation "users" already exists/,
   },
 ];

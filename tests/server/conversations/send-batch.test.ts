@@ -16,11 +16,11 @@ import { createDatabase, describeOnBothEngines, engines } from '../../support/se
 interface Talk {
   id: string;
   buyer: Actor;
-  /** Something that its buyer writes. */
+  /** Sends a message from the buyer. */
   say(content: string, clientId?: string): ReturnType<typeof sendMessage>;
 }
 
-/** A seller, and `count` buyers who have each begun a conversation about the same listing. */
+/** A seller, and `count` buyers who have each started a conversation about the same listing. */
 async function startTalks<N extends number>(db: Database, count: N) {
   const { ctx, seller, about, toldTo } = await startTalk(db);
   const talks: Talk[] = [];
@@ -37,8 +37,8 @@ async function startTalks<N extends number>(db: Database, count: N) {
 const outcomeOf = (settled: PromiseSettledResult<{ seq: number; content: string }>) =>
   settled.status === 'fulfilled' ? [settled.value.seq, settled.value.content] : settled.reason.code;
 
-describeOnBothEngines('of messages that are sent at once', (openDb) => {
-  test('each is stored, answered or refused as it would be by itself', async () => {
+describeOnBothEngines('concurrent messages', (openDb) => {
+  test('are each stored, answered or refused as they would be one by one', async () => {
     const db = await openDb();
     const { ctx, seller, talks } = await startTalks(db, 6);
     const [old, blocked, mute, chatty] = talks;
@@ -69,7 +69,7 @@ describeOnBothEngines('of messages that are sent at once', (openDb) => {
     ]);
   });
 
-  test('two with one client id in two conversations are one message', async () => {
+  test('with the same client id in two conversations become one message', async () => {
     const db = await openDb();
     const { ctx, talks, seller } = await startTalks(db, 2);
     const [one, other] = talks;
@@ -83,7 +83,7 @@ describeOnBothEngines('of messages that are sent at once', (openDb) => {
   });
 });
 
-describe.skipIf(!engines().includes('postgres'))('on PostgreSQL, of messages that are sent at once', () => {
+describe.skipIf(!engines().includes('postgres'))('concurrent messages on PostgreSQL', () => {
   async function connect(): Promise<Database & { link: Awaited<ReturnType<typeof startProxy>> }> {
     const { url, remove } = await createDatabase('postgres');
     onTestFinished(remove);
@@ -96,7 +96,7 @@ describe.skipIf(!engines().includes('postgres'))('on PostgreSQL, of messages tha
     return { ...db, link };
   }
 
-  test('those of many conversations share a transaction', async () => {
+  test('to different conversations share a transaction', async () => {
     const { ctx, talks } = await startTalks(await connect(), 20);
     let transactions = 0;
     const { db } = ctx;
@@ -112,50 +112,50 @@ describe.skipIf(!engines().includes('postgres'))('on PostgreSQL, of messages tha
     expect(transactions).toBe(1);
   });
 
-  test('a lone one takes four round trips: to begin, to lock and read, to write, and to commit', async () => {
+  test('a single message takes four round trips: begin, lock and read, write, commit', async () => {
     const db = await connect();
     const { seller, toldTo, talks } = await startTalks(db, 1);
     const [{ say }] = talks;
     await say('hello');
-    // The first is followed by a look at what is unread.
+    // The first message is followed by a query of the unread count.
     await toldTo(seller, 'unread');
     const before = db.link.roundTrips();
     await say('and what is the inseam?');
     expect(db.link.roundTrips() - before).toBe(4);
   });
 
-  test('a message that the database refuses is reported, and rolls back no other', async () => {
+  test('a message rejected by the database is reported and rolls back no other message', async () => {
     const { ctx, talks } = await startTalks(await connect(), 3);
     const failed: number[] = [];
     ctx.batchFailed = (_, messages) => void failed.push(messages);
     const settled = await Promise.allSettled(
-      // PostgreSQL has no text with a null character; the doors let none in.
+      // PostgreSQL cannot store a null character; the API lets none in.
       talks.map(({ say }, n) => say(n === 1 ? 'hel\0lo' : 'hello')),
     );
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(failed).toEqual([3]);
   });
 
-  test('those of a conversation that somebody holds wait for it in their order, and nobody else does', async () => {
+  test('to a locked conversation wait for it in order, and no others do', async () => {
     const db = await connect();
     const { talks } = await startTalks(db, 2);
-    const [held, free] = talks;
-    const { promise: given, resolve: giveBack } = Promise.withResolvers<void>();
-    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
-    const holding = db.transact(async (tx) => {
-      await lockConversation(tx, { id: held.id, personId: held.buyer.id });
-      take();
-      await given;
+    const [locked, free] = talks;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: acquired, resolve: signalAcquired } = Promise.withResolvers<void>();
+    const lock = db.transact(async (tx) => {
+      await lockConversation(tx, { id: locked.id, personId: locked.buyer.id });
+      signalAcquired();
+      await released;
     });
-    await taken;
+    await acquired;
     const order: string[] = [];
-    const waiting = ['one', 'two', 'three'].map((word) => held.say(word).then(() => void order.push(word)));
+    const waiting = ['one', 'two', 'three'].map((word) => locked.say(word).then(() => void order.push(word)));
     expect((await free.say('hello')).seq).toBe(1);
     expect((await free.say('hello again')).seq).toBe(2);
     expect(order).toEqual([]);
-    giveBack();
-    await Promise.all([holding, ...waiting]);
-    expect((await held.say('four')).seq).toBe(4);
+    release();
+    await Promise.all([lock, ...waiting]);
+    expect((await locked.say('four')).seq).toBe(4);
     expect(order).toEqual(['one', 'two', 'three']);
   });
 });

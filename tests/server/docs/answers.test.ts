@@ -10,12 +10,12 @@ interface Documented {
 }
 type Operation = { responses: Record<string, Documented> };
 
-/** Headers that the document has to name where an answer carries them. */
+/** Headers that the document must declare where a response has them. */
 const DOCUMENTED_HEADERS = ['etag', 'link', 'x-total-count', 'x-total-count-capped', 'location'];
 
 const mediaTypeOf = ({ headers }: RoleAnswer) => headers.get('content-type')?.split(';')[0];
 
-/** How an answer differs from the document, or null. */
+/** How a response deviates from the document, or null. */
 function difference(rest: OpenApi, answer: RoleAnswer): object | null {
   const { call, role, status } = answer;
   const [method = '', path = ''] = call.split(' ');
@@ -27,12 +27,12 @@ function difference(rest: OpenApi, answer: RoleAnswer): object | null {
   const documented = Object.keys(response.content ?? {}).join();
   if ((answered ?? '') !== documented) return { call, role, status, documented, answered };
   const named = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
-  const unnamed = DOCUMENTED_HEADERS.filter((name) => answer.headers.has(name) && !named.includes(name));
-  return status < 400 && unnamed.length > 0 ? { call, role, status, unnamed } : null;
+  const undeclared = DOCUMENTED_HEADERS.filter((name) => answer.headers.has(name) && !named.includes(name));
+  return status < 400 && undeclared.length > 0 ? { call, role, status, unnamed: undeclared } : null;
 }
 
 describeOnBothEngines('the REST document', (openDb) => {
-  test('every call answers with a status, media type and body that the document names', {
+  test('declares the status, media type and body of every response', {
     timeout: 60_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
@@ -41,7 +41,8 @@ describeOnBothEngines('the REST document', (openDb) => {
     ) as OpenApi;
     expect(answers.map((answer) => difference(rest, answer)).filter(Boolean)).toEqual([]);
     const succeeded = new Set(answers.filter(({ status }) => status < 400).map(({ call }) => call));
-    // Nobody in the table has signed in with Discord, or proves who they are to delete their account.
+    // No member of the table has signed in with Discord or gives the fresh proof that deleting an account
+    // needs.
     expect(Object.keys(TABLE).filter((call) => !succeeded.has(call))).toEqual([
       'POST /api/auth/sync-discord',
       'DELETE /api/auth/user',
@@ -53,7 +54,7 @@ describeOnBothEngines('the REST document', (openDb) => {
     }
   });
 
-  test('calls that answer with an ETag are those that the document says have one', {
+  test('declares an ETag for exactly those endpoints that send one', {
     timeout: 60_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
