@@ -87,7 +87,7 @@ const MUTANTS: Mutant[] = [
     from: 'await source.backup(copy, { progress: () => Number.MAX_SAFE_INTEGER });',
     to: `(await import('node:fs')).copyFileSync(file, copy);`,
     drill: 'tests/server/operator/moving.test.ts',
-    title: 'a backup has what stands in the log of writes alone',
+    title: 'a backup includes rows that are only in the write-ahead log',
   },
   {
     what: 'a restore does not verify checksums',
@@ -95,7 +95,7 @@ const MUTANTS: Mutant[] = [
     from: 'await checkSums(folder, manifest);',
     to: 'void checkSums;',
     drill: 'tests/server/operator/moving.test.ts',
-    title: 'rows that are not what was exported are refused',
+    title: 'altered rows are refused, and nothing is imported',
   },
   {
     what: 'an import skips a table',
@@ -104,7 +104,7 @@ const MUTANTS: Mutant[] = [
     to: `    for await (const rows of readRows(folder, shape.name))
       if (shape.name !== 'listings') await filling.insert(shape, rows);`,
     drill: 'tests/server/operator/moving.test.ts',
-    title: 'what was moved is found by search',
+    title: 'imported listings can be found by search',
     says: /FOREIGN KEY|did not arrive as it left/,
   },
   {
@@ -113,7 +113,7 @@ const MUTANTS: Mutant[] = [
     from: 'const isHole = n > (last ?? 0) + 1;',
     to: 'const isHole = false;',
     drill: 'tests/server/nodes/messages.test.ts',
-    title: 'a hole in the numbers is told before what follows it',
+    title: 'a gap in the numbers is reported before the next message',
   },
   {
     what: 'the outbox deletes a mail before the mail server accepts it',
@@ -122,7 +122,7 @@ const MUTANTS: Mutant[] = [
     to: `          await db.transact((tx) => deleteMail(tx, id));
           await carrier.carry(`,
     drill: 'tests/server/mail/outbox.test.ts',
-    title: 'a mail server that is down for an hour loses nothing',
+    title: 'an hour-long outage of the mail server loses no mail',
   },
   {
     what: 'a sweep removes files in use',

@@ -14,7 +14,7 @@ const READS = [
   'GET /api/users/:username/listings',
   'GET /api/users/:username/wtb-listings',
 ];
-// What a member who owns nothing gets for an empty request: it is looked at, not turned away.
+// What a member without items gets for an empty request: it is examined, not rejected outright.
 const WRITES: [call: string, forMembers: number][] = [
   ['POST /api/listings', 400],
   ['POST /api/wtb-listings', 400],
@@ -25,7 +25,7 @@ const WRITES: [call: string, forMembers: number][] = [
   ['POST /api/uploads/listings', 415],
 ];
 
-describeOnBothEngines('who may call what', (openDb) => {
+describeOnBothEngines('permissions', (openDb) => {
   let shop: Shop;
   let owner: Actor;
   let other: Actor;
@@ -43,7 +43,7 @@ describeOnBothEngines('who may call what', (openDb) => {
   const pathOf = (call: string, of = ids) =>
     call.replace(/^\S+ /, '').replace(/:\w+/, (name) => of[name] ?? name);
 
-  test('everybody may read listings, WTBs and profiles, and sees the same', async () => {
+  test('everyone may read listings, WTBs and profiles, and sees the same', async () => {
     for (const call of READS) {
       const answers = [];
       for (const as of [undefined, other, owner]) {
@@ -55,7 +55,7 @@ describeOnBothEngines('who may call what', (openDb) => {
     }
   });
 
-  test('only members may write; a token that is not valid is none', async () => {
+  test('only members may write, and an invalid token does not count', async () => {
     for (const [call, forMembers] of WRITES) {
       const path = pathOf(call);
       const [method = ''] = call.split(' ');
@@ -73,7 +73,7 @@ describeOnBothEngines('who may call what', (openDb) => {
     }
   });
 
-  test('what does not exist is not found, however it is asked for', async () => {
+  test('what does not exist is not found, whatever the id looks like', async () => {
     const missing = [
       { ':listing': uuidv7(), ':wanted': uuidv7(), ':username': 'nobody' },
       { ':listing': '1', ':wanted': 'x', ':username': 'no body' },

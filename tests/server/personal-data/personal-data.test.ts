@@ -20,12 +20,12 @@ describe.each(engines())('my data (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 
-  /** A seller with a listing, a request and a picture, and a buyer who talks with them. */
-  async function startTalk() {
+  /** A seller with a listing, a WTB and a picture, in a conversation with a buyer. */
+  async function startConversation() {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
     const [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
     const picture = await phonePhoto();
-    const listing = await seller.list(picture, 'Talked about');
+    const listing = await seller.list(picture, 'Discussed');
     const quiet = await seller.list(picture, 'Quiet');
     await seller.call('POST', '/api/wtb-listings', {
       title: 'Ring coat',
@@ -66,8 +66,8 @@ describe.each(engines())('my data (%s)', (engine) => {
   const leave = (person: Person, proof: object = { password: PASSWORD }) =>
     person.request('DELETE', '/api/auth/user', proof);
 
-  test('comes as an archive with all that is mine, and nothing that is not', async () => {
-    const { seller, buyer, listing, conversation, username, former } = await startTalk();
+  test('is exported as an archive with everything of mine and nothing of others', async () => {
+    const { seller, buyer, listing, conversation, username, former } = await startConversation();
     const bystander = await (await signUp(server.url, 'bystander')).call<{ id: string }>(
       'GET',
       '/api/auth/user',
@@ -79,14 +79,14 @@ describe.each(engines())('my data (%s)', (engine) => {
     const read = (path: string): unknown => JSON.parse(strFromU8(files[path] ?? new Uint8Array()));
     expect(read('account.json')).toMatchObject({ email: seller.email, sessions: [expect.anything()] });
     expect(read('account-events.json')).toMatchObject([
-      // Anybody may have signed up with this address.
+      // Anyone may have signed up with this address, so its IP address is not exported.
       { action: 'signed_up', address: null, at: expect.any(String) },
     ]);
     const formerUsernames = [{ username: former.toLowerCase(), heldUntil: expect.any(String) }];
     expect(read('profile.json')).toMatchObject({ username, formerUsernames });
     expect(read('listings.json')).toMatchObject([
       { title: 'Quiet' },
-      { title: 'Talked about', price: '365.00', images: listing.images },
+      { title: 'Discussed', price: '365.00', images: listing.images },
     ]);
     expect(read('want-to-buy.json')).toMatchObject([{ title: 'Ring coat', maxPrice: '900.00' }]);
     expect(read('blocked.json')).toMatchObject([{ id: bystander.id }]);
@@ -106,8 +106,8 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(text.join()).not.toMatch(/argon2|salt/i);
   });
 
-  test('goes with my account: no row and no file tells who I was, and the other reads on', async () => {
-    const { seller, buyer, listing, quiet, conversation, say, username, former } = await startTalk();
+  test('is deleted with my account: no row or file identifies me, and the other participant can still read', async () => {
+    const { seller, buyer, listing, quiet, conversation, say, username, former } = await startConversation();
     const [mine, theirs] = [seller.connect(), buyer.connect()];
     await Promise.all([next(mine, 'unread'), next(theirs, 'unread')]);
     const [ended, gone] = [next(mine, 'session:ended'), next(theirs, 'person:removed')];
@@ -137,7 +137,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     const [seen] = await buyer.call<Conversation[]>('GET', '/api/conversations');
     expect(seen).toMatchObject({
       seller: { username: 'deleted user', profileImageUrl: null, isDeleted: true },
-      listing: { title: 'Talked about', isRemoved: true, images: [] },
+      listing: { title: 'Discussed', isRemoved: true, images: [] },
     });
     const messages = await buyer.call<Message[]>('GET', `/api/conversations/${conversation.id}/messages`);
     expect(messages).toMatchObject([
@@ -150,8 +150,8 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(messages.length).toBe(3);
   });
 
-  test('frees my name and my address at once, and takes a conversation along when both have gone', async () => {
-    const { seller, buyer, username } = await startTalk();
+  test('deletion frees my username and address at once, and a conversation goes when both have left', async () => {
+    const { seller, buyer, username } = await startConversation();
     await leave(seller);
     await leave(buyer);
     expect(await everything()).not.toContain('Washed once.');
@@ -168,10 +168,10 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(taken).toHaveLength(1);
   });
 
-  test('stays gone when a change of my profile was on its way', async () => {
-    const { seller } = await startTalk();
+  test('stays deleted even if a profile change was in progress', async () => {
+    const { seller } = await startConversation();
     expect((await leave(seller)).status).toBe(204);
-    // As these calls do that were let in a moment before.
+    // Like calls that were authenticated a moment earlier.
     const rename = changeUsername(server.db, seller, 'stillhere');
     await expect(rename).rejects.toMatchObject({ code: 'unauthorized' });
     const portraits = { discard: vi.fn() };
@@ -181,7 +181,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(await everything()).not.toContain(key);
   });
 
-  test('holds my profile picture, which goes with the account, too', async () => {
+  test('includes my profile picture, which is deleted with the account', async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
     const me = await signUp(server.url);
     const form = new FormData();
@@ -195,7 +195,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     await expect.poll(async () => (await server.ask(profileImageUrl ?? '')).status).toBe(404);
   });
 
-  test('ten wrong passwords are enough for a quarter of an hour, also for the right one', async () => {
+  test('ten wrong passwords block further attempts for a quarter of an hour, even the right one', async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
     const me = await signUp(server.url);
     for (let tries = 0; tries < 10; tries += 1) {
@@ -209,8 +209,8 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(error).toMatchObject({ status: 429 });
   });
 
-  test('is for me alone: no stranger gets it, and no wrong proof deletes it', async () => {
-    const { seller, username } = await startTalk();
+  test('is mine only: no stranger can export it, and no wrong proof deletes it', async () => {
+    const { seller, username } = await startConversation();
     expect((await server.ask('/api/auth/export')).status).toBe(401);
     const signedOut = { method: 'DELETE', headers: { 'content-type': 'application/json' }, body: '{}' };
     expect((await server.ask('/api/auth/user', signedOut)).status).toBe(401);
@@ -226,7 +226,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(await everything()).toContain(seller.email);
     expect(pictures().length).toBeGreaterThan(0);
 
-    // Whoever signs in elsewhere has no password here: they type the name, and have proven lately who they are.
+    // Members of a hosted provider have no password here: they type their username and need a recent proof.
     await server.db.transact(({ q, t }) =>
       q
         .update(t.authUsers)
@@ -250,7 +250,7 @@ describe.each(engines())('my data (%s)', (engine) => {
   });
 });
 
-test('an archive of a long conversation is whole and in order', async () => {
+test('the archive of a long conversation is complete and in order', async () => {
   const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
   try {
     const [seller, buyer] = [await signUp(server.url), await signUp(server.url)];
