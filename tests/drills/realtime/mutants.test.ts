@@ -146,7 +146,7 @@ const MUTANTS: Mutant[] = [
     from: "stream.on('limit', () => fail(tooLarge(maxBytes, name)));",
     to: '',
     drill: 'tests/server/uploads/limits.test.ts',
-    title: 'a body that never tells its length is refused when it has become too long',
+    title: 'a body without Content-Length is refused once it is too large',
   },
   {
     what: 'the number of pixels is not checked',
@@ -154,7 +154,7 @@ const MUTANTS: Mutant[] = [
     from: 'if (header.width * header.height > PIXELS_MAX) {',
     to: 'if (header.width < 0) {',
     drill: 'tests/server/uploads/take-in.test.ts',
-    title: 'a bomb of pixels is refused by its header',
+    title: 'a pixel bomb is refused by its header',
   },
   {
     what: 'an upload leaves its temporary file behind',
@@ -162,7 +162,7 @@ const MUTANTS: Mutant[] = [
     from: 'await file.remove();',
     to: '',
     drill: 'tests/server/uploads/take-in.test.ts',
-    title: 'what is not a picture is refused by its bytes',
+    title: 'a file that is not a picture is refused by its bytes',
   },
   {
     what: 'a slow request body is never cut off',

@@ -13,7 +13,10 @@ import {
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-/** Routes of the provider that need no access token: they prove who asks by themselves, or tell what all may know. */
+/**
+ * Provider routes without an access token: they authenticate the caller in other ways, or return public
+ * information.
+ */
 const OPEN = [
   'GET /.well-known/jwks.json',
   'GET /authorize',
@@ -27,9 +30,9 @@ const OPEN = [
   'POST /token',
   'POST /verify',
 ];
-/** What somebody may do who has not entered the code of their second step yet: enter it, prove who they are, and leave. */
+/** What a session may do before the second step: enter the code, give a proof, and sign out. */
 const BEFORE_SECOND_STEP = [
-  // An unfinished set-up only, or a new app after a recovery.
+  // Only an unfinished set-up, or a recent app after a recovery.
   'DELETE /factors/:id',
   'GET /reauthenticate',
   'GET /user',
@@ -39,9 +42,9 @@ const BEFORE_SECOND_STEP = [
   'POST /logout',
   'POST /reauthenticate',
 ];
-/** The same of the product's own calls. */
+/** The same for the product's own endpoints. */
 const CALLS_BEFORE_SECOND_STEP = ['get /api/auth/user'];
-/** Removes an app, which locks nobody out; only after a recovery it needs a proof. */
+/** Removing an app locks no one out; it only needs a proof after a recovery. */
 const REMOVES_ONLY = 'DELETE /factors/:id';
 
 describe.each(engines())('the routes of the identity provider (%s)', (engine) => {
@@ -53,13 +56,13 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
 
   const signedIn = () => server.authRoutes.filter(({ level }) => level !== null);
 
-  test('are open, or have a call here with all that they can do', () => {
+  test('are public, or are listed here with everything they can do', () => {
     const open = server.authRoutes.filter(({ level }) => level === null).map(nameOf);
     expect(open.toSorted()).toEqual(OPEN);
     expect(signedIn().map(nameOf).toSorted()).toEqual(Object.keys(AUTH_CALLS).toSorted());
   });
 
-  test('change no way into an account without a fresh proof, and those that can are the ones that ask for it', async () => {
+  test('need a fresh proof wherever they change a way into the account, and only there', async () => {
     const changing = new Set<string>();
     for (const name of Object.keys(AUTH_CALLS)) {
       for (const app of ['off', 'on'] as const) {
@@ -76,10 +79,10 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
         }
       }
     }
-    const asking = signedIn().filter(({ proof }) => proof !== 'none');
-    expect([...changing, REMOVES_ONLY].toSorted()).toEqual(asking.map(nameOf).toSorted());
+    const needingProof = signedIn().filter(({ proof }) => proof !== 'none');
+    expect([...changing, REMOVES_ONLY].toSorted()).toEqual(needingProof.map(nameOf).toSorted());
   });
-  /** A proof that was given after the sign-in. */
+  /** Records a proof given after the sign-in. */
   const proveNow = (userId: string) =>
     server.db.transact(({ q, t: { authSessions: s } }) =>
       q
@@ -89,7 +92,7 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
         .returning(),
     );
 
-  test('before the code of the second step are closed but for those that enter it, and change nothing', async () => {
+  test('are closed before the second step, except for entering its code, and change nothing', async () => {
     const closed: string[] = [];
     for (const name of Object.keys(AUTH_CALLS)) {
       const caller = await joinWithEverything(server, 'half');
@@ -103,22 +106,22 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
     expect(closed).toEqual(Object.keys(AUTH_CALLS).filter(isClosed));
   });
 
-  test('leave the product closed before the code of the second step: every call of it, and its sockets', async () => {
+  test('keep every endpoint and socket of the product closed before the second step', async () => {
     const { token } = await joinWithEverything(server, 'half');
     const answers: Record<string, unknown> = {};
-    const promised: Record<string, unknown> = {};
+    const expected: Record<string, unknown> = {};
     for (const endpoint of server.endpoints) {
       const { method, path, access } = endpoint;
-      // It ends the session whose rights are looked at here.
+      // It ends the session whose permissions are being tested.
       if (path === '/api/auth/signout') continue;
       const name = `${method} ${path}`;
       const { status, text } = await makeCall(server.url, endpoint, { token, body: '{}' });
       const isRefused = status === 403 && text.includes('"insufficient_aal"');
       answers[name] = isRefused ? 'refused' : status === 401 ? 'unknown' : 'open';
       const isPublic = access === 'public' || access === 'viewer';
-      promised[name] = isPublic || CALLS_BEFORE_SECOND_STEP.includes(name) ? 'open' : 'refused';
+      expected[name] = isPublic || CALLS_BEFORE_SECOND_STEP.includes(name) ? 'open' : 'refused';
     }
-    expect(answers).toEqual(promised);
+    expect(answers).toEqual(expected);
     expect(Object.values(answers).filter((answer) => answer === 'refused').length).toBeGreaterThan(40);
     expect(answers).toMatchObject({ 'get /api/auth/export': 'refused', 'delete /api/auth/user': 'refused' });
     const refusal = await new Promise<string>((resolve) => {

@@ -4,8 +4,8 @@ import { callInEveryRole, openRoles } from '../../support/contract/every-role.ts
 import { TABLE } from '../../support/contract/role-table.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('who may do what', (openDb) => {
-  test('every role is answered to every call as the table says, and no call is missing in it', {
+describeOnBothEngines('permissions by role', (openDb) => {
+  test('every role gets the expected response from every endpoint, and no endpoint is missing from the table', {
     timeout: 60_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
@@ -17,10 +17,10 @@ describeOnBothEngines('who may do what', (openDb) => {
     ).toEqual(Object.fromEntries(Object.entries(TABLE).map(([call, [row]]) => [call, row])));
   });
 
-  test('what does not exist is not found by any call, also one that changes something', async () => {
+  test('no endpoint finds what does not exist, not even a write', async () => {
     const { contract, people, make } = await openRoles(await openDb());
     const answered: Record<string, number> = {};
-    // Lifting a block that does not exist leaves what was asked for, so it succeeds.
+    // Lifting a block that does not exist achieves the requested state, so it succeeds.
     const about = Object.entries(TABLE).filter(
       ([call]) => call.includes(':') && call !== 'DELETE /api/blocks/:userId',
     );

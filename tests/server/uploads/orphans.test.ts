@@ -49,7 +49,7 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
   };
   const remove = (id: string) => shop.call('DELETE', `/api/listings/${id}`, { as: seller });
 
-  test('are shown in their listing, and gone with it', async () => {
+  test('are shown in their listing and removed with it', async () => {
     const { photo, id } = await create();
     expect(objects()).toHaveLength(4);
     for (const width of [320, 640, 1080, 1800]) {
@@ -69,21 +69,21 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
     expect((await shop.call('GET', photo)).status).toBe(404);
   });
 
-  test('while the store is down nobody can add or see one, and what was deleted meanwhile is swept after', async () => {
+  test('cannot be added or viewed while the store is down, and deletions meanwhile are swept later', async () => {
     const kept = await create();
-    const gone = await shop.uploaded(seller, await webpPicture(20, 20));
+    const deleted = await shop.uploaded(seller, await webpPicture(20, 20));
     link.set('refuse');
     link.cut();
     const refused = await shop.upload(seller, await webpPicture(20, 20));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await refused.json()).toMatchObject({ code: 'storage_down' });
     expect((await shop.call('GET', kept.photo)).status).toBe(503);
-    // What the store may still have taken is known by its row.
+    // Files that the store may have received are recorded in a row.
     const rows = () => shop.db.read(({ q, t }) => q.select().from(t.uploads));
     expect(await rows()).toHaveLength(3);
-    // It takes no room of theirs.
+    // It does not count towards the member's storage.
     expect((await rows()).filter(({ bytes }) => bytes === 0)).toHaveLength(1);
-    await expect(shop.uploads.discard([gone.slice('/media/'.length)])).rejects.toMatchObject({
+    await expect(shop.uploads.discard([deleted.slice('/media/'.length)])).rejects.toMatchObject({
       code: 'storage_down',
     });
     expect(await rows()).toHaveLength(2);
@@ -100,8 +100,8 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
   });
 });
 
-describeOnBothEngines('files that no row names', (openDb) => {
-  test('are removed from disk after a day; what is older than every member is not of this database', async () => {
+describeOnBothEngines('files without a row', (openDb) => {
+  test('are removed from disk after a day, except files older than every member, which belong to another database', async () => {
     const shop = openShop(await openDb());
     const folder = join(shop.dataDir, 'media');
     const store = createDiskStore(folder);

@@ -1,11 +1,11 @@
 import type { WarningKind } from '@selvedge/shared/warnings/rules';
 
-/** A message and what its receiver should be warned of. */
+/** A message and the kinds of warning it should show. */
 export type Labelled = readonly [text: string, ...kinds: WarningKind[]];
 
-/** Messages that the rules were written against; what they are judged by is the other corpus. */
+/** Messages that the rules were tuned on; they are evaluated on the held-out corpus. */
 export const TUNING: readonly Labelled[] = [
-  // Money that does not come back.
+  // Irreversible payments.
   ['Can you do Zelle? I can ship tomorrow', 'payment'],
   ['I only accept Cash App or Zelle', 'payment'],
   ['send it paypal friends and family so we both skip the fee', 'payment'],
