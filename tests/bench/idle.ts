@@ -1,5 +1,5 @@
 import { type Contender, startRelay, startSelvedge } from './chat/contenders.ts';
-import { measureTalk } from './chat/measure.ts';
+import { measureChat } from './chat/measure.ts';
 import { measureIdle } from './idle/measure.ts';
 import { addPairs } from './idle/members.ts';
 import type { BenchTable } from './table.ts';
@@ -24,7 +24,7 @@ async function watchGrowth(contender: Contender): Promise<BenchTable> {
   const rows: BenchTable['rows'] = [];
   const [resident, heap]: [number[], number[]] = [[], []];
   for (let minute = 1; minute <= MINUTES; minute += 1) {
-    const { faults, perSecond } = await measureTalk(contender, { ...LOAD, ms: 60_000 - LOAD.warmUpMs });
+    const { faults, perSecond } = await measureChat(contender, { ...LOAD, ms: 60_000 - LOAD.warmUpMs });
     const { residentBytes, heapBytes } = await contender.ask();
     resident.push(residentBytes / MIB);
     heap.push(heapBytes / MIB);

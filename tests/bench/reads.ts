@@ -13,7 +13,7 @@ import type { Reading } from '../support/measuring/probe.ts';
 import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
-import { saturate, type Sampled, keepPace } from './reads/load.ts';
+import { keepPace, type Sampled, saturate } from './reads/load.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const SIZES = [1_000, 100_000] as const;
@@ -34,7 +34,12 @@ interface Contest {
 }
 
 /** Fills every conversation up to `each` messages. */
-async function fillConversations(db: Database, ids: string[], each: number, people: [string, string]): Promise<void> {
+async function fillConversations(
+  db: Database,
+  ids: string[],
+  each: number,
+  people: [string, string],
+): Promise<void> {
   const at = new Date();
   for (const id of ids) {
     for (let from = 2; from <= each; from += MESSAGES_AT_ONCE) {

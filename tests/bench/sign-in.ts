@@ -43,8 +43,8 @@ async function startConversation({ url }: Product): Promise<Talk> {
 async function send(socket: Client, conversationId: string): Promise<number> {
   const from = performance.now();
   const message = { clientId: randomUUID(), conversationId, type: 'text' as const, content: 'Still there?' };
-  const answer = await socket.emitWithAck('message:send', message);
-  if (!answer.ok) throw new Error(answer.error.message);
+  const ack = await socket.emitWithAck('message:send', message);
+  if (!ack.ok) throw new Error(ack.error.message);
   return performance.now() - from;
 }
 
@@ -110,9 +110,9 @@ async function chatAndStorms(product: Product, emails: string[]): Promise<BenchT
   const storms: { outcome: Outcome; ms: number }[] = [];
   async function storm(): Promise<void> {
     const from = performance.now();
-    const answered = once(worker, 'message') as Promise<[Outcome]>;
+    const result = once(worker, 'message') as Promise<[Outcome]>;
     worker.postMessage(AT_ONCE);
-    const [outcome] = await answered;
+    const [outcome] = await result;
     storms.push({ outcome, ms: performance.now() - from });
   }
   try {

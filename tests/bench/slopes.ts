@@ -94,7 +94,7 @@ function describeLive(found: [name: string, socket: SocketSlope, message: Messag
     rows: found.map(([name, socket, message]) => [
       ...[name, rounded(socket.bytes), rounded(socket.connectUs), rounded(socket.postgresUs)],
       ...[rounded(socket.redisUs), rounded(message.nodeUs), rounded(message.otherNodeUs)],
-      ...[rounded(message.postgresUs), rounded(message.redisUs), message.letters.toFixed(2)],
+      ...[rounded(message.postgresUs), rounded(message.redisUs), message.busMessages.toFixed(2)],
       rounded(message.walBytes),
     ]),
     isMarkdown: true,
@@ -138,8 +138,8 @@ export async function bench(): Promise<BenchTable[]> {
     const { shared } = postgres;
     if (!shared) throw new Error('there is no Redis');
     const beside: [string, string][] = [
-      ['bus messages in the stream after a run', rounded(shared.letters)],
-      ['bytes in Redis per bus message', rounded(shared.bytesPerLetter)],
+      ['bus messages in the stream after a run', rounded(shared.busMessages)],
+      ['bytes in Redis per bus message', rounded(shared.bytesPerBusMessage)],
       ['PostgreSQL connections per node', rounded(shared.connections)],
       ['processing a 12-megapixel photo, ms of CPU', rounded(photo.nodeUs / 1_000)],
       ...Object.entries(photo.bytesByWidth).map(([width, bytes]): [string, string] => [

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { type Contender, startSelvedge } from './chat/contenders.ts';
-import { measureTalk, type Talk } from './chat/measure.ts';
+import { type ChatRun, measureChat } from './chat/measure.ts';
 import { type BenchTable, percentile, sample } from './table.ts';
 
 const TIMES = 10;
@@ -34,15 +34,15 @@ async function chatDuringUploads(contender: Contender, photo: Blob) {
       waits.push(performance.now() - from);
     }
   })();
-  const run = await measureTalk(contender, LOAD);
+  const run = await measureChat(contender, LOAD);
   isOver = true;
   await uploading;
-  return { talk: run, waits };
+  return { run, waits };
 }
 
 const figures = (waits: number[]) => [0.5, 0.95, 0.99].map((part) => percentile(waits, part).toFixed(1));
 
-function rowOf(name: string, { arrivalMs, faults, server, ownDelayP99Ms }: Talk): (string | number)[] {
+function rowOf(name: string, { arrivalMs, faults, server, ownDelayP99Ms }: ChatRun): (string | number)[] {
   if (faults.length > 0) return [`${name}: ${faults.join('; ')}`, ...Array<string>(5).fill('void')];
   return [name, ...figures(arrivalMs), server.loopDelayP99Ms.toFixed(1), ownDelayP99Ms.toFixed(1)];
 }
@@ -53,7 +53,7 @@ export async function bench(): Promise<BenchTable[]> {
   const contender = await startSelvedge(LOAD.pairs);
   try {
     const alone = await sample(TIMES, () => upload(contender, photo));
-    const quiet = await measureTalk(contender, LOAD);
+    const quiet = await measureChat(contender, LOAD);
     await pause(1_000);
     const busy = await chatDuringUploads(contender, photo);
     return [
@@ -62,17 +62,13 @@ export async function bench(): Promise<BenchTable[]> {
         columns: ['milliseconds', 'p50', 'p95', 'p99', 'photos'],
         rows: [
           ['alone', ...figures(alone), alone.length],
-          [
-            `while ${LOAD.pace.perSecond} messages/s are sent`,
-            ...figures(busy.waits),
-            busy.waits.length,
-          ],
+          [`while ${LOAD.pace.perSecond} messages/s are sent`, ...figures(busy.waits), busy.waits.length],
         ],
       },
       {
         title: `From send to receipt, ${LOAD.pace.perSecond} messages/s over ${LOAD.pairs} pairs`,
         columns: ['milliseconds', 'p50', 'p95', 'p99', "the server's loop p99", "the load's own delay p99"],
-        rows: [rowOf('chat only', quiet), rowOf('photos back to back', busy.talk)],
+        rows: [rowOf('chat only', quiet), rowOf('photos back to back', busy.run)],
       },
     ];
   } finally {

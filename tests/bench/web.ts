@@ -1,5 +1,5 @@
 import type { BenchTable } from './table.ts';
-import { measureAnswers } from './web/answers.ts';
+import { measureInteractions } from './web/interactions.ts';
 import { measureBytes } from './web/bytes.ts';
 import { measureMemory } from './web/memory.ts';
 import { openStage } from './web/stage.ts';
@@ -15,7 +15,7 @@ export async function bench(): Promise<BenchTable[]> {
     return [
       ...(await measureBytes(stage)),
       await measureTasks(stage),
-      await measureAnswers(stage),
+      await measureInteractions(stage),
       await measureMemory(stage),
     ];
   } finally {

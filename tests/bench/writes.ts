@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { build } from '../../scripts/build.ts';
 import { startSelvedge } from './chat/contenders.ts';
-import { AT_ONCE, saturate, type Sampled } from './reads/load.ts';
+import { AT_ONCE, type Sampled, saturate } from './reads/load.ts';
 import { type BenchTable, percentile } from './table.ts';
 import { insertLoop } from './writes/insert-loop.ts';
 

@@ -15,7 +15,10 @@ test('a write-ahead log grown by a long reader is logged, and shrinks once the r
   const dir = makeTempDir();
   const file = join(dir.path, 'selvedge.db');
   const logged: string[] = [];
-  const db = await openDatabase(`file:${file}`, createLog('info', { write: (line) => void logged.push(line) }));
+  const db = await openDatabase(
+    `file:${file}`,
+    createLog('info', { write: (line) => void logged.push(line) }),
+  );
   onTestFinished(async () => {
     await db.close();
     dir.remove();

@@ -38,17 +38,17 @@ async function startSending({ seller, buyer, id }: Awaited<ReturnType<typeof mee
     const socket = member.connect();
     onTestFinished(() => void socket.disconnect());
     await next(socket, 'unread');
-    const say = async () => {
+    const sendText = async () => {
       const clientId = randomUUID();
       const input = { conversationId: id, content: `text ${clientId}`, type: 'text' as const, clientId };
-      const answer = await socket.emitWithAck('message:send', input);
-      if (!answer.ok) throw new Error(answer.error.message);
-      acked.push(answer.message);
+      const ack = await socket.emitWithAck('message:send', input);
+      if (!ack.ok) throw new Error(ack.error.message);
+      acked.push(ack.message);
     };
     // The first message makes the conversation visible to both.
-    await say();
+    await sendText();
     const sendOn = async () => {
-      while (!isOver) await say();
+      while (!isOver) await sendText();
     };
     // A stopped server answers no more requests.
     for (let i = 0; i < IN_FLIGHT; i += 1) void sendOn().catch(() => undefined);
@@ -123,10 +123,10 @@ async function cutPower(cuts: number, { preload, isEnough = () => false }: Optio
     const left = imageDisk(copy);
     left.mount(after);
     try {
-      const gone = missingOn(after, dataDir, known, photosOf);
-      lost.messages += gone.messages;
-      lost.files += gone.files;
-      lost.inCuts += gone.messages > 0 ? 1 : 0;
+      const missed = missingOn(after, dataDir, known, photosOf);
+      lost.messages += missed.messages;
+      lost.files += missed.files;
+      lost.inCuts += missed.messages > 0 ? 1 : 0;
     } finally {
       left.unmount();
     }
@@ -159,9 +159,7 @@ test.skipIf(missing !== null)(
     await buildServer();
     const preload = new URL('../support/servers/lazy-disk.ts', import.meta.url);
     const { messages, cuts, inCuts } = await cutPower(CUTS, { preload, isEnough: (lost) => lost > 0 });
-    console.log(
-      `planted: synchronous=NORMAL; ${messages} acked messages lost in ${inCuts} of ${cuts} cuts`,
-    );
+    console.log(`planted: synchronous=NORMAL; ${messages} acked messages lost in ${inCuts} of ${cuts} cuts`);
     expect(messages).toBeGreaterThan(0);
   },
   1_500_000,

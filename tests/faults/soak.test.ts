@@ -55,11 +55,11 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
       await new Promise((resolve) => socket.once('unread', resolve));
       for (let i = 0; i < SENDS; i += 1) {
         const message = { conversationId: id, content: 'Hello', type: 'text' as const };
-        const answer = await socket.emitWithAck('message:send', {
+        const ack = await socket.emitWithAck('message:send', {
           ...message,
           clientId: crypto.randomUUID(),
         });
-        if (answer.ok) figures.acked += 1;
+        if (ack.ok) figures.acked += 1;
         else figures.refused += 1;
       }
       figures.visits += 1;

@@ -52,8 +52,8 @@ test("a blocked member's message is refused, and neither side receives the other
   for (const socket of sockets)
     socket.onAny((name: string) => received.push(`${sockets.indexOf(socket)} ${name}`));
   const message = { clientId: randomUUID(), conversationId: id, type: 'text' as const, content: 'Hello?' };
-  const answer: Ack<object> = await ofBuyer.emitWithAck('message:send', message);
-  expect(answer).toEqual({
+  const ack: Ack<object> = await ofBuyer.emitWithAck('message:send', message);
+  expect(ack).toEqual({
     ok: false,
     error: { code: 'forbidden', message: "You can't message this person." },
   });

@@ -51,7 +51,7 @@ async function run(words: string[], env: Record<string, string>, input = '') {
   };
 }
 const asBuyer = () => ({ SELVEDGE_TOKEN: buyer.token });
-const say = (content: string) =>
+const sendText = (content: string) =>
   seller.call<Message>('POST', '/api/messages', { conversationId: id, type: 'text', content });
 
 test('the chat command lists, reads, sends and marks as read, one line of JSON per result', async () => {
@@ -60,7 +60,7 @@ test('the chat command lists, reads, sends and marks as read, one line of JSON p
   const piped = await run(['send', id], asBuyer(), 'And the sleeves?\nIn centimetres.\n');
   expect(piped.lines).toMatchObject([{ content: 'And the sleeves?' }, { content: 'In centimetres.' }]);
 
-  await say('63.');
+  await sendText('63.');
   const listed = await run(['list'], asBuyer());
   expect(listed.lines).toMatchObject([{ id, lastSeq: 4, isRead: false }]);
   expect((await run(['read', id, '--after', '2'], asBuyer())).lines).toMatchObject([{ seq: 3 }, { seq: 4 }]);
@@ -115,7 +115,7 @@ test('follow prints events live, and after a server crash prints missed ones onc
   const nextEdit = async () => (await nextOf({ fact: 'message:changed' })).payload?.message?.content;
   const nextText = async () => (await nextOf({ fact: 'message:new' })).payload?.message?.content;
   await nextOf({ state: 'connected' });
-  const first = await say('Live.');
+  const first = await sendText('Live.');
   expect(await nextText()).toBe('Live.');
   await edit(first, 'Edited live.');
   expect(await nextEdit()).toBe('Edited live.');
@@ -132,7 +132,7 @@ test('follow prints events live, and after a server crash prints missed ones onc
   await product.start();
   const missed = ['One.', 'Two.', 'Three.'];
   await edit(first, 'Edited meanwhile.');
-  for (const text of missed) await say(text);
+  for (const text of missed) await sendText(text);
   // It may reconnect before the edit and receive the earlier state first.
   const texts: unknown[] = [];
   const edits: unknown[] = [];
@@ -142,7 +142,7 @@ test('follow prints events live, and after a server crash prints missed ones onc
     if (fact === 'message:changed') edits.push(payload?.message?.content);
   }
   expect([texts, edits]).toEqual([missed, ['Edited meanwhile.']]);
-  await say('Live again.');
+  await sendText('Live again.');
   expect(await nextText()).toBe('Live again.');
 
   const ended = once(child, 'exit');
@@ -152,7 +152,9 @@ test('follow prints events live, and after a server crash prints missed ones onc
 
 test('the commands in the README work', async () => {
   const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
-  const output = [...readme.matchAll(/^(?:echo '(.*)' \| )?npm run -s selvedge -- chat ((?!follow)[^#\n]*)/gm)];
+  const output = [
+    ...readme.matchAll(/^(?:echo '(.*)' \| )?npm run -s selvedge -- chat ((?!follow)[^#\n]*)/gm),
+  ];
   expect(output.length).toBeGreaterThanOrEqual(4);
   for (const [line, input, words = ''] of output) {
     const given = words.trim().replace('$ID', id).replace('me@example.com', buyer.email);

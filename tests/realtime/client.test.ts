@@ -35,7 +35,7 @@ function open(accessToken: (renewals: { anew: boolean }) => Promise<string | nul
     ended: (reason) => events.push(reason),
   });
   clients.push(client);
-  return { client, happened: events };
+  return { client, events };
 }
 
 test('a client sends requests, gets typed responses, and receives events', async () => {
@@ -46,16 +46,13 @@ test('a client sends requests, gets typed responses, and receives events', async
   await vi.waitFor(() => expect(counts).toEqual([0]));
   await talk.say(talk.buyer, 'Is it there?');
   await talk.say(talk.seller, 'Still there.');
-  const answer = await client.request('sync', { conversations: { [talk.id]: 0 } });
-  expect(answer.ok && answer.messages.map(({ content }) => content)).toEqual([
-    'Is it there?',
-    'Still there.',
-  ]);
+  const ack = await client.request('sync', { conversations: { [talk.id]: 0 } });
+  expect(ack.ok && ack.messages.map(({ content }) => content)).toEqual(['Is it there?', 'Still there.']);
 });
 
 test('an offline client rejects requests at once, and resumes after a lost connection', async () => {
   live.tokens.set('buyer', talk.buyer);
-  const { client, happened: events } = open(async () => 'buyer');
+  const { client, events } = open(async () => 'buyer');
   await expect(client.request('sync', { conversations: {} })).rejects.toThrow('not connected');
   await client.whenConnected();
   client.pause();
@@ -70,7 +67,7 @@ test('a token about to expire is replaced on the open socket', async () => {
   live.tokens.set(first, { ...talk.buyer, expiresAt: new Date(Date.now() + 30_000) });
   const renewed = Promise.withResolvers<void>();
   const renewals: boolean[] = [];
-  const { client, happened: events } = open(async ({ anew }) => {
+  const { client, events } = open(async ({ anew }) => {
     renewals.push(anew);
     if (renewals.length === 1) return first;
     live.tokens.set(second, { ...talk.buyer, expiresAt: new Date(Date.now() + 900_000) });
@@ -86,7 +83,7 @@ test('a token about to expire is replaced on the open socket', async () => {
 test('a refused token is renewed, and a valid new one connects', async () => {
   live.tokens.set('good', talk.buyer);
   const renewals: boolean[] = [];
-  const { client, happened: events } = open(async ({ anew }) => {
+  const { client, events } = open(async ({ anew }) => {
     renewals.push(anew);
     return anew ? 'good' : 'stale';
   });
@@ -95,7 +92,7 @@ test('a refused token is renewed, and a valid new one connects', async () => {
 });
 
 test('a client without a valid token reports it once and stops retrying', async () => {
-  const { client, happened: events } = open(async ({ anew }) => (anew ? null : 'stale'));
+  const { client, events } = open(async ({ anew }) => (anew ? null : 'stale'));
   await expect(client.whenConnected()).rejects.toThrow('unauthorized');
   await expect(client.whenConnected()).rejects.toThrow('unauthorized');
   expect(events).toEqual(['unauthorized']);
@@ -106,12 +103,12 @@ test('a session ended elsewhere is reported with its reason, and an expired toke
   const seller = open(async () => 'seller');
   await seller.client.whenConnected();
   live.endSession(talk.seller.sessionId);
-  await vi.waitFor(() => expect(seller.happened).toContain('signed_out'));
+  await vi.waitFor(() => expect(seller.events).toContain('signed_out'));
   await expect(seller.client.whenConnected()).rejects.toThrow('signed_out');
 
   // The 30 seconds of grace are almost over.
   live.tokens.set('old', { ...talk.buyer, expiresAt: new Date(Date.now() - 29_500) });
   live.tokens.set('new', talk.buyer);
   const buyer = open(async ({ anew }) => (anew ? 'new' : 'old'));
-  await vi.waitFor(() => expect(buyer.happened).toEqual(['connected', 'lost', 'connected']), 10_000);
+  await vi.waitFor(() => expect(buyer.events).toEqual(['connected', 'lost', 'connected']), 10_000);
 });

@@ -35,12 +35,12 @@ test("changes of the server's clock affect neither order nor unread counts, and 
   await vi.waitUntil(() => writer.isOnline() && reader.isOnline(), PATIENCE);
   await writer.open(id);
   let count = 0;
-  const say = async () => {
+  const sendNext = async () => {
     count += 1;
     await writer.say(id, `text ${count}`);
     await vi.waitUntil(() => writer.waiting() === 0, PATIENCE);
   };
-  await say();
+  await sendNext();
   await vi.waitUntil(() => reader.messaging.store.getState().conversations[id], PATIENCE);
   await reader.open(id);
 
@@ -60,13 +60,13 @@ test("changes of the server's clock affect neither order nor unread counts, and 
     link.set('refuse');
     link.cut();
     await vi.waitUntil(() => !reader.isOnline(), PATIENCE);
-    await say();
+    await sendNext();
     link.set('pass');
     reader.tryNow();
     await vi.waitUntil(() => reader.isOnline(), PATIENCE);
     await reader.messaging.caughtUp();
     expect(reader.thread(id), name).toHaveLength(count);
-    await say();
+    await sendNext();
     await vi.waitUntil(() => reader.thread(id).length === count && inbox().unread === 1, PATIENCE);
     expect(inbox().conversations[id], name).toMatchObject({ lastSeq: count, isRead: false });
 

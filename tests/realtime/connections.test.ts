@@ -36,8 +36,8 @@ test('of 70 handshakes in a burst, 50 are admitted and the other connections are
   const sockets = await Promise.all(Array.from({ length: 70 }, connect));
   for (const socket of sockets) socket.join(token);
   const responses = await Promise.all(sockets.map(responseTo));
-  expect(responses.filter((answer) => answer === 'admitted')).toHaveLength(CONNECTIONS_MAX);
-  expect(responses.filter((answer) => answer === 'rate_limited')).toHaveLength(20);
+  expect(responses.filter((response) => response === 'admitted')).toHaveLength(CONNECTIONS_MAX);
+  expect(responses.filter((response) => response === 'rate_limited')).toHaveLength(20);
   await Promise.all(sockets.filter((_, i) => responses[i] === 'rate_limited').map(({ closed }) => closed));
 
   const other = await connect();

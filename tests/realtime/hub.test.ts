@@ -79,9 +79,9 @@ describe('a message', () => {
     const received = [buyer, buyersOtherTab, seller].map((client) =>
       next<EventPayload<'message:new'>>(client, 'message:new'),
     );
-    const answer = await request(buyer, 'message:send', text('Is it still available?'));
-    expect(answer).toMatchObject({ ok: true, message: { seq: 1, content: 'Is it still available?' } });
-    for (const event of await Promise.all(received)) expect(event.message).toEqual(answer.message);
+    const ack = await request(buyer, 'message:send', text('Is it still available?'));
+    expect(ack).toMatchObject({ ok: true, message: { seq: 1, content: 'Is it still available?' } });
+    for (const event of await Promise.all(received)) expect(event.message).toEqual(ack.message);
     await request(stranger, 'sync', { conversations: {} });
     expect(strangerReceived).toBe(false);
   });
@@ -99,8 +99,8 @@ describe('a message', () => {
     const [buyer, seller] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
     await request(buyer, 'message:send', text('Hello'));
     const received = next(buyer, 'conversation:read');
-    const answer = await request(seller, 'conversation:read', { conversationId: talk.id, seq: 1 });
-    expect(answer).toEqual({ ok: true, unread: 0 });
+    const ack = await request(seller, 'conversation:read', { conversationId: talk.id, seq: 1 });
+    expect(ack).toEqual({ ok: true, unread: 0 });
     expect(await received).toEqual({ conversationId: talk.id, userId: talk.seller.id, seq: 1 });
   });
 
@@ -117,8 +117,8 @@ describe('a message', () => {
       expect(await request(client, 'unread:count', {})).toEqual({ ok: true });
       expect(await received).toEqual({ count });
     }
-    const answer = await request(buyer, 'unread:count', { userId: talk.seller.id });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+    const ack = await request(buyer, 'unread:count', { userId: talk.seller.id });
+    expect(ack).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   });
 });
 
@@ -135,9 +135,9 @@ describe('malformed input gets an error response', () => {
   ];
   test.each(invalid)('%s', async (_, name, args) => {
     const client = await connectAs(talk.buyer);
-    const answer = await request(client, name, ...args());
-    if (answer.ok) expect(answer).toMatchObject({ messages: [] });
-    else expect(answer.error).toMatchObject({ code: 'invalid_input', message: expect.any(String) });
+    const ack = await request(client, name, ...args());
+    if (ack.ok) expect(ack).toMatchObject({ messages: [] });
+    else expect(ack.error).toMatchObject({ code: 'invalid_input', message: expect.any(String) });
     expect(client.connected).toBe(true);
   });
 
@@ -176,7 +176,9 @@ describe('malformed input gets an error response', () => {
     }
     raw.send(Buffer.from([0, 1, 2, 3]));
     await closed;
-    expect(await request(await connectAs(talk.buyer), 'sync', { conversations: {} })).toMatchObject({ ok: true });
+    expect(await request(await connectAs(talk.buyer), 'sync', { conversations: {} })).toMatchObject({
+      ok: true,
+    });
   });
 
   test('a packet above the size limit closes only its own socket', async () => {

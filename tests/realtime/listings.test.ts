@@ -46,7 +46,10 @@ const act = <T>(verb: (acting: Acting) => Promise<T>): Promise<T> =>
     }),
   );
 /** Runs `work` and returns its result, with the first event of a name that each socket receives. */
-async function eventsDuring<T, P>(event: string, work: () => Promise<T>): Promise<{ done: T; received: P[] }> {
+async function eventsDuring<T, P>(
+  event: string,
+  work: () => Promise<T>,
+): Promise<{ done: T; received: P[] }> {
   const receiving = Promise.all(clients.map((client) => next<P>(client, event)));
   const done = await work();
   return { done, received: await receiving };
@@ -92,7 +95,9 @@ test('a new listing reaches every member, and a rolled-back one reaches none', a
     throw new Error('undone');
   });
   await expect(rolledBack).rejects.toThrow('undone');
-  const { received } = await eventsDuring('listing:new', () => act((acting) => createListing(acting, input('done'))));
+  const { received } = await eventsDuring('listing:new', () =>
+    act((acting) => createListing(acting, input('done'))),
+  );
   expect(received).toHaveLength(3);
   expect(titles).toEqual(['done', 'done', 'done']);
 });

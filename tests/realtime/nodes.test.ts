@@ -40,14 +40,14 @@ describe.skipIf(missingForNodes !== null)('members on different nodes', () => {
     await next(client, 'unread');
     return {
       client,
-      heard: received,
+      received,
       expectEvent: (name: string, event: object) =>
         expect
           .poll(() => received.filter(([each]) => each === name).map(([, one]) => one), { timeout: 15_000 })
           .toContainEqual(expect.objectContaining(event)),
     };
   }
-  const say = (client: Client, content: string) =>
+  const sendText = (client: Client, content: string) =>
     client.emitWithAck('message:send', {
       clientId: randomUUID(),
       conversationId: talk.id,
@@ -57,10 +57,12 @@ describe.skipIf(missingForNodes !== null)('members on different nodes', () => {
 
   test("receive each other's messages, reads, typing, presence and listing changes as on one node", async () => {
     const [s, b] = [await openTab(nodes.one.url, seller), await openTab(nodes.other.url, buyer)];
-    const answer = await say(b.client, 'Is it still there?');
-    await s.expectEvent('message:new', { message: expect.objectContaining({ content: 'Is it still there?' }) });
+    const ack = await sendText(b.client, 'Is it still there?');
+    await s.expectEvent('message:new', {
+      message: expect.objectContaining({ content: 'Is it still there?' }),
+    });
     await s.expectEvent('unread', { count: 1 });
-    expect(answer).toMatchObject({ ok: true });
+    expect(ack).toMatchObject({ ok: true });
     // The first message has made them partners.
     await s.expectEvent('presence', { userId: buyer.id, online: true });
     await b.expectEvent('presence', { userId: seller.id, online: true });
@@ -93,7 +95,7 @@ describe.skipIf(missingForNodes !== null)('members on different nodes', () => {
       const [newest] = (await redis.xRevRange(STREAM, '+', '-', { COUNT: 1 })) ?? [];
       const counts = () => s.received.filter(([name]) => name === 'unread').length;
       const before = counts();
-      await say(b.client, 'And this?');
+      await sendText(b.client, 'And this?');
       await expect.poll(counts).toBeGreaterThan(before);
       const since = (await redis.xRange(STREAM, `(${newest?.id ?? 0}`, '+')) ?? [];
       const busMessages = since.flatMap((one) => (one ? [JSON.parse(one.message.letter ?? '')] : []));

@@ -25,7 +25,7 @@ function open(db: Database, awayMs: number) {
     },
     awayMs,
   });
-  return { presence, told: sent };
+  return { presence, sent };
 }
 const ignore = () => undefined;
 

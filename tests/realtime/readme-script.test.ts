@@ -41,8 +41,8 @@ test("the README's script is under 40 lines, signs in, writes about a listing an
   await next(socket, 'connect');
   socket.on('message:new', ({ message }) => {
     if (message.senderId === seller.id) return;
-    const answer = { clientId: crypto.randomUUID(), conversationId: message.conversationId };
-    socket.emit('message:send', { ...answer, type: 'text', content: 'Yes, it is.' }, () => undefined);
+    const reply = { clientId: crypto.randomUUID(), conversationId: message.conversationId };
+    socket.emit('message:send', { ...reply, type: 'text', content: 'Yes, it is.' }, () => undefined);
   });
 
   const page = `${product.url}/listing/${listing.id}`;
@@ -65,8 +65,8 @@ test("the README's script sends its message once and receives the reply despite 
   const { conversationId } = (await received).message;
   proxy.set('refuse');
   proxy.cut();
-  const answer = { clientId: crypto.randomUUID(), conversationId, type: 'text', content: 'Yes.' } as const;
-  await socket.emitWithAck('message:send', answer);
+  const reply = { clientId: crypto.randomUUID(), conversationId, type: 'text', content: 'Yes.' } as const;
+  await socket.emitWithAck('message:send', reply);
   proxy.set('pass');
   const [code] = await child.exit;
   socket.disconnect();
@@ -81,11 +81,11 @@ test("the README's script sends its message once and receives the reply despite 
 
 test("the README's typed client prints the number of conversations and new messages", async () => {
   const { seller, buyer, id } = await meet(product.url);
-  const say = { conversationId: id, type: 'text', content: 'Is it still available?' };
-  await buyer.call('POST', '/api/messages', say);
+  const message = { conversationId: id, type: 'text', content: 'Is it still available?' };
+  await buyer.call('POST', '/api/messages', message);
   const child = start(scriptOf('live.mjs'), [product.url, seller.token]);
   await vi.waitFor(() => expect(child.output()).toBe('1 conversations\n'), 20_000);
-  await buyer.call('POST', '/api/messages', { ...say, content: 'And the sleeves?' });
+  await buyer.call('POST', '/api/messages', { ...message, content: 'And the sleeves?' });
   await vi.waitFor(() => expect(child.output()).toMatch(/^user\w{8} And the sleeves\?$/m), 20_000);
   child.stop();
   await child.exit;

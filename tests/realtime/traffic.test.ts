@@ -20,7 +20,7 @@ function violationsOf(...packets: [direction: 'sent' | 'received', packet: strin
   return violations;
 }
 const event = (name: string, payload: unknown, id = '') => `2${id}${JSON.stringify([name, payload])}`;
-const ack = (id: string, answer: unknown) => `3${id}${JSON.stringify([answer])}`;
+const ack = (id: string, payload: unknown) => `3${id}${JSON.stringify([payload])}`;
 
 test('valid traffic and transport packets cause no violation', () => {
   expect(

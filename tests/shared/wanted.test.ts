@@ -19,9 +19,12 @@ describe('the fields of a WTB (spec sections 5 and 9)', () => {
     expect(messagesOf({ [field]: '👨‍👩‍👧‍👦'.repeat(max + 1) })).toEqual([text]);
   });
 
-  test.each(['0.01', '900', '10000000', '10000000.00', 10_000_000])('a budget of %s is accepted', (maxPrice) => {
-    expect(messagesOf({ maxPrice })).toEqual([]);
-  });
+  test.each(['0.01', '900', '10000000', '10000000.00', 10_000_000])(
+    'a budget of %s is accepted',
+    (maxPrice) => {
+      expect(messagesOf({ maxPrice })).toEqual([]);
+    },
+  );
   test.each(['0', '0.00', '-1', '10000000.01', '1e3', '$900', '1,000', '9.999'])(
     'a budget of %s is refused',
     (maxPrice) => {

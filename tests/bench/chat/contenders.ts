@@ -5,7 +5,7 @@ import type { Reading } from '../../support/measuring/probe.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { type Pair, populate } from './populate.ts';
-import type { Keeping } from './relay.ts';
+import type { Durability } from './relay.ts';
 
 export interface Contender<R extends Reading = Reading> {
   name: string;
@@ -91,21 +91,21 @@ export const relayPairs = (count: number): Pair[] =>
     conversationId: `buyer-${n}|seller-${n}`,
   }));
 
-type OwnKeeping = Exclude<Keeping, 'postgres'>;
-const RELAYS: Record<OwnKeeping, string> = {
+type SqliteDurability = Exclude<Durability, 'postgres'>;
+const RELAYS: Record<SqliteDurability, string> = {
   grouped: 'a relay that commits in groups',
   each: 'a relay that commits each message',
   nothing: 'a relay that stores nothing',
 };
 
-export async function startRelay(keeping: OwnKeeping, count: number): Promise<Contender> {
-  const { dir, product, stop } = await start('tests/bench/chat/relay.ts', { KEEPING: keeping });
+export async function startRelay(durability: SqliteDurability, count: number): Promise<Contender> {
+  const { dir, product, stop } = await start('tests/bench/chat/relay.ts', { DURABILITY: durability });
   return {
-    name: RELAYS[keeping],
+    name: RELAYS[durability],
     url: product.url,
     pairs: relayPairs(count),
     ask: product.ask,
-    storedSince: keeping === 'nothing' ? () => null : createReader(join(dir.path, 'relay.db')),
+    storedSince: durability === 'nothing' ? () => null : createReader(join(dir.path, 'relay.db')),
     async restart() {
       await product.stop();
       await product.start();

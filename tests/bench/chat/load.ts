@@ -121,7 +121,8 @@ async function run(load: Load, report: (what: 'warm' | 'over') => Promise<void>)
   await report('over');
   await pacing;
 
-  const isComplete = () => open === 0 && [...sent.values()].every((one) => one.toRecipient > 0 && one.toSender > 0);
+  const isComplete = () =>
+    open === 0 && [...sent.values()].every((one) => one.toRecipient > 0 && one.toSender > 0);
   const giveUpAt = performance.now() + DRAIN_MS;
   while (!isComplete() && performance.now() < giveUpAt) await pause(50);
   for (const [name, is] of [

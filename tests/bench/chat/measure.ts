@@ -5,7 +5,7 @@ import type { Contender } from './contenders.ts';
 import type { Load, Outcome } from './load.ts';
 
 /** The result of one run against one contender. */
-export interface Talk<R extends Reading = Reading> extends Outcome {
+export interface ChatRun<R extends Reading = Reading> extends Outcome {
   perSecond: number;
   server: R;
 }
@@ -14,10 +14,10 @@ export interface Talk<R extends Reading = Reading> extends Outcome {
  * Runs a load from a child process. An acked message that is not on disk exactly once is a fault of the
  * outcome.
  */
-export async function measureTalk<R extends Reading>(
+export async function measureChat<R extends Reading>(
   contender: Contender<R>,
   options: { pairs: number } & Pick<Load, 'pace' | 'warmUpMs' | 'ms'>,
-): Promise<Talk<R>> {
+): Promise<ChatRun<R>> {
   const { url, pairs, ask } = contender;
   await contender.storedSince();
   const child = fork(new URL('./load.ts', import.meta.url));

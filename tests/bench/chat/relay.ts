@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
  * What a relay does before it acks: nothing, one commit per message, or one commit for all waiting messages
  * (SQLite or PostgreSQL).
  */
-export type Keeping = 'nothing' | 'each' | 'grouped' | 'postgres';
+export type Durability = 'nothing' | 'each' | 'grouped' | 'postgres';
 
 interface Sent {
   clientId: string;
@@ -27,7 +27,7 @@ interface Stored extends Sent {
 // The minimal relay that the product is measured against. A client names itself when it connects, and a
 // conversation's id contains both names. It runs as a child process, configured through the environment like
 // the product.
-const { PORT, DATA_DIR = '.', DATABASE_URL, KEEPING } = process.env;
+const { PORT, DATA_DIR = '.', DATABASE_URL, DURABILITY } = process.env;
 
 type Store = (message: Stored, done: () => void) => void;
 
@@ -59,8 +59,8 @@ async function createPostgresStore(): Promise<Store> {
   };
 }
 
-function createStore(keeping: string | undefined): Store {
-  if (keeping === 'nothing') return (_, done) => done();
+function createStore(durability: string | undefined): Store {
+  if (durability === 'nothing') return (_, done) => done();
   const sqlite = new Sqlite(join(DATA_DIR, 'relay.db'));
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
@@ -77,7 +77,7 @@ function createStore(keeping: string | undefined): Store {
     for (const message of messages) insert.run(message);
     commit.run();
   };
-  if (keeping === 'each') {
+  if (durability === 'each') {
     return (message, done) => {
       put([message]);
       done();
@@ -96,9 +96,9 @@ function createStore(keeping: string | undefined): Store {
   };
 }
 
-const store = KEEPING === 'postgres' ? await createPostgresStore() : createStore(KEEPING);
+const store = DURABILITY === 'postgres' ? await createPostgresStore() : createStore(DURABILITY);
 // The PostgreSQL reader relies on ascending ids.
-const newId = KEEPING === 'postgres' ? uuidv7 : randomUUID;
+const newId = DURABILITY === 'postgres' ? uuidv7 : randomUUID;
 const http = createServer((_, response) => response.end());
 const io = new Server(http, { transports: ['websocket'], serveClient: false });
 io.on('connection', (socket) => {

@@ -1,5 +1,5 @@
 import { percentile } from '../table.ts';
-import type { Talk } from './measure.ts';
+import type { ChatRun } from './measure.ts';
 
 const ROUNDS = 3;
 
@@ -25,7 +25,7 @@ export function show(figures: number[], digits: number): string {
 }
 
 /** The faults of all runs; any fault voids the figures. */
-export const faultsOf = (talks: Talk[]) => [...new Set(talks.flatMap(({ faults }) => faults))].join('; ');
+export const faultsOf = (runs: ChatRun[]) => [...new Set(runs.flatMap(({ faults }) => faults))].join('; ');
 
 /** Shown in place of figures that faults have voided. */
 export const VOID = 'void';

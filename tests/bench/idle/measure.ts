@@ -52,7 +52,9 @@ export async function measureIdle<R extends Reading>(
     await connect(crowds[0] as ChildProcess, url, tokens.splice(0, WARM_UP_SOCKETS));
     const before = await rest();
     const share = Math.ceil(tokens.length / CROWDS);
-    await Promise.all(crowds.map((crowd, n) => connect(crowd, url, tokens.slice(n * share, (n + 1) * share))));
+    await Promise.all(
+      crowds.map((crowd, n) => connect(crowd, url, tokens.slice(n * share, (n + 1) * share))),
+    );
     const server = await ask();
     const connected = await rest();
     await beside();

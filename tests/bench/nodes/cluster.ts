@@ -20,7 +20,7 @@ export interface ClusterReading extends Reading {
   postgresCpuMs: number;
   redisCpuMs: number;
   /** Bus messages between the nodes. */
-  letters: number;
+  busMessages: number;
 }
 
 type Product = Awaited<ReturnType<typeof startProduct>>;
@@ -89,7 +89,7 @@ async function watch(nodes: Product[], postgres: { pid(): number } | null, redis
       sentBefore = sentNow;
       return {
         ...outside,
-        letters: sent,
+        busMessages: sent,
         nodesCpuMs: readings.map(({ cpuMs }) => cpuMs),
         cpuMs: sum(({ cpuMs }) => cpuMs),
         commits: sum(({ commits }) => commits),
@@ -137,7 +137,7 @@ export async function startCluster({ name, kind, count }: ClusterOptions) {
       DATABASE_URL: databaseUrl,
       PUBLIC_URL: `http://localhost:${ports[0]}`,
       ...(redis && { REDIS_URL: redis.url }),
-      ...(kind === 'relay' && { KEEPING: 'postgres' }),
+      ...(kind === 'relay' && { DURABILITY: 'postgres' }),
     };
     const nodes: Product[] = [];
     // One after the other: the first node creates the tables and secrets.

@@ -10,7 +10,8 @@ const record = (into, text, at) => {
 window.addEventListener(
   'keydown',
   ({ key, target, timeStamp }) => {
-    if (key === 'Enter' && target instanceof HTMLTextAreaElement) record(seen.pressed, target.value, timeStamp);
+    if (key === 'Enter' && target instanceof HTMLTextAreaElement)
+      record(seen.pressed, target.value, timeStamp);
   },
   true,
 );

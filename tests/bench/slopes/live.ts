@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { measureTalk } from '../chat/measure.ts';
+import { measureChat } from '../chat/measure.ts';
 import { type Idle, measureIdle } from '../idle/measure.ts';
 import { type Cluster, type ClusterReading, STREAM } from '../nodes/cluster.ts';
 
@@ -18,15 +18,15 @@ export interface MessageSlope {
   otherNodeUs: number;
   postgresUs: number;
   redisUs: number;
-  letters: number;
+  busMessages: number;
   /** In PostgreSQL's write-ahead log, which replicas and archives also receive. */
   walBytes: number;
 }
 
 /** The size of the stream in Redis, and a node's open connections. */
 export interface Shared {
-  letters: number;
-  bytesPerLetter: number;
+  busMessages: number;
+  bytesPerBusMessage: number;
   connections: number;
 }
 
@@ -68,7 +68,7 @@ export async function measureMessages(cluster: Cluster): Promise<MessageSlope> {
   const isPostgres = !databaseUrl.startsWith('file:');
   const pairs = cluster.pairs.map((pair) => ({ ...pair, urls: [url, url] as [string, string] }));
   const walBefore = isPostgres ? await walOf(databaseUrl) : 0;
-  const { faults, acked, clientIds, server } = await measureTalk({ ...cluster, pairs }, LOAD);
+  const { faults, acked, clientIds, server } = await measureChat({ ...cluster, pairs }, LOAD);
   if (faults.length > 0) throw new Error(faults.join('; '));
   const wal = isPostgres ? (await walOf(databaseUrl)) - walBefore : 0;
   const each = (ms: number) => (ms * 1_000) / acked;
@@ -78,7 +78,7 @@ export async function measureMessages(cluster: Cluster): Promise<MessageSlope> {
     otherNodeUs: each(there),
     postgresUs: each(server.postgresCpuMs),
     redisUs: each(server.redisCpuMs),
-    letters: server.letters / acked,
+    busMessages: server.busMessages / acked,
     // The log also covers what was sent before and after the measured time.
     walBytes: wal / clientIds.length,
   };
@@ -87,11 +87,11 @@ export async function measureMessages(cluster: Cluster): Promise<MessageSlope> {
 /** Shared resources of two nodes, read right after a run. */
 export async function measureShared({ redisClient, databaseUrl }: Cluster): Promise<Shared> {
   if (!redisClient) throw new Error('there is no Redis');
-  const letters = await redisClient.xLen(STREAM);
+  const busMessages = await redisClient.xLen(STREAM);
   const bytes = await redisClient.memoryUsage(STREAM, { SAMPLES: 0 });
   return {
-    letters,
-    bytesPerLetter: (bytes ?? 0) / letters,
+    busMessages,
+    bytesPerBusMessage: (bytes ?? 0) / busMessages,
     connections: (await connectionsOf(databaseUrl)) / 2,
   };
 }

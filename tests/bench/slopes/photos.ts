@@ -44,7 +44,9 @@ export async function measurePhotos({ url, ask, pairs, mediaDir }: Cluster): Pro
   await ask();
   for (let n = 0; n < TIMES; n += 1) await upload();
   const { cpuMs } = await ask();
-  const sums = Object.entries(bytesByWidth(mediaDir)).map(([width, bytes]) => [width, bytes / (TIMES + 1)] as const);
+  const sums = Object.entries(bytesByWidth(mediaDir)).map(
+    ([width, bytes]) => [width, bytes / (TIMES + 1)] as const,
+  );
   return {
     nodeUs: (cpuMs * 1_000) / TIMES,
     bytes: sums.reduce((sum, [, bytes]) => sum + bytes, 0),

@@ -119,7 +119,7 @@ export function plan(measured: Measured): BenchTable[] {
     ['PostgreSQL', `${Math.max(2, Math.ceil(postgres / USED))} cores (${postgres.toFixed(2)} busy)`],
     ['connections to PostgreSQL', `${nodeCount * POOL} at most, ${POOL} a node`],
     ['Redis', `one (${redis.toFixed(3)} of its core)`],
-    ['memory of the stream', `${((10_000 * shared.bytesPerLetter) / 1e6).toFixed(1)} MB at most`],
+    ['memory of the stream', `${((10_000 * shared.bytesPerBusMessage) / 1e6).toFixed(1)} MB at most`],
     ['outbound bandwidth', `${((perSecond * 8) / 1e6).toFixed(0)} Mbit/s before compression`],
   ];
   const title = 'A million members';

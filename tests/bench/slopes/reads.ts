@@ -27,7 +27,7 @@ export async function prepareReads(db: Database, { pairs }: Cluster): Promise<Re
   const [conversation] = await db.read(({ q, t }) =>
     q.select().from(t.conversations).where(eq(t.conversations.id, pair.conversationId)),
   );
-  if (!conversation) throw new Error('conversation ${pair.conversationId} not found');
+  if (!conversation) throw new Error(`conversation ${pair.conversationId} not found`);
   const { id: conversationId, buyerId, sellerId, listingId } = conversation;
   await fillInbox(db, { sellerId, buyerId, count: INBOX });
   await addMessages(db, { conversationId, senderId: buyerId, count: THREAD });

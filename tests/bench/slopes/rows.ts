@@ -105,7 +105,13 @@ export async function addConversations(
     const at = new Date();
     return q.insert(t.conversations).values(
       some.map((conversation, i) => ({
-        ...{ ...conversation, creatorId: conversation.buyerId, lastSenderId: conversation.buyerId, createdAt: at, changedAt: at },
+        ...{
+          ...conversation,
+          creatorId: conversation.buyerId,
+          lastSenderId: conversation.buyerId,
+          createdAt: at,
+          changedAt: at,
+        },
         ...{ lastMessageAt: at, listingId: listings[((numbers[i] ?? 0) * 7) % listings.length] as string },
       })),
     );

@@ -138,8 +138,7 @@ export async function measureBytes(stage: Stage): Promise<BenchTable[]> {
   await page.context().close();
   return [
     {
-      title:
-        'What a browser fetches, in gzipped kilobytes (1,000 bytes), each file where it is first needed',
+      title: 'What a browser fetches, in gzipped kilobytes (1,000 bytes), each file where it is first needed',
       columns: ['', ...Object.values(KINDS)],
       rows,
     },

@@ -48,8 +48,8 @@ test('both ends notice a silently dead link, and missed messages arrive after th
 
   proxy.set('pass');
   await vi.waitUntil(() => isOnline, patience);
-  const answer = await connection.request('sync', { conversations: { [id]: 1 } });
-  expect(answer).toMatchObject({ ok: true, complete: true, messages: [{ content: 'Still there?' }] });
+  const ack = await connection.request('sync', { conversations: { [id]: 1 } });
+  expect(ack).toMatchObject({ ok: true, complete: true, messages: [{ content: 'Still there?' }] });
 
   connection.close();
   await proxy.close();

@@ -116,7 +116,8 @@ describe.skipIf(missingForNodes !== null)('people on two nodes', () => {
     await Promise.all(talks.map(sendEverything));
     const missing = () => sides.flatMap(({ heard }) => KINDS.filter((kind) => !heard.has(kind)));
     await vi.waitFor(() => expect(missing()).toEqual([]), PATIENCE);
-    const isReceived = ({ received }: { received: string }) => changed.every(({ wanted }) => received.includes(wanted.id));
+    const isReceived = ({ received }: { received: string }) =>
+      changed.every(({ wanted }) => received.includes(wanted.id));
     await vi.waitUntil(() => pages.every(isReceived), PATIENCE);
     for (const page of pages) page.leave();
   }

@@ -86,7 +86,7 @@ const MUTANTS: Mutant[] = [
     file: 'server/src/db/snapshot/sqlite-snapshot.ts',
     from: 'await source.backup(copy, { progress: () => Number.MAX_SAFE_INTEGER });',
     to: `(await import('node:fs')).copyFileSync(file, copy);`,
-    drill: 'tests/server/operator/moving.test.ts',
+    drill: 'tests/server/operator/export-import.test.ts',
     title: 'a backup includes rows that are only in the write-ahead log',
   },
   {
@@ -94,7 +94,7 @@ const MUTANTS: Mutant[] = [
     file: 'server/src/operator/copies/put-back.ts',
     from: 'await checkSums(folder, manifest);',
     to: 'void checkSums;',
-    drill: 'tests/server/operator/moving.test.ts',
+    drill: 'tests/server/operator/export-import.test.ts',
     title: 'altered rows are refused, and nothing is imported',
   },
   {
@@ -103,7 +103,7 @@ const MUTANTS: Mutant[] = [
     from: `    for await (const rows of readRows(folder, shape.name)) await filling.insert(shape, rows);`,
     to: `    for await (const rows of readRows(folder, shape.name))
       if (shape.name !== 'listings') await filling.insert(shape, rows);`,
-    drill: 'tests/server/operator/moving.test.ts',
+    drill: 'tests/server/operator/export-import.test.ts',
     title: 'imported listings can be found by search',
     says: /FOREIGN KEY|did not arrive as it left/,
   },
@@ -153,7 +153,7 @@ const MUTANTS: Mutant[] = [
     file: 'server/src/uploads/decode-picture.ts',
     from: 'if (header.width * header.height > PIXELS_MAX) {',
     to: 'if (header.width < 0) {',
-    drill: 'tests/server/uploads/take-in.test.ts',
+    drill: 'tests/server/uploads/upload-photo.test.ts',
     title: 'a pixel bomb is refused by its header',
   },
   {
@@ -161,7 +161,7 @@ const MUTANTS: Mutant[] = [
     file: 'server/src/uploads/take-in.ts',
     from: 'await file.remove();',
     to: '',
-    drill: 'tests/server/uploads/take-in.test.ts',
+    drill: 'tests/server/uploads/upload-photo.test.ts',
     title: 'a file that is not a picture is refused by its bytes',
   },
   {

@@ -72,9 +72,9 @@ test('the same id with another text, or in another conversation, is answered wit
   const first = { clientId: randomUUID(), conversationId: here?.id ?? '', type: 'text' as const };
   const send = (changed: object) =>
     client?.request('message:send', { ...first, content: 'Is it still there?', ...changed });
-  const answer = (await send({})) as { ok: true; message: Message };
-  expect(answer).toMatchObject({ ok: true, message: { content: 'Is it still there?' } });
-  expect(await send({ content: 'Never mind.' })).toEqual(answer);
-  expect(await send({ conversationId: there?.id })).toEqual(answer);
+  const ack = (await send({})) as { ok: true; message: Message };
+  expect(ack).toMatchObject({ ok: true, message: { content: 'Is it still there?' } });
+  expect(await send({ content: 'Never mind.' })).toEqual(ack);
+  expect(await send({ conversationId: there?.id })).toEqual(ack);
   for (const one of clients) one.close();
 });

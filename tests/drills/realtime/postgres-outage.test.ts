@@ -57,14 +57,14 @@ describe.skipIf(!engines().includes('postgres'))('a server that loses its Postgr
       await postgres.kill();
 
       const refused = { conversationId: talk.id, content: 'never', type: 'text', clientId: randomUUID() };
-      const answer = await fetch(`${product.url}/api/messages`, {
+      const response = await fetch(`${product.url}/api/messages`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${writer.member.token}` },
         body: JSON.stringify(refused),
       });
-      expect(answer.status).toBe(503);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await response.json()).toMatchObject({ code: 'unavailable' });
 
       await postgres.start();
       const backAt = performance.now();

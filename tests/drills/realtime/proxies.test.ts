@@ -26,8 +26,7 @@ const PATIENCE = { timeout: 50_000, interval: 20 };
 /** An address of this machine that differs from the proxy's. */
 const ELSEWHERE = '127.0.0.2';
 
-for (const name of PROXIES)
-  if (!ownProxy(name)) console.warn(`${name} is not tested: it is not installed`);
+for (const name of PROXIES) if (!ownProxy(name)) console.warn(`${name} is not tested: it is not installed`);
 
 /** Signs in from another address of this machine, with a forged X-Forwarded-For. */
 function signInElsewhere(url: string, email: string): Promise<number | undefined> {

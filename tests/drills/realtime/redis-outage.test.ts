@@ -14,15 +14,16 @@ const megabytes = () => Math.round(process.memoryUsage().rss / 2 ** 20);
 describe.skipIf(missingForNodes !== null)('two nodes without Redis', () => {
   let nodes: TwoNodes;
   const clients: WebClient[] = [];
-  let talkId: string;
-  const texts = (client: WebClient | undefined) => client?.thread(talkId).map(({ content }) => content) ?? [];
+  let conversationId: string;
+  const texts = (client: WebClient | undefined) =>
+    client?.thread(conversationId).map(({ content }) => content) ?? [];
 
   beforeAll(async () => {
     nodes = await startTwoNodes();
     const seller = await signUp(nodes.one.url, 'seller');
     const buyer = await signUp(nodes.other.url, 'buyer');
-    const talk = await buyer.talkAbout(await seller.list(await transparentPng(60, 80)));
-    talkId = talk.id;
+    const conversation = await buyer.talkAbout(await seller.list(await transparentPng(60, 80)));
+    conversationId = conversation.id;
     // The buyer has a tab on each node; the tab on the seller's node must receive at once what cannot cross
     // to the other.
     for (const [url, member] of [
@@ -33,10 +34,10 @@ describe.skipIf(missingForNodes !== null)('two nodes without Redis', () => {
       clients.push(await openWebClient(url, member));
     }
     await vi.waitUntil(() => clients.every((client) => client.isOnline()), PATIENCE);
-    await clients[1]?.say(talkId, 'Hello');
+    await clients[1]?.say(conversationId, 'Hello');
     // Until then the seller does not see the conversation.
     await vi.waitUntil(() => clients[1]?.waiting() === 0, PATIENCE);
-    for (const client of clients) await client.open(talkId);
+    for (const client of clients) await client.open(conversationId);
     await vi.waitUntil(() => clients.every((client) => texts(client).length === 1), PATIENCE);
   });
   afterAll(async () => {
@@ -63,7 +64,7 @@ describe.skipIf(missingForNodes !== null)('two nodes without Redis', () => {
     do {
       const text = `${name} ${own.length + 1}`;
       own.push(text);
-      await seller?.say(talkId, text);
+      await seller?.say(conversationId, text);
       // With or without Redis, the message is stored and its own node has delivered it.
       await vi.waitUntil(() => seller?.waiting() === 0 && texts(sameNode).includes(text), PATIENCE);
       await pause(20);

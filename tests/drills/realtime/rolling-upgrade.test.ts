@@ -177,8 +177,13 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
       const posting = (async () => {
         for (; !isOver; await pause(ASK_EVERY)) {
           const body = { conversationId: id, type: 'text', content: 'On paper', clientId: randomUUID() };
-          const answer = await asker.ask({ method: 'POST', path: '/api/messages', token: buyer.token, body });
-          if (answer) posted.push(JSON.parse(answer) as Message);
+          const response = await asker.ask({
+            method: 'POST',
+            path: '/api/messages',
+            token: buyer.token,
+            body,
+          });
+          if (response) posted.push(JSON.parse(response) as Message);
         }
       })();
       const acked = () => countAcked(crowd);
@@ -220,7 +225,10 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         const socket = connectWatched(tab.at, { auth: { token: tab.member.token } });
         const received: string[] = [];
         socket.on('message:new', ({ message }) => received.push(message.content));
-        socket.on('listing:changed', ({ listing: { id, price } }) => id === listing.id && received.push(price));
+        socket.on(
+          'listing:changed',
+          ({ listing: { id, price } }) => id === listing.id && received.push(price),
+        );
         return { ...tab, socket, received };
       });
       await Promise.all(tabs.map(({ socket }) => next(socket, 'unread')));

@@ -36,8 +36,8 @@ test('a server stopped under load answers every request, loses nothing and exits
     const { token } = buyer;
     while (!isOver) {
       const body = { conversationId: id, type: 'text', content: 'On paper', clientId: crypto.randomUUID() };
-      const answer = await asker.ask({ method: 'POST', path: '/api/messages', token, body });
-      if (answer) posted.push(JSON.parse(answer) as Message);
+      const response = await asker.ask({ method: 'POST', path: '/api/messages', token, body });
+      if (response) posted.push(JSON.parse(response) as Message);
       else await pause(20);
     }
   })();

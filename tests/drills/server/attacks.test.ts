@@ -97,7 +97,7 @@ drill(
     ];
     const seed = seedOfRun();
     console.log(`SELVEDGE_TEST_SEED=${seed}`);
-    const answers: Record<string, Record<number, number>> = {};
+    const statuses: Record<string, Record<number, number>> = {};
     const waits: Record<string, number> = {};
     let sent = 0;
     const growth = watchServer();
@@ -107,8 +107,8 @@ drill(
       const startedAt = performance.now();
       const status = await send(member, { path, field, file });
       waits[what] = Math.max(waits[what] ?? 0, performance.now() - startedAt);
-      const counts = answers[what] ?? {};
-      answers[what] = { ...counts, [status]: (counts[status] ?? 0) + 1 };
+      const counts = statuses[what] ?? {};
+      statuses[what] = { ...counts, [status]: (counts[status] ?? 0) + 1 };
       // Some damage merely changes the picture.
       const accepted = what === 'damaged' ? [200, 201] : [];
       expect([400, 415, ...accepted], `${what}: file ${sent}, to ${path}`).toContain(status);
@@ -116,7 +116,7 @@ drill(
     const most = growth();
     const slowest = Object.entries(waits).map(([what, ms]) => `${what} ${ms.toFixed(0)}`);
     console.log(
-      `${sent} files ${JSON.stringify(answers)}; the slowest responses, ms: ${slowest.join(', ')}; the server used at most ${most.toFixed(0)} MB more`,
+      `${sent} files ${JSON.stringify(statuses)}; the slowest responses, ms: ${slowest.join(', ')}; the server used at most ${most.toFixed(0)} MB more`,
     );
     await expectWell(seller);
     expect(most).toBeLessThan(READING_MAX);
@@ -129,13 +129,13 @@ drill(
   async () => {
     const member = await signUp(product.url, 'brief');
     const endpoint = { path: '/api/uploads/listings', field: 'image' };
-    const answers = new Set<number>();
+    const statuses = new Set<number>();
     for (const picture of [await phonePhoto(), await transparentPng(30, 40), await webpPicture(30, 40)]) {
       for (let length = 0; length < 40; length += 1) {
-        answers.add(await send(member, { ...endpoint, file: picture.slice(0, length, picture.type) }));
+        statuses.add(await send(member, { ...endpoint, file: picture.slice(0, length, picture.type) }));
       }
     }
-    expect([...answers].sort()).toEqual([400, 415]);
+    expect([...statuses].sort()).toEqual([400, 415]);
     await expectWell(member);
   },
   120_000,
@@ -175,9 +175,9 @@ drill(
     };
     const gif = await largestGif();
     const growth = watchServer();
-    const answered: [string, number][] = [];
+    const results: [string, number][] = [];
     const upload = async (what: string, member: Member, endpoint: keyof typeof endpoints, file: Blob) => {
-      answered.push([what, await send(member, { ...endpoints[endpoint], file })]);
+      results.push([what, await send(member, { ...endpoints[endpoint], file })]);
     };
     const heavy = members.flatMap((member) => [
       upload('heavy', member, 'photo', largestAvif()),
@@ -189,13 +189,13 @@ drill(
     console.log(
       `six pictures of 50 megapixels at once: ${most} process at a time took at most ${megabytes.toFixed(0)} MB, the server ${growth().toFixed(0)} MB more`,
     );
-    expect(Object.fromEntries(answered.map(([what, status]) => [`${what} ${status}`, true]))).toEqual({
+    expect(Object.fromEntries(results.map(([what, status]) => [`${what} ${status}`, true]))).toEqual({
       'heavy 201': true,
       'heavy 200': true,
       'light 200': true,
       'bomb 400': true,
     });
-    expect(answered.slice(0, 3).map(([what]) => what)).toContain('light');
+    expect(results.slice(0, 3).map(([what]) => what)).toContain('light');
     expect(most).toBe(1);
     expect(megabytes).toBeGreaterThan(1_000);
     expect(megabytes).toBeLessThan(HEAVY_MAX);
@@ -288,19 +288,21 @@ const sendTooLarge = (tokens: readonly string[]) =>
 drill(
   'a hundred concurrent oversized uploads are refused and leave neither memory nor files behind',
   async () => {
-    const members = await Promise.all(Array.from({ length: MEMBERS }, (_, i) => signUp(product.url, `p${i}`)));
+    const members = await Promise.all(
+      Array.from({ length: MEMBERS }, (_, i) => signUp(product.url, `p${i}`)),
+    );
     const [first] = members as [(typeof members)[number]];
     // The first upload also allocates what all later ones share.
     await expectWell(first);
     const photos = filesIn(join(product.dataDir, 'media'));
     const growth = watchServer();
     for (let wave = 0; wave < WAVES; wave += 1) {
-      const answered = Map.groupBy(await sendTooLarge(members.map(({ token }) => token)), (status) => status);
+      const results = Map.groupBy(await sendTooLarge(members.map(({ token }) => token)), (status) => status);
       const most = growth();
       console.log(
-        `${UPLOADS} oversized uploads, ${STREAMED} of them streamed, ${answered.get('cut')?.length ?? 0} cut off early: at most ${most.toFixed(0)} MB more`,
+        `${UPLOADS} oversized uploads, ${STREAMED} of them streamed, ${results.get('cut')?.length ?? 0} cut off early: at most ${most.toFixed(0)} MB more`,
       );
-      expect([...answered.keys()].filter((status) => status !== 'cut')).toEqual([413]);
+      expect([...results.keys()].filter((status) => status !== 'cut')).toEqual([413]);
       expect(filesIn(join(product.dataDir, 'media'))).toEqual(photos);
       expect(most).toBeLessThan(SENDING_MAX);
     }

@@ -55,7 +55,7 @@ const formOf = (field: string, photo: Blob) => {
  */
 async function uploadEverywhere(member: Member, { id }: Conversation, photo: Blob) {
   const startedAt = performance.now();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [
       ['/api/uploads/listings', 'image'] as const,
       // More than are processed at once: the last ones wait for the first.
@@ -67,7 +67,7 @@ async function uploadEverywhere(member: Member, { id }: Conversation, photo: Blo
       return { status: response.status, code, message };
     }),
   );
-  return { answers, ms: performance.now() - startedAt };
+  return { answers: responses, ms: performance.now() - startedAt };
 }
 const ready = async () => (await (await fetch(`${product.url}/api/ready`)).json()) as { status: string };
 const refusal = (message: string) => ({ status: 503, code: 'storage_down', message });
@@ -77,12 +77,12 @@ test('while the photo store is down, members chat on, uploads are refused in tim
   const photo = await phonePhoto({ width: 90, height: 120 });
   const [buyer, seller] = [await signUp(product.url, 'odile'), await signUp(product.url, 'marlow')];
   const listing = await seller.list(photo);
-  const talk = await buyer.talkAbout(listing);
+  const conversation = await buyer.talkAbout(listing);
   const [mine, theirs] = [buyer.connect(), seller.connect()];
   const received: string[] = [];
   theirs.on('message:new', ({ message }) => void received.push(message.content));
-  const say = async (content: string) => {
-    const input = { clientId: randomUUID(), conversationId: talk.id, type: 'text', content } as const;
+  const sendText = async (content: string) => {
+    const input = { clientId: randomUUID(), conversationId: conversation.id, type: 'text', content } as const;
     expect(await mine.timeout(PATIENCE.timeout).emitWithAck('message:send', input)).toMatchObject({
       ok: true,
     });
@@ -96,16 +96,16 @@ test('while the photo store is down, members chat on, uploads are refused in tim
     if (mode === 'refuse') link.cut();
     const over = new Promise((resolve) => setTimeout(resolve, HANG_MS));
     let isAnswered = false;
-    const uploading = uploadEverywhere(buyer, talk, photo).finally(() => {
+    const uploading = uploadEverywhere(buyer, conversation, photo).finally(() => {
       isAnswered = true;
     });
     let sentCount = 0;
     do {
       sentCount += 1;
-      await say(`${mode} ${sentCount}`);
+      await sendText(`${mode} ${sentCount}`);
     } while (!isAnswered);
-    const { answers, ms } = await uploading;
-    expect(answers).toEqual([OUT_OF_REACH, ...Array(3).fill(OUT_OF_REACH), refusal('Upload failed')]);
+    const { answers: responses, ms } = await uploading;
+    expect(responses).toEqual([OUT_OF_REACH, ...Array(3).fill(OUT_OF_REACH), refusal('Upload failed')]);
     await vi.waitUntil(async () => (await ready()).status === 'degraded', PATIENCE);
     expect(await ready()).toMatchObject({ status: 'degraded', parts: { database: 'ok', storage: 'down' } });
     // A listing is served even without its photos.
@@ -147,5 +147,7 @@ test('while the photo store is down, members chat on, uploads are refused in tim
   } finally {
     await db.close();
   }
-  console.log(`${figures.join('; ')}; ${KILLS} kills; ${left.length - 4} orphaned objects, 0 after the sweep`);
+  console.log(
+    `${figures.join('; ')}; ${KILLS} kills; ${left.length - 4} orphaned objects, 0 after the sweep`,
+  );
 }, 1_200_000);

@@ -155,11 +155,11 @@ async function play(seed: number): Promise<void> {
   for (const client of history.clients) {
     const { conversations, threads, outbox } = client.messaging.store.getState();
     const messages = messagesOf(client, history.id);
-    const { conversation, messages } = await expectedState(history.id, client.actor.id, messages[0]?.seq ?? 1);
-    const { lastSeq, changeSeq, lastMessage } = conversation;
+    const expected = await expectedState(history.id, client.actor.id, messages[0]?.seq ?? 1);
+    const { lastSeq, changeSeq, lastMessage } = expected.conversation;
     const which = `history ${seed}`;
     expect(outbox, which).toEqual([]);
-    expect(messages, which).toEqual(messages);
+    expect(messages, which).toEqual(expected.messages);
     expect(conversations[history.id], which).toMatchObject({ lastSeq, changeSeq, lastMessage });
     expect(threads[history.id], which).toMatchObject({ status: 'ready', changeSeq });
   }

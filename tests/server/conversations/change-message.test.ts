@@ -38,11 +38,11 @@ describeOnBothEngines('changing my own message', (openDb) => {
       editMessage(talk.ctx, by, { messageId: sent.id, content });
     const unsend = (by = talk.buyer) => unsendMessage(talk.ctx, by, { messageId: sent.id });
     const remove = () => db.transact((tx) => removeMessage(talk.ctx, tx, sent.id));
-    return { ...talk, db, said: sent, edit, unsend, remove };
+    return { ...talk, db, sent, edit, unsend, remove };
   }
 
   test('an edit stays in place, and both participants receive it with the updated inbox entry', async () => {
-    const { said: sent, edit, buyer, seller, toldTo } = await setUp();
+    const { sent, edit, buyer, seller, toldTo } = await setUp();
     const edited = await edit();
     expect(edited).toEqual({
       ...sent,
@@ -62,7 +62,7 @@ describeOnBothEngines('changing my own message', (openDb) => {
   });
 
   test("unsending deletes the text from the database and keeps the message's position", async () => {
-    const { db, ctx, said: sent, unsend, buyer, seller, id } = await setUp();
+    const { db, ctx, sent, unsend, buyer, seller, id } = await setUp();
     expect(await unsend()).toMatchObject({ id: sent.id, seq: 1, content: '', isUnsent: true });
     expect(await stored(db, sent.id)).toMatchObject({ content: '', seq: 1 });
     const [message] = await db.read((conn) => listMessages(ctx, conn, seller, id, { limit: 60 }));
@@ -81,7 +81,7 @@ describeOnBothEngines('changing my own message', (openDb) => {
   });
 
   test('concurrent edits from two tabs get two change numbers, and the later text wins', async () => {
-    const { db, said: sent, edit, buyer } = await setUp();
+    const { db, sent, edit, buyer } = await setUp();
     const both = await Promise.all([edit(buyer, 'one'), edit(buyer, 'two')]);
     expect(both.map((one) => one.changedSeq).toSorted()).toEqual([1, 2]);
     const last = both.find((one) => one.changedSeq === 2);
@@ -98,7 +98,7 @@ describeOnBothEngines('changing my own message', (openDb) => {
   });
 
   test('edits and unsends are accepted for 15 minutes', async () => {
-    const { db, said: sent, edit, unsend } = await setUp();
+    const { db, sent, edit, unsend } = await setUp();
     await backdate(db, sent.id, MESSAGE_CHANGE_MINUTES - 1);
     await edit();
     await backdate(db, sent.id, MESSAGE_CHANGE_MINUTES + 1);
@@ -118,7 +118,7 @@ describeOnBothEngines('changing my own message', (openDb) => {
     await expect(removed.edit()).rejects.toMatchObject({ message: 'This message was removed.' });
     await expect(removed.unsend()).rejects.toMatchObject({ message: 'This message was removed.' });
 
-    const { db, said: sent, edit, unsend } = await setUp();
+    const { db, sent, edit, unsend } = await setUp();
     await db.transact(({ q, t }) =>
       q
         .update(t.messages)
@@ -139,7 +139,7 @@ describeOnBothEngines('changing my own message', (openDb) => {
   });
 
   test('a report keeps the text as it was reported', async () => {
-    const { db, said: sent, seller, edit, unsend } = await setUp();
+    const { db, sent, seller, edit, unsend } = await setUp();
     const about = { subject: 'message', id: sent.id, reason: 'scam', details: null } as const;
     const { report } = await fileReport(db, seller, about);
     await edit();

@@ -21,11 +21,11 @@ describe.each(engines())('changes of conversations (%s)', (engine) => {
     const { id } = await buyer.talkAbout(listing);
     const hello = { clientId: randomUUID(), conversationId: id, type: 'text', content: 'Hello' };
     const sent = await buyer.call<Message>('POST', '/api/messages', hello);
-    return { buyer, seller, listing, id, said: sent };
+    return { buyer, seller, listing, id, sent };
   }
 
   test('the conversations changed since an instant include a margin for clock differences', async () => {
-    const { seller, id, said: sent } = await talk();
+    const { seller, id, sent } = await talk();
     const changedSince = async (seconds: number) => {
       const since = new Date(Date.parse(sent.createdAt) + seconds * 1_000).toISOString();
       const all = await seller.call<Conversation[]>('GET', `/api/conversations?since=${since}`);

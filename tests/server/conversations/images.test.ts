@@ -64,9 +64,9 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
       height: 120,
       placeholder: expect.stringMatching(/^[\w+/=]{20,}$/),
     });
-    const answer = await post(buyer, up.url);
-    expect(answer.status).toBe(201);
-    const mine = (await answer.json()) as Message;
+    const response = await post(buyer, up.url);
+    expect(response.status).toBe(201);
+    const mine = (await response.json()) as Message;
     const { message, conversation } = await received;
     theirs.disconnect();
 
@@ -138,9 +138,9 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
       [buyer, ''],
     ];
     for (const [person, url] of refused) {
-      const answer = await post(person, url);
-      expect([url, answer.status]).toEqual([url, 400]);
-      expect(await answer.json()).toMatchObject({ code: 'invalid_input' });
+      const response = await post(person, url);
+      expect([url, response.status]).toEqual([url, 400]);
+      expect(await response.json()).toMatchObject({ code: 'invalid_input' });
     }
     const asListing = await buyer.request('POST', '/api/listings', {
       ...{
@@ -160,8 +160,10 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
   test('sent twice with one client id become one message, and the second upload is swept', async () => {
     const clientId = randomUUID();
     const [first, second] = [await uploaded(buyer), await uploaded(buyer)];
-    const answers = [await post(buyer, first.url, clientId), await post(buyer, second.url, clientId)];
-    const [one, again] = await Promise.all(answers.map(async (answer) => (await answer.json()) as Message));
+    const responses = [await post(buyer, first.url, clientId), await post(buyer, second.url, clientId)];
+    const [one, again] = await Promise.all(
+      responses.map(async (response) => (await response.json()) as Message),
+    );
     expect(again?.id).toBe(one?.id);
     expect(await messagesFor(seller)).toHaveLength(1);
 
@@ -178,8 +180,11 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
       [new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]), 413, 'File too large'],
     ] as const;
     for (const [file, status, message] of refused) {
-      const answer = await upload(buyer, file);
-      expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ message })]);
+      const response = await upload(buyer, file);
+      expect([response.status, await response.json()]).toEqual([
+        status,
+        expect.objectContaining({ message }),
+      ]);
     }
   });
 

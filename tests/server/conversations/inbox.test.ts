@@ -44,7 +44,8 @@ async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: numbe
     const { id } = conversation;
     // The member who started it sends the first message; until then the other does not see it.
     await say(caller, id);
-    for (let said = chance(3); said > 0; said -= 1) await say(chance(2) ? buyer : seller, id);
+    for (let withMessage = chance(3); withMessage > 0; withMessage -= 1)
+      await say(chance(2) ? buyer : seller, id);
     if (chance(2)) await markRead(ctx, buyer, { conversationId: id });
     if (chance(4) === 0) await arrangeConversation(ctx, buyer, { id, isArchived: true });
   }
@@ -165,14 +166,14 @@ describeOnBothEngines('the inbox', (openDb) => {
     const [untouched] = all.filter((one) => one.lastSeq > 0);
     await new Promise((resolve) => setTimeout(resolve, 2));
     const since = new Date();
-    const [said, arranged, read] = all
+    const [withMessage, arranged, read] = all
       .filter((one) => one.id !== untouched?.id && !one.isRead)
       .map(({ id }) => id);
-    const others = [untouched?.id, said, arranged, read];
+    const others = [untouched?.id, withMessage, arranged, read];
     const edited = all.find(({ id, lastSeq }) => lastSeq > 0 && !others.includes(id))?.id;
-    if (!said || !arranged || !read || !edited) throw new Error('too few are unread');
+    if (!withMessage || !arranged || !read || !edited) throw new Error('too few are unread');
     const hello = { type: 'text', content: 'Hello' } as const;
-    await sendMessage(ctx, seller, { clientId: crypto.randomUUID(), conversationId: said, ...hello });
+    await sendMessage(ctx, seller, { clientId: crypto.randomUUID(), conversationId: withMessage, ...hello });
     await arrangeConversation(ctx, buyer, { id: arranged, isMuted: true });
     await markRead(ctx, buyer, { conversationId: read });
     await db.transact(async (tx) => {
@@ -190,7 +191,7 @@ describeOnBothEngines('the inbox', (openDb) => {
       changed.push(...page.rows.map((row) => row.conversation.id));
       after = page.next;
     }
-    expect(changed.toSorted()).toEqual([said, arranged, read, edited].toSorted());
+    expect(changed.toSorted()).toEqual([withMessage, arranged, read, edited].toSorted());
     const stranger = await addPerson(db, 'stranger');
     const theirs = await db.read((conn) =>
       listChanged(conn, stranger.id, { after: { at: new Date(0), id: first }, limit: 10 }),

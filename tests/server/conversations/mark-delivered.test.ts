@@ -28,13 +28,13 @@ describeOnBothEngines('delivery reports', (openDb) => {
         if (!row) throw new Error('the conversation is gone');
         return row;
       },
-      toldSeqs: async (person: Actor) =>
+      seqsSentTo: async (person: Actor) =>
         (await talk.toldTo(person, 'conversation:delivered')).map(({ seq }) => seq),
     };
   }
 
   test('the cursor only rises, never beyond the last message, and only the sender is notified of each rise', async () => {
-    const { buyer, seller, id, row, reports, toldSeqs: seqsSentTo, toldTo } = await startThree();
+    const { buyer, seller, id, row, reports, seqsSentTo, toldTo } = await startThree();
     const seenBy = async (person: Actor) => presentConversation(await row(), person.id);
     for (const [seq, at] of [
       [0, 0],
@@ -64,7 +64,7 @@ describeOnBothEngines('delivery reports', (openDb) => {
   });
 
   test('reports of read or own messages write nothing and notify no one', async () => {
-    const { ctx, buyer, seller, id, row, reports, toldSeqs: seqsSentTo } = await startThree();
+    const { ctx, buyer, seller, id, row, reports, seqsSentTo } = await startThree();
     await markRead(ctx, seller, { conversationId: id, seq: 2 });
     const before = await row();
     expect(presentConversation(before, buyer.id)).toMatchObject({ otherDeliveredSeq: 2 });
@@ -99,7 +99,7 @@ describeOnBothEngines('delivery reports', (openDb) => {
   });
 
   test('are hidden across a block, from events and sync, and appear after unblocking', async () => {
-    const { db, ctx, buyer, seller, row, reports, toldSeqs: seqsSentTo } = await startThree();
+    const { db, ctx, buyer, seller, row, reports, seqsSentTo } = await startThree();
     await reports(seller, 1);
     await blockPerson(ctx, seller, buyer.id);
     await reports(seller, 2);
@@ -115,7 +115,7 @@ describeOnBothEngines('delivery reports', (openDb) => {
   });
 
   test("a stranger's report and one before the first message have no effect", async () => {
-    const { db, ctx, buyer, seller, row, reports, toldSeqs: seqsSentTo } = await startThree();
+    const { db, ctx, buyer, seller, row, reports, seqsSentTo } = await startThree();
     const stranger = await addPerson(db, 'stranger');
     const before = await row();
     await reports(stranger, 3);

@@ -78,8 +78,14 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     await expect(openConversation(ctx, buyer, unknown)).rejects.toMatchObject({
       message: 'Listing not found',
     });
-    const nobody = { sellerId: randomUUID(), listingId: await addListing(db, seller.id), isWTB: false };
-    await expect(openConversation(ctx, buyer, nobody)).rejects.toMatchObject({ message: 'Seller not found' });
+    const unknownSeller = {
+      sellerId: randomUUID(),
+      listingId: await addListing(db, seller.id),
+      isWTB: false,
+    };
+    await expect(openConversation(ctx, buyer, unknownSeller)).rejects.toMatchObject({
+      message: 'Seller not found',
+    });
   });
 
   test('sold, removed and fulfilled items take no new conversations', async () => {
@@ -149,8 +155,8 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     await expect(say(buyer, 'Hello')).rejects.toMatchObject({ code: 'not_found' });
 
     const again = await openConversation(ctx, buyer, about);
-    const talk = { conversationId: again.conversation.id, type: 'text' as const, content: 'Hello' };
-    await sendMessage(ctx, buyer, { ...talk, clientId: randomUUID() });
+    const message = { conversationId: again.conversation.id, type: 'text' as const, content: 'Hello' };
+    await sendMessage(ctx, buyer, { ...message, clientId: randomUUID() });
     await expect(discardEmpty(ctx, buyer, again.conversation.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 });

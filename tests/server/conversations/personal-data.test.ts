@@ -82,7 +82,7 @@ describeOnBothEngines('conversations in the personal data', (openDb) => {
     const { promise: isWritten, resolve: signalWritten } = Promise.withResolvers<void>();
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     // The row is written but not committed: effects and responses wait for the commit.
-    const said = db.transact(async (tx) => {
+    const sending = db.transact(async (tx) => {
       const inside = {
         ...ctx,
         db: { ...db, transact: <T>(work: (own: typeof tx) => Promise<T>) => work(tx) },
@@ -101,7 +101,7 @@ describeOnBothEngines('conversations in the personal data', (openDb) => {
     const left = leave(db, talk, seller.id);
     await endedOrWaiting(db, left);
     end();
-    await said;
+    await sending;
     await left;
     expect(await idsOf(db)).toEqual([id]);
   });

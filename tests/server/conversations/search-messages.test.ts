@@ -84,11 +84,11 @@ describeOnBothEngines('searching messages', (openDb) => {
       await say(from, conversation.id, 'hay');
       ids.push(conversation.id);
     }
-    const sayNth = (n: number, content: string) =>
+    const sendNth = (n: number, content: string) =>
       say(n % 3 ? me : seller, ids[(n * n + (n >> 3)) % ids.length] as string, content);
-    const said: string[] = [];
-    for (let n = 0; n < 400; n += 1) said.push((await sayNth(n, n % 4 === 0 ? 'hay' : 'a needle')).id);
-    const expected = said.filter((_, n) => n % 4 !== 0).reverse();
+    const sentIds: string[] = [];
+    for (let n = 0; n < 400; n += 1) sentIds.push((await sendNth(n, n % 4 === 0 ? 'hay' : 'a needle')).id);
+    const expected = sentIds.filter((_, n) => n % 4 !== 0).reverse();
 
     const found: string[] = [];
     let below: string | undefined;
@@ -96,7 +96,7 @@ describeOnBothEngines('searching messages', (openDb) => {
       const { hits, next } = await searchMessages(ctx, me, { term: 'needle', below, limit: 23 });
       found.push(...hits.map((hit) => hit.id));
       below = next ?? undefined;
-      await sayNth(page, 'another needle, which is newer than all that is still to come');
+      await sendNth(page, 'another needle, which is newer than all that is still to come');
     }
     expect(found).toEqual(expected);
   });

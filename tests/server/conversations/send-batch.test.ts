@@ -13,7 +13,7 @@ import { addPerson } from '../../support/people/market.ts';
 import { startTalk } from '../../support/people/talk.ts';
 import { createDatabase, describeOnBothEngines, engines } from '../../support/servers/database.ts';
 
-interface Talk {
+interface BuyersConversation {
   id: string;
   buyer: Actor;
   /** Sends a message from the buyer. */
@@ -21,17 +21,22 @@ interface Talk {
 }
 
 /** A seller, and `count` buyers who have each started a conversation about the same listing. */
-async function startTalks<N extends number>(db: Database, count: N) {
+async function startConversations<N extends number>(db: Database, count: N) {
   const { ctx, seller, about, toldTo } = await startTalk(db);
-  const talks: Talk[] = [];
+  const conversations: BuyersConversation[] = [];
   for (let n = 0; n < count; n += 1) {
     const buyer = await addPerson(db, `buyer-${n}`);
     const { id } = (await openConversation(ctx, buyer, about)).conversation;
-    const say: Talk['say'] = (content, clientId = randomUUID()) =>
+    const say: BuyersConversation['say'] = (content, clientId = randomUUID()) =>
       sendMessage(ctx, buyer, { clientId, conversationId: id, type: 'text', content });
-    talks.push({ id, buyer, say });
+    conversations.push({ id, buyer, say });
   }
-  return { ctx, seller, toldTo, talks: talks as Talk[] & Record<0 | 1 | 2 | 3, Talk> };
+  return {
+    ctx,
+    seller,
+    toldTo,
+    conversations: conversations as BuyersConversation[] & Record<0 | 1 | 2 | 3, BuyersConversation>,
+  };
 }
 
 const outcomeOf = (settled: PromiseSettledResult<{ seq: number; content: string }>) =>
@@ -40,8 +45,8 @@ const outcomeOf = (settled: PromiseSettledResult<{ seq: number; content: string 
 describeOnBothEngines('concurrent messages', (openDb) => {
   test('are each stored, answered or refused as they would be one by one', async () => {
     const db = await openDb();
-    const { ctx, seller, talks } = await startTalks(db, 6);
-    const [old, blocked, mute, chatty] = talks;
+    const { ctx, seller, conversations } = await startConversations(db, 6);
+    const [old, blocked, mute, chatty] = conversations;
     const known = randomUUID();
     await old.say('sent before', known);
     await blocked.say('from before the block');
@@ -56,7 +61,7 @@ describeOnBothEngines('concurrent messages', (openDb) => {
       sendMessage(ctx, stranger, { ...send, conversationId: randomUUID() }),
       chatty.say('one'),
       chatty.say('two'),
-      ...talks.slice(4).map(({ say }) => say('hello')),
+      ...conversations.slice(4).map(({ say }) => say('hello')),
     ]);
     expect(settled.map(outcomeOf)).toEqual([
       ...[[1, 'sent before'], [2, 'and something new'], 'forbidden', 'not_found', 'not_found'],
@@ -71,8 +76,8 @@ describeOnBothEngines('concurrent messages', (openDb) => {
 
   test('with the same client id in two conversations become one message', async () => {
     const db = await openDb();
-    const { ctx, talks, seller } = await startTalks(db, 2);
-    const [one, other] = talks;
+    const { ctx, conversations, seller } = await startConversations(db, 2);
+    const [one, other] = conversations;
     await Promise.all([one.say('hello'), other.say('hello')]);
     const send = { clientId: randomUUID(), type: 'text' as const, content: 'hi' };
     const [first, second] = await Promise.all(
@@ -97,7 +102,7 @@ describe.skipIf(!engines().includes('postgres'))('concurrent messages on Postgre
   }
 
   test('to different conversations share a transaction', async () => {
-    const { ctx, talks } = await startTalks(await connect(), 20);
+    const { ctx, conversations } = await startConversations(await connect(), 20);
     let transactions = 0;
     const { db } = ctx;
     ctx.db = {
@@ -107,15 +112,15 @@ describe.skipIf(!engines().includes('postgres'))('concurrent messages on Postgre
         return db.transact(work);
       },
     };
-    const sent = await Promise.all(talks.map(({ say }) => say('hello')));
-    expect(sent.map(({ seq }) => seq)).toEqual(talks.map(() => 1));
+    const sent = await Promise.all(conversations.map(({ say }) => say('hello')));
+    expect(sent.map(({ seq }) => seq)).toEqual(conversations.map(() => 1));
     expect(transactions).toBe(1);
   });
 
   test('a single message takes four round trips: begin, lock and read, write, commit', async () => {
     const db = await connect();
-    const { seller, toldTo, talks } = await startTalks(db, 1);
-    const [{ say }] = talks;
+    const { seller, toldTo, conversations } = await startConversations(db, 1);
+    const [{ say }] = conversations;
     await say('hello');
     // The first message is followed by a query of the unread count.
     await toldTo(seller, 'unread');
@@ -125,12 +130,12 @@ describe.skipIf(!engines().includes('postgres'))('concurrent messages on Postgre
   });
 
   test('a message rejected by the database is reported and rolls back no other message', async () => {
-    const { ctx, talks } = await startTalks(await connect(), 3);
+    const { ctx, conversations } = await startConversations(await connect(), 3);
     const failed: number[] = [];
     ctx.batchFailed = (_, messages) => void failed.push(messages);
     const settled = await Promise.allSettled(
       // PostgreSQL cannot store a null character; the API lets none in.
-      talks.map(({ say }, n) => say(n === 1 ? 'hel\0lo' : 'hello')),
+      conversations.map(({ say }, n) => say(n === 1 ? 'hel\0lo' : 'hello')),
     );
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(failed).toEqual([3]);
@@ -138,8 +143,8 @@ describe.skipIf(!engines().includes('postgres'))('concurrent messages on Postgre
 
   test('to a locked conversation wait for it in order, and no others do', async () => {
     const db = await connect();
-    const { talks } = await startTalks(db, 2);
-    const [locked, free] = talks;
+    const { conversations } = await startConversations(db, 2);
+    const [locked, free] = conversations;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: acquired, resolve: signalAcquired } = Promise.withResolvers<void>();
     const lock = db.transact(async (tx) => {

@@ -98,14 +98,14 @@ describeOnBothEngines('catching up', (openDb) => {
       isWTB: false,
     });
 
-    const sayIn = (conversationId: string) =>
+    const sendIn = (conversationId: string) =>
       sendMessage(ctx, buyer, {
         clientId: crypto.randomUUID(),
         conversationId,
         type: 'text',
         content: 'Hello',
       });
-    await sayIn(below.id);
+    await sendIn(below.id);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const last = await say(buyer, 'Hello');
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -115,7 +115,7 @@ describeOnBothEngines('catching up', (openDb) => {
       listingId: newer,
       isWTB: false,
     });
-    await sayIn(above.id);
+    await sendIn(above.id);
     const loaded = { conversations: { [id]: 1 }, above: last.createdAt };
     const synced = await db.read((conn) => sync(ctx, conn, seller, loaded));
     expect(synced.conversations.map((one) => one.id).sort()).toEqual([id, above.id].sort());
@@ -157,10 +157,10 @@ describeOnBothEngines('catching up', (openDb) => {
     const conversations: Record<string, number> = {};
     let rounds = 0;
     for (let complete = false; !complete; rounds += 1) {
-      const answer = await db.read((conn) => sync(ctx, conn, seller, { conversations }));
-      expect(answer.conversations.length).toBeLessThanOrEqual(Object.keys(conversations).length + 100);
-      for (const one of answer.conversations) conversations[one.id] = one.lastSeq;
-      ({ complete } = answer);
+      const response = await db.read((conn) => sync(ctx, conn, seller, { conversations }));
+      expect(response.conversations.length).toBeLessThanOrEqual(Object.keys(conversations).length + 100);
+      for (const one of response.conversations) conversations[one.id] = one.lastSeq;
+      ({ complete } = response);
     }
     expect(Object.keys(conversations).sort()).toEqual(all.slice(0, SYNC_CONVERSATIONS_MAX).sort());
     expect(rounds).toBeLessThanOrEqual(SYNC_CONVERSATIONS_MAX / 100 + 1);

@@ -21,8 +21,8 @@ interface World {
   removed: string;
   wanted: string;
   /** A conversation between buyer and seller, and one with a member who has since deleted their account. */
-  talk: string;
-  talkWithDeleted: string;
+  conversationId: string;
+  withDeletedId: string;
 }
 
 const about = (world: World, changes: object) => ({
@@ -111,19 +111,19 @@ const TEXT = { type: 'text', content: 'Hello' };
 const sends: [what: string, body: (world: World) => object, status: number, says: string][] = [
   [
     'only white space',
-    ({ talk }) => ({ ...TEXT, conversationId: talk, content: ' \n ' }),
+    ({ conversationId }) => ({ ...TEXT, conversationId, content: ' \n ' }),
     400,
     'Write something first',
   ],
   [
     'an overlong text',
-    ({ talk }) => ({ ...TEXT, conversationId: talk, content: 'x'.repeat(4_001) }),
+    ({ conversationId }) => ({ ...TEXT, conversationId, content: 'x'.repeat(4_001) }),
     400,
     'Messages can be up to 4,000 characters',
   ],
   [
     'a photo that was never uploaded',
-    ({ talk }) => ({ type: 'image', conversationId: talk, content: '', url: '/media/elsewhere.webp' }),
+    ({ conversationId }) => ({ type: 'image', conversationId, content: '', url: '/media/elsewhere.webp' }),
     400,
     'Please upload this photo again.',
   ],
@@ -135,7 +135,7 @@ const sends: [what: string, body: (world: World) => object, status: number, says
   ],
   [
     'a message to a deleted account',
-    ({ talkWithDeleted }) => ({ ...TEXT, conversationId: talkWithDeleted }),
+    ({ withDeletedId }) => ({ ...TEXT, conversationId: withDeletedId }),
     409,
     'They have deleted their account and cannot read this.',
   ],
@@ -161,30 +161,43 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     const wanted = await seller.call<{ id: string }>('POST', '/api/wtb-listings', want);
     // A person becomes a member with their first API call.
     await stranger.call('GET', '/api/auth/user');
-    const talk = await buyer.talkAbout(onSale);
+    const conversation = await buyer.talkAbout(onSale);
     await blocker.request('PUT', `/api/blocks/${buyer.id}`);
-    const talkWithDeleted = await buyer.talkAbout(await leaver.list(await transparentPng()));
-    await buyer.call('POST', '/api/messages', { ...TEXT, conversationId: talkWithDeleted.id });
+    const withDeleted = await buyer.talkAbout(await leaver.list(await transparentPng()));
+    await buyer.call('POST', '/api/messages', { ...TEXT, conversationId: withDeleted.id });
     await leaver.request('DELETE', '/api/auth/user', { password: PASSWORD });
     world = {
-      ...{ seller, buyer, stranger, wanted: wanted.id, talk: talk.id, talkWithDeleted: talkWithDeleted.id },
+      ...{
+        seller,
+        buyer,
+        stranger,
+        wanted: wanted.id,
+        conversationId: conversation.id,
+        withDeletedId: withDeleted.id,
+      },
       ...{ blocker, blockersListing: (await blocker.list(await transparentPng())).id },
       ...{ onSale: onSale.id, sold: sold.id, removed: removed.id },
     };
   });
   afterAll(() => server.close());
 
-  test.each(starts)('starting one about %s is refused with a readable message', async (_, body, says, reads) => {
-    const sent = body(world);
-    const response = await world.buyer.request('POST', '/api/conversations', sent);
-    const problem = (await response.json()) as Problem;
-    expect(problem.message).toBe(says);
-    expect(startFailure(problem, 'wtbListingId' in sent)).toBe(reads);
-  });
+  test.each(starts)(
+    'starting one about %s is refused with a readable message',
+    async (_, body, says, reads) => {
+      const sent = body(world);
+      const response = await world.buyer.request('POST', '/api/conversations', sent);
+      const problem = (await response.json()) as Problem;
+      expect(problem.message).toBe(says);
+      expect(startFailure(problem, 'wtbListingId' in sent)).toBe(reads);
+    },
+  );
 
   test('an existing one is opened, and the text for a conflict stays in the catalogue', async () => {
     const response = await world.buyer.request('POST', '/api/conversations', about(world, {}));
-    expect([response.status, ((await response.json()) as { id: string }).id]).toEqual([200, world.talk]);
+    expect([response.status, ((await response.json()) as { id: string }).id]).toEqual([
+      200,
+      world.conversationId,
+    ]);
     const problem: Problem = { code: 'conflict', message: 'Conversation already exists' };
     expect(startFailure(problem, false)).toBe('A conversation about this listing already exists.');
   });
@@ -206,7 +219,7 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
   });
 
   test('a stranger only learns that there is no such conversation', async () => {
-    const send = { ...TEXT, conversationId: world.talk };
+    const send = { ...TEXT, conversationId: world.conversationId };
     const response = await world.stranger.request('POST', '/api/messages', send);
     expect(((await response.json()) as Problem).message).toBe('Conversation not found');
   });

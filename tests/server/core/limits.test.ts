@@ -14,12 +14,12 @@ describe('rate limits per member', () => {
 
   const join = (name: string) => signUp(server.url, name);
 
-  async function talkBetween(buyer: string, seller: string) {
-    const [buyerMember, owner] = [await join(buyer), await join(seller)];
+  async function startConversation(buyerName: string, sellerName: string) {
+    const [buyer, owner] = [await join(buyerName), await join(sellerName)];
     const wanted = await owner.call<{ id: string }>('POST', '/api/wtb-listings', WTB);
     const about = { sellerId: owner.id, listingId: null, wtbListingId: wanted.id, isWTB: true };
-    const conversation = await buyerMember.call<Conversation>('POST', '/api/conversations', about);
-    return { asker: buyerMember, about, conversation };
+    const conversation = await buyer.call<Conversation>('POST', '/api/conversations', about);
+    return { buyer, about, conversation };
   }
 
   test('twenty WTBs an hour are accepted, the next is refused with the waiting time, and other members are unaffected', async () => {
@@ -46,25 +46,25 @@ describe('rate limits per member', () => {
   });
 
   test('opening an existing conversation does not count as starting one', async () => {
-    const { asker: buyerMember, about } = await talkBetween('buyer1', 'owner1');
+    const { buyer, about } = await startConversation('buyer1', 'owner1');
     for (let i = 0; i < 40; i += 1) {
-      expect((await buyerMember.request('POST', '/api/conversations', about)).status).toBe(200);
+      expect((await buyer.request('POST', '/api/conversations', about)).status).toBe(200);
     }
   });
 
   test('messages over REST and the socket share one budget', async () => {
-    const { asker: buyerMember, conversation } = await talkBetween('buyer2', 'owner2');
+    const { buyer, conversation } = await startConversation('buyer2', 'owner2');
     const send = () => ({
       clientId: crypto.randomUUID(),
       conversationId: conversation.id,
       type: 'text' as const,
       content: 'hello',
     });
-    const socket = buyerMember.connect();
+    const socket = buyer.connect();
     const responses: boolean[] = [];
     const startedAt = performance.now();
     for (let i = 0; i < 10; i += 1) {
-      responses.push((await buyerMember.request('POST', '/api/messages', send())).status === 201);
+      responses.push((await buyer.request('POST', '/api/messages', send())).status === 201);
     }
     for (let i = 0; i < 52; i += 1) responses.push((await socket.emitWithAck('message:send', send())).ok);
     // Twenty in any two seconds, so a slow machine may send more of them.

@@ -37,7 +37,7 @@ describe.skipIf(!engines().includes('postgres'))('a PostgreSQL migration', () =>
       other,
       open,
       /** Waits until this many connections are blocked on a lock. */
-      async waiting(count: number): Promise<void> {
+      async untilBlocked(count: number): Promise<void> {
         const text = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
         while ((await watcher.query(text)).rowCount !== count) await pause(20);
       },
@@ -47,7 +47,7 @@ describe.skipIf(!engines().includes('postgres'))('a PostgreSQL migration', () =>
     db.read(async ({ q, t }) => (await q.select({ id: t.users.id }).from(t.users)).length);
 
   test('runs once when several nodes start at the same time', async () => {
-    const { newer, other, open, waiting: untilBlocked } = await prepare();
+    const { newer, other, open, untilBlocked } = await prepare();
     await other.query('begin');
     await other.query('lock table users in access exclusive mode');
     const both = Promise.all([open(newer), open(newer)]);
@@ -59,7 +59,7 @@ describe.skipIf(!engines().includes('postgres'))('a PostgreSQL migration', () =>
   });
 
   test('waiting for a long-running reader does not block other readers', async () => {
-    const { newer, other, open, waiting: untilBlocked } = await prepare();
+    const { newer, other, open, untilBlocked } = await prepare();
     const running = await open();
     await other.query('begin');
     await other.query('lock table users in access share mode');

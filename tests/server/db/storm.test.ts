@@ -39,7 +39,7 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
       ['ana', 'marlow', 'odile', 'leaver'].map((name) => signUp(nodes[0].url, name)),
     );
     const listings = await Promise.all(members.map((member) => member.list(photo)));
-    const talks = await Promise.all(
+    const conversations = await Promise.all(
       members.flatMap((buyer) =>
         listings
           .filter(({ sellerId }) => sellerId !== buyer.id)
@@ -61,7 +61,7 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
     }
     const actions = {
       async say() {
-        const { id: conversationId, buyer, listing } = random.pick(talks);
+        const { id: conversationId, buyer, listing } = random.pick(conversations);
         const by = random.pick([buyer, ...members.filter(({ id }) => id === listing.sellerId)]);
         const text = { conversationId, content: 'Is it raw?', type: 'text', clientId: randomUUID() };
         const { status, id } = await call(by, 'POST', '/api/messages', text);
@@ -79,14 +79,14 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
         ).status;
       },
       async read() {
-        const { id, buyer } = random.pick(talks);
+        const { id, buyer } = random.pick(conversations);
         return (await call(buyer, 'POST', `/api/conversations/${id}/mark-read`, {})).status;
       },
       async arrange() {
         const arranged = random.below(2)
           ? { isMuted: random.below(2) === 1 }
           : { isArchived: random.below(2) === 1 };
-        const { id, buyer } = random.pick(talks);
+        const { id, buyer } = random.pick(conversations);
         return (await call(buyer, 'PATCH', `/api/conversations/${id}`, arranged)).status;
       },
       async block() {

@@ -54,7 +54,7 @@ async function sendCrowd(port: number, { early, late = 0 }: { early: number; lat
   const crowd = new Worker(CROWD, { eval: true, workerData: { port, early, late, shared } });
   await once(crowd, 'online');
   waitForConnected(shared, early);
-  return { shared, answers: once(crowd, 'message') };
+  return { shared, responses: once(crowd, 'message') };
 }
 
 async function listen(stopDelay: number) {
@@ -70,15 +70,15 @@ async function listen(stopDelay: number) {
 
 test('connections accepted by the kernel but not yet by the server are answered before it stops', async () => {
   const { http, stopping, port } = await listen(0);
-  const { answers } = await sendCrowd(port, { early: WAITING });
+  const { responses } = await sendCrowd(port, { early: WAITING });
   await stopping.drain(http);
   http.close();
-  expect(await answers).toEqual([Array(WAITING).fill('HTTP/1.1 200 OK')]);
+  expect(await responses).toEqual([Array(WAITING).fill('HTTP/1.1 200 OK')]);
 });
 
 test('a connection that arrives during the last request is answered before the server stops', async () => {
   const { http, stopping, port } = await listen(0);
-  const { shared, answers } = await sendCrowd(port, { early: WAITING, late: 1 });
+  const { shared, responses } = await sendCrowd(port, { early: WAITING, late: 1 });
   const admitLateOne = () => {
     Atomics.store(shared, MAY_COME, 1);
     Atomics.notify(shared, MAY_COME);
@@ -96,13 +96,13 @@ test('a connection that arrives during the last request is answered before the s
   // Also if a request was never handled: then its response tells why.
   admitLateOne();
   http.close();
-  expect(await answers).toEqual([Array(WAITING + 1).fill('HTTP/1.1 200 OK')]);
+  expect(await responses).toEqual([Array(WAITING + 1).fill('HTTP/1.1 200 OK')]);
 });
 
 test('responses close their connections only once new connections are refused', async () => {
   const { http, stopping, port } = await listen(2);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = async () => {
+  const getConnection = async () => {
     const asked = request({ port, host: '127.0.0.1', agent }).end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     await text(response);
@@ -110,9 +110,9 @@ test('responses close their connections only once new connections are refused', 
   };
   const drained = stopping.drain(http);
   expect(stopping.isStopping()).toBe(true);
-  expect(await ask()).toBe('keep-alive');
+  expect(await getConnection()).toBe('keep-alive');
   await vi.waitUntil(() => !http.listening, { interval: 5, timeout: 30_000 });
-  expect(await ask()).toBe('close');
+  expect(await getConnection()).toBe('close');
   await drained;
   http.close();
 });

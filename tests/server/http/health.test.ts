@@ -29,13 +29,13 @@ function open() {
     const response = await app.request('/api/ready');
     return { status: response.status, body: await response.json(), headers: response.headers };
   };
-  return { app, parts, state, ask: getReady };
+  return { app, parts, state, getReady };
 }
 const broken = () => Promise.reject(new Error('down'));
 const later = () => vi.advanceTimersByTimeAsync(3_001);
 
 test('an instance is ready when its database responds; without its photo store it is degraded, not down', async () => {
-  const { parts, ask: getReady } = open();
+  const { parts, getReady } = open();
   expect(await getReady()).toMatchObject({
     status: 200,
     body: { status: 'ok', parts: { database: 'ok', storage: 'ok' } },
@@ -54,7 +54,7 @@ test('an instance is ready when its database responds; without its photo store i
 });
 
 test('a stopping instance reports that it is not ready and keeps answering other requests', async () => {
-  const { app, state, ask: getReady } = open();
+  const { app, state, getReady } = open();
   expect((await getReady()).status).toBe(200);
   state.isStopping = true;
   expect(await getReady()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -62,7 +62,7 @@ test('a stopping instance reports that it is not ready and keeps answering other
 });
 
 test('frequent readiness requests share one check of the parts', async () => {
-  const { parts, ask: getReady } = open();
+  const { parts, getReady } = open();
   await Promise.all(Array.from({ length: 50 }, getReady));
   for (const check of Object.values(parts)) expect(check).toHaveBeenCalledTimes(1);
   await later();
@@ -71,7 +71,7 @@ test('frequent readiness requests share one check of the parts', async () => {
 });
 
 test('a part that never responds is down', async () => {
-  const { app, parts, ask: getReady } = open();
+  const { app, parts, getReady } = open();
   parts.storage.mockImplementation(() => new Promise(() => undefined));
   const response = getReady();
   await vi.advanceTimersByTimeAsync(2_500);

@@ -21,9 +21,9 @@ test('a client that never finishes its headers gets 408 and is disconnected', as
   // The real server, except for its ten seconds.
   const socket = connect(await listen(100), '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nHost: shop.example\r\nX-Slow: ');
-  let answer = '';
-  for await (const chunk of socket) answer += String(chunk);
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  let response = '';
+  for await (const chunk of socket) response += String(chunk);
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 /**

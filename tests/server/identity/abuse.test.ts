@@ -79,7 +79,12 @@ describe.each(engines())('requests that only an attacker would send, on %s', (en
         const body = new Blob(['{}'], { type });
         const response = await server.ask(`/auth/v1/${path}`, { method, body, headers: { authorization } });
         const { error_code } = (await response.json()) as { error_code: string };
-        expect([path, type, response.status, error_code]).toEqual([path, type, 415, 'unsupported_media_type']);
+        expect([path, type, response.status, error_code]).toEqual([
+          path,
+          type,
+          415,
+          'unsupported_media_type',
+        ]);
       }
     }
   });

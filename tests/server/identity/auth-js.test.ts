@@ -83,7 +83,7 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
     const storage = createStorage();
     await server.join(undefined, open(storage).client);
     const tabs = Array.from({ length: 6 }, () => open(storage));
-    const answers = await Promise.all(
+    const results = await Promise.all(
       tabs.map(async ({ client }) => {
         const errors: (string | undefined)[] = [];
         for (let round = 0; round < 25; round += 1) errors.push((await client.refreshSession()).error?.name);
@@ -91,7 +91,7 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
       }),
     );
     // A tab that is overtaken leaves the newer session in the storage.
-    expect(new Set(answers.flat().filter((name) => name !== 'AuthRefreshDiscardedError'))).toEqual(
+    expect(new Set(results.flat().filter((name) => name !== 'AuthRefreshDiscardedError'))).toEqual(
       new Set([undefined]),
     );
     expect(new Set(tabs.flatMap((tab) => tab.events))).not.toContain('SIGNED_OUT');

@@ -50,12 +50,12 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     });
     return [response.status, ((await response.json()) as { code: string }).code];
   };
-  const socketAnswer = (token: string) =>
+  const connectAs = (token: string) =>
     new Promise<string>((resolve) => {
       const socket = connectWatched(server.url, { reconnection: false, auth: { token } });
-      const settle = (answer: string) => {
+      const settle = (outcome: string) => {
         socket.disconnect();
-        resolve(answer);
+        resolve(outcome);
       };
       socket.on('connect', () => settle('connected'));
       socket.on('connect_error', (error) => settle((error as { data?: { code: string } }).data?.code ?? ''));
@@ -148,14 +148,14 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect((await getAs(half, '/api/listings')).status).toBe(200);
     expect((await getAs(half, '/api/conversations')).status).toBe(403);
     expect(await canWrite(half)).toEqual([403, 'insufficient_aal']);
-    expect(await socketAnswer(half)).toBe('insufficient_aal');
+    expect(await connectAs(half)).toBe('insufficient_aal');
 
     const { error } = await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
     expect(error).toBeNull();
     const full = await tokenOf(auth);
     expect((await getAs(full, '/api/conversations')).status).toBe(200);
     expect(await canWrite(full)).toEqual([404, 'not_found']);
-    expect(await socketAnswer(full)).toBe('connected');
+    expect(await connectAs(full)).toBe('connected');
     // The token from before the code stays limited.
     expect(await canWrite(half)).toEqual([403, 'insufficient_aal']);
   });

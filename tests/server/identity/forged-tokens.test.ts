@@ -24,12 +24,12 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
   /** Whether the token is accepted by the API and by the identity provider. */
   async function isAccepted(token: string): Promise<boolean[]> {
     const headers = { authorization: `Bearer ${token}` };
-    const answers = [
+    const responses = [
       await server.ask('/api/auth/user', { headers }),
       await server.ask('/auth/v1/user', { headers }),
     ];
-    for (const { status } of answers) expect([200, 401, 403]).toContain(status);
-    return answers.map(({ status }) => status === 200);
+    for (const { status } of responses) expect([200, 401, 403]).toContain(status);
+    return responses.map(({ status }) => status === 200);
   }
 
   test('of any known kind is refused, even when signed with the right key', async () => {
@@ -42,9 +42,9 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
     const strangerJwk = stranger.publicKey.export({ format: 'jwk' });
     // A server that would receive requests for keys.
     let keyRequests = 0;
-    const keys = createServer((_, answer) => {
+    const keys = createServer((_, response) => {
       keyRequests += 1;
-      answer.end(JSON.stringify({ keys: [{ ...strangerJwk, kid: header.kid, alg: 'ES256' }] }));
+      response.end(JSON.stringify({ keys: [{ ...strangerJwk, kid: header.kid, alg: 'ES256' }] }));
     });
     await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(keys.address() as AddressInfo).port}/jwks.json`;

@@ -92,7 +92,8 @@ async function tokenOf(provider: HostedProvider, email = `${randomUUID()}@exampl
   return confirmed.data.session?.access_token ?? '';
 }
 
-const timesAsked = ({ asked: requestsSent }: HostedProvider, what: string) => requestsSent.filter((one) => one === what).length;
+const requestCount = ({ asked: requestsSent }: HostedProvider, what: string) =>
+  requestsSent.filter((one) => one === what).length;
 
 describe.each(engines())('a hosted identity provider (%s)', (engine) => {
   test('signs members in here through its keys, and this server offers no provider of its own', async () => {
@@ -106,8 +107,8 @@ describe.each(engines())('a hosted identity provider (%s)', (engine) => {
     expect((await shop.ask(`/api/users/${me.username}`)).status).toBe(200);
     const second = await tokenOf(provider);
     expect((await shop.me(second)).isAdmin).toBe(false);
-    expect(timesAsked(provider, 'GET /auth/v1/.well-known/jwks.json')).toBe(1);
-    expect(timesAsked(provider, 'GET /auth/v1/user')).toBe(2);
+    expect(requestCount(provider, 'GET /auth/v1/.well-known/jwks.json')).toBe(1);
+    expect(requestCount(provider, 'GET /auth/v1/user')).toBe(2);
 
     for (const path of ['/auth/v1/settings', '/auth/v1/token?grant_type=password', '/auth/v1/verify']) {
       expect((await shop.ask(path, undefined, { method: 'POST' })).status).toBe(404);
@@ -131,7 +132,9 @@ describe.each(engines())('a hosted identity provider (%s)', (engine) => {
       await provider.secretToken(randomUUID()),
     ];
     const statuses = async () => {
-      const requestsSent = nodes.flatMap(({ ask }) => [used, unused].map((token) => ask('/api/auth/user', token)));
+      const requestsSent = nodes.flatMap(({ ask }) =>
+        [used, unused].map((token) => ask('/api/auth/user', token)),
+      );
       return new Set((await Promise.all(requestsSent)).map(({ status }) => status));
     };
     for (const { ask } of nodes) expect((await ask('/api/auth/user', used)).status).toBe(200);
@@ -189,9 +192,9 @@ describe('a hosted identity provider', () => {
     const sub = randomUUID();
     const token = await provider.secretToken(sub);
     expect(await shop.me(token)).toMatchObject({ id: sub, email: `${sub}@example.com` });
-    const requestsSent = timesAsked(provider, 'GET /auth/v1/user');
+    const requestsSent = requestCount(provider, 'GET /auth/v1/user');
     await shop.me(token);
-    expect(timesAsked(provider, 'GET /auth/v1/user')).toBe(requestsSent);
+    expect(requestCount(provider, 'GET /auth/v1/user')).toBe(requestsSent);
     const otherSecret = new TextEncoder().encode('a secret of somebody else entirely, long');
     for (const bad of [
       await provider.secretToken(sub, { secret: otherSecret }),

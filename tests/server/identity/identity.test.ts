@@ -195,8 +195,10 @@ describe.each(engines())('identity on %s', (engine) => {
     test('S10: 20 parallel refreshes rotate once and sign no one out', async () => {
       const { session } = await join();
       const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
-      expect(responses.map((answer) => answer.status)).toEqual(Array(20).fill(200));
-      const tokens = await Promise.all(responses.map(async (answer) => (await bodyOf(answer)).refresh_token));
+      expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200));
+      const tokens = await Promise.all(
+        responses.map(async (response) => (await bodyOf(response)).refresh_token),
+      );
       expect(new Set(tokens).size).toBe(1);
     });
 
@@ -228,14 +230,11 @@ describe.each(engines())('identity on %s', (engine) => {
       return tokens;
     }
 
-    test.each([1, 2])(
-      'a token %i behind the current one gets the current one',
-      async (behind) => {
-        const tokens = await rotate(3);
-        const answer = await refresh(tokens.at(-1 - behind));
-        expect((await bodyOf(answer)).refresh_token).toBe(tokens.at(-1));
-      },
-    );
+    test.each([1, 2])('a token %i behind the current one gets the current one', async (behind) => {
+      const tokens = await rotate(3);
+      const response = await refresh(tokens.at(-1 - behind));
+      expect((await bodyOf(response)).refresh_token).toBe(tokens.at(-1));
+    });
 
     test.each([3, 50])(
       'S9: a token %i behind the current one ends the session at any time',
@@ -275,16 +274,16 @@ describe.each(engines())('identity on %s', (engine) => {
             .where(eq(t.authSessions.id, claimsOf(session.access_token).session_id))
             .returning(),
         );
-        const answer = await refresh(session.refresh_token, { 'X-Supabase-Api-Version': '2024-01-01' });
-        expect([answer.status, (await bodyOf(answer)).code]).toEqual([400, 'session_expired']);
+        const response = await refresh(session.refresh_token, { 'X-Supabase-Api-Version': '2024-01-01' });
+        expect([response.status, (await bodyOf(response)).code]).toEqual([400, 'session_expired']);
       }
     });
 
     test.each(['', 'nonsense', 'a'.repeat(70), 'cookie.00000000-0000-4000-8000-000000000000'])(
       'the token "%s" is not found',
       async (token) => {
-        const answer = await refresh(token, { 'X-Supabase-Api-Version': '2024-01-01' });
-        expect([answer.status, (await bodyOf(answer)).code]).toEqual([400, 'refresh_token_not_found']);
+        const response = await refresh(token, { 'X-Supabase-Api-Version': '2024-01-01' });
+        expect([response.status, (await bodyOf(response)).code]).toEqual([400, 'refresh_token_not_found']);
       },
     );
 
@@ -314,8 +313,8 @@ describe.each(engines())('identity on %s', (engine) => {
       )[0] ?? { salt: '' };
       const claim = readRefreshToken(session.refresh_token) ?? { sessionId: '', counter: 0 };
       const forged = makeRefreshToken(claim, salt, () => new Uint8Array(32));
-      const answer = await refresh(forged, { 'X-Supabase-Api-Version': '2024-01-01' });
-      expect([answer.status, (await bodyOf(answer)).code]).toEqual([400, 'refresh_token_not_found']);
+      const response = await refresh(forged, { 'X-Supabase-Api-Version': '2024-01-01' });
+      expect([response.status, (await bodyOf(response)).code]).toEqual([400, 'refresh_token_not_found']);
     });
   });
 
@@ -339,8 +338,8 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test('a request from another site is refused', async () => {
-      const answer = await server.ask('/auth/v1/settings', { headers: { origin: 'https://evil.example' } });
-      expect(answer.status).toBe(403);
+      const response = await server.ask('/auth/v1/settings', { headers: { origin: 'https://evil.example' } });
+      expect(response.status).toBe(403);
     });
   });
 
@@ -369,8 +368,8 @@ describe.each(engines())('identity on %s', (engine) => {
       ];
       for (const token of forged) {
         const headers = { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' };
-        const answer = await server.ask('/auth/v1/user', { headers });
-        expect([answer.status, (await bodyOf(answer)).code]).toEqual([403, 'bad_jwt']);
+        const response = await server.ask('/auth/v1/user', { headers });
+        expect([response.status, (await bodyOf(response)).code]).toEqual([403, 'bad_jwt']);
         expect((await getMe(token)).status).toBe(401);
       }
       const none = await server.ask('/auth/v1/user');
@@ -456,11 +455,11 @@ describe('limits', () => {
     try {
       const statuses = [];
       for (let i = 0; i < 12; i += 1) {
-        const answer = await server.ask('/auth/v1/token?grant_type=password', {
+        const response = await server.ask('/auth/v1/token?grant_type=password', {
           json: { email: 'victim@example.com', password: `guess number ${i}` },
           headers: { 'x-forwarded-for': `203.0.113.${i}` },
         });
-        statuses.push(answer.status);
+        statuses.push(response.status);
       }
       expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
     } finally {

@@ -52,9 +52,9 @@ describe.each(engines())('limits on %s', (engine) => {
       DATABASE_URL: server.databaseUrl,
       DATA_DIR: server.dataDir,
     });
-    const answer = await other.ask('/auth/v1/verify', { json });
+    const response = await other.ask('/auth/v1/verify', { json });
     await other.close();
-    expect(answer.status).toBe(429);
+    expect(response.status).toBe(429);
   });
 
   test.each(['known', 'unknown'])(
@@ -139,10 +139,10 @@ describe.each(engines())('limits on %s', (engine) => {
     const { session } = await server.join();
     // The server runs in this process: two checks run, fifty wait, and three are refused.
     const tries = Array.from({ length: 55 }, () => isPassword('guess', null).then(() => 200, statusOf));
-    const answer = await server.ask('/auth/v1/token?grant_type=refresh_token', {
+    const response = await server.ask('/auth/v1/token?grant_type=refresh_token', {
       json: { refresh_token: session.refresh_token },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const statuses = await Promise.all(tries);
     expect(statuses.filter((status) => status === 503)).toHaveLength(3);
   });

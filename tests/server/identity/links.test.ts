@@ -125,8 +125,8 @@ describe.each(engines())('links on %s', (engine) => {
       ] as const;
       for (const [path, extra] of endpoints) {
         for (const email of [known, nextEmail(), known]) {
-          const answer = await server.ask(path, { json: { email, ...extra } });
-          expect([answer.status, await answer.json()]).toEqual([200, {}]);
+          const response = await server.ask(path, { json: { email, ...extra } });
+          expect([response.status, await response.json()]).toEqual([200, {}]);
         }
       }
     });
@@ -138,8 +138,8 @@ describe.each(engines())('links on %s', (engine) => {
       const replies = await Promise.all(
         [known, waiting, nextEmail()].map(async (email) => {
           const json = { email, password: OTHER };
-          const answer = await server.ask('/auth/v1/token?grant_type=password', { json });
-          return [answer.status, await answer.json()];
+          const response = await server.ask('/auth/v1/token?grant_type=password', { json });
+          return [response.status, await response.json()];
         }),
       );
       const reply = [400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }];
@@ -152,8 +152,8 @@ describe.each(engines())('links on %s', (engine) => {
       const fresh = nextEmail();
       const reply = async (email: string, password: string) => {
         const json = { email, password };
-        const answer = await server.ask('/auth/v1/token?grant_type=password', { json });
-        return [answer.status, ((await answer.json()) as { error_code?: string }).error_code];
+        const response = await server.ask('/auth/v1/token?grant_type=password', { json });
+        return [response.status, ((await response.json()) as { error_code?: string }).error_code];
       };
       for (const email of [known, fresh, own.email]) {
         const password = email === own.email ? PASSWORD : OTHER;

@@ -62,8 +62,7 @@ describe.each(engines())('the link in a sign-up mail, on %s, leads', (engine) =>
     '/',
   ])('and never to %s', leadsHome);
 
-  test('and never to an overlong path', () =>
-    leadsHome(`/${'x'.repeat(2_000)}`));
+  test('and never to an overlong path', () => leadsHome(`/${'x'.repeat(2_000)}`));
 
   async function leadsHome(next: string): Promise<void> {
     const email = newEmail();

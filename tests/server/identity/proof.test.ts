@@ -40,9 +40,9 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
 
   async function send(token: string, method: string, path: string, json?: unknown) {
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await server.ask(`/auth/v1${path}`, { headers, json, method });
-    const body = (await answer.json()) as { error_code?: string; identities?: unknown[] };
-    return { status: answer.status, code: body.error_code };
+    const response = await server.ask(`/auth/v1${path}`, { headers, json, method });
+    const body = (await response.json()) as { error_code?: string; identities?: unknown[] };
+    return { status: response.status, code: body.error_code };
   }
   const prove = ({ token }: Pick<Member, 'token'>, json: object) =>
     send(token, 'POST', '/reauthenticate', json);

@@ -69,10 +69,10 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
   test('a code entered four times at once works once', async () => {
     const me = await joinWithCodes();
     const sessions = await Promise.all([1, 2, 3, 4].map(() => signInAgain(server.url, me.email)));
-    const answers = await Promise.all(
+    const results = await Promise.all(
       sessions.map(({ auth }) => auth.mfa.recoveryCodes.verify({ code: me.codes[0] ?? '' })),
     );
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(results.filter(({ error }) => error === null)).toHaveLength(1);
     expect(await left(me.id)).toBe(9);
   });
 
@@ -117,8 +117,8 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
 
     const leaver = await joinWithCodes();
     const headers = { authorization: `Bearer ${await tokenOf(leaver.auth)}` };
-    const answer = await server.ask('/api/auth/export', { headers });
-    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    const response = await server.ask('/api/auth/export', { headers });
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array()))).toMatchObject({
       authenticatorApps: [{ verifiedAt: expect.any(String) }],
       recoveryCodesLeft: 10,
@@ -199,8 +199,8 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       const use = async (headers: Record<string, string>) => {
         const token = await recoveryToken(me.email);
         const body = new URLSearchParams({ token, type: 'recovery', password: 'a fourth one, unwashed' });
-        const answer = await server.ask('/auth/v1/verify', { method: 'POST', body, headers });
-        return { to: answer.headers.get('location') ?? '', cookie: answer.headers.get('set-cookie') };
+        const response = await server.ask('/auth/v1/verify', { method: 'POST', body, headers });
+        return { to: response.headers.get('location') ?? '', cookie: response.headers.get('set-cookie') };
       };
       expect(await use({})).toEqual({ to: '/login?reset=1', cookie: null });
       const { to, cookie } = await use({ origin: server.url });

@@ -35,9 +35,9 @@ describe.each(engines())('the own account on %s', (engine) => {
     await auth.signOut({ scope: 'local' });
     responses.push(await put({ authorization: `Bearer ${session.access_token}` }));
     const seen = await Promise.all(
-      responses.map(async (answer) => [
-        answer.status,
-        ((await answer.json()) as { error_code: string }).error_code,
+      responses.map(async (response) => [
+        response.status,
+        ((await response.json()) as { error_code: string }).error_code,
       ]),
     );
     expect(seen).toEqual([
@@ -52,9 +52,9 @@ describe.each(engines())('the own account on %s', (engine) => {
     const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' };
     const responses: unknown[] = [];
     const send = async (method: string, path: string, body: string) => {
-      const answer = await server.ask(path, { method, headers, body });
-      const { error_code } = (await answer.json()) as { error_code: string };
-      responses.push([method, path, answer.status, error_code]);
+      const response = await server.ask(path, { method, headers, body });
+      const { error_code } = (await response.json()) as { error_code: string };
+      responses.push([method, path, response.status, error_code]);
     };
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const [email, password] = [nextEmail(), PASSWORD].map((text) => JSON.stringify(text));

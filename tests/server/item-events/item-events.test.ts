@@ -31,14 +31,14 @@ describeOnBothEngines('events of an item', (openDb) => {
     const events = (id: string, as = owner) => db.read((conn) => listItemEvents(conn, as, id));
     const eventsOf = async (id: string) => (await events(id)).map(({ id: _, at: __, ...rest }) => rest);
     const change = async (method: string, path: string, json?: unknown) => {
-      const answer = await shop.call(method, path, { as: owner, json });
-      expect(answer.status).toBeLessThan(300);
+      const response = await shop.call(method, path, { as: owner, json });
+      expect(response.status).toBeLessThan(300);
     };
-    return { db, owner, caller, listingId, wantedId, open, events, told: eventsOf, change };
+    return { db, owner, caller, listingId, wantedId, open, events, eventsOf, change };
   }
 
   test('of a listing appear in its conversations in order, from the start of the conversation', async () => {
-    const { open, told: eventsOf, change, caller, events, listingId } = await setUp();
+    const { open, eventsOf, change, caller, events, listingId } = await setUp();
     await change('PATCH', `/api/listings/${listingId}/price`, { price: '400' });
     // Events of the same millisecond would be included.
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -58,7 +58,7 @@ describeOnBothEngines('events of an item', (openDb) => {
   });
 
   test('of a WTB likewise: budget, fulfilment and removal', async () => {
-    const { open, told: eventsOf, change, wantedId } = await setUp();
+    const { open, eventsOf, change, wantedId } = await setUp();
     const id = await open('wanted');
     const wanted = { title: 'Ring coat', brand: 'Kapital', size: '3' };
     await change('PUT', `/api/wtb-listings/${wantedId}`, { ...wanted, maxPrice: '900' });

@@ -36,7 +36,7 @@ describeOnBothEngines('a listing for sale', (openDb) => {
   const now = async () => (await (await shop.call('GET', `/api/listings/${id}`)).json()) as Listing;
   const first = async () =>
     ((await (await shop.call('GET', '/api/listings')).json()) as Listing[])[0]?.id ?? null;
-  const talk = () =>
+  const openTalk = () =>
     openConversation(createConversationContext(shop.db, noPublish), buyer, {
       sellerId: owner.id,
       listingId: id,
@@ -67,14 +67,14 @@ describeOnBothEngines('a listing for sale', (openDb) => {
 
     test('leaves nothing to edit, price or bump', async () => {
       await act('sold');
-      const answers = [
+      const responses = [
         await act('discount', { newPrice: '100' }),
         await act('price', { price: '100' }),
         await act('bump'),
         await shop.call('PUT', `/api/listings/${id}`, { as: owner, json: listingOf(['x']) }),
       ];
-      for (const answer of answers) {
-        expect(await refused(answer)).toEqual({
+      for (const response of responses) {
+        expect(await refused(response)).toEqual({
           status: 409,
           code: 'conflict',
           message: 'This item has already been sold.',
@@ -241,8 +241,8 @@ describeOnBothEngines('a listing for sale', (openDb) => {
     test("with another member's photos is refused and changes nothing", async () => {
       const before = await now();
       const foreign = await photo(buyer);
-      const answer = await edit(listingOf([foreign], { title: 'Mine now' }));
-      expect(await refused(answer)).toMatchObject({ status: 400, issues: [{ path: 'images' }] });
+      const response = await edit(listingOf([foreign], { title: 'Mine now' }));
+      expect(await refused(response)).toMatchObject({ status: 400, issues: [{ path: 'images' }] });
       expect(await now()).toEqual(before);
       for (const url of images) expect((await shop.call('GET', url)).status).toBe(200);
     });
@@ -272,11 +272,11 @@ describeOnBothEngines('a listing for sale', (openDb) => {
 
     test('removal deletes the photos, except for the first if there is a conversation about it', async () => {
       const remove = () => shop.call('DELETE', `/api/listings/${id}`, { as: owner });
-      await talk();
+      await openTalk();
       expect((await remove()).status).toBe(204);
       await expect.poll(async () => (await shop.call('GET', images[1] ?? '')).status).toBe(404);
       expect((await shop.call('GET', images[0] ?? '')).status).toBe(200);
-      const { conversation } = await talk();
+      const { conversation } = await openTalk();
       expect(conversation.listing).toMatchObject({
         title: listingOf([]).title,
         isRemoved: true,
@@ -298,7 +298,7 @@ describeOnBothEngines('a listing for sale', (openDb) => {
     expect((await shop.call('GET', `/api/listings/${id}`)).status).toBe(404);
     expect(await first()).toBeNull();
     expect((await shop.call('PATCH', `/api/listings/${id}/sold`, { as: owner })).status).toBe(404);
-    await expect(talk()).rejects.toMatchObject({
+    await expect(openTalk()).rejects.toMatchObject({
       code: 'conflict',
       message: 'This listing is no longer available.',
     });

@@ -100,12 +100,12 @@ describeOnBothEngines('the reference price of a discount', (openDb) => {
   });
 
   test('is visible to the owner only', async () => {
-    const answers = [
+    const responses = [
       await shop.call('GET', `/api/listings/${id}/discount`),
       await reference(await shop.join('odile')),
       await reference(await shop.join('admin', { isAdmin: true })),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 403, 403]);
+    expect(responses.map(({ status }) => status)).toEqual([401, 403, 403]);
     await patch('sold', {});
     expect((await reference()).status).toBe(409);
   });

@@ -45,13 +45,13 @@ describeOnBothEngines('permissions', (openDb) => {
 
   test('everyone may read listings, WTBs and profiles, and sees the same', async () => {
     for (const call of READS) {
-      const answers = [];
+      const bodies = [];
       for (const as of [undefined, other, owner]) {
         const response = await shop.call('GET', pathOf(call), as ? { as } : {});
         expect(response.status, call).toBe(200);
-        answers.push(await response.text());
+        bodies.push(await response.text());
       }
-      expect(new Set(answers).size, call).toBe(1);
+      expect(new Set(bodies).size, call).toBe(1);
     }
   });
 
@@ -87,8 +87,8 @@ describeOnBothEngines('permissions', (openDb) => {
         expect(await response.json()).toMatchObject({ code: 'not_found' });
       }
     }
-    const nobody = await shop.call('GET', '/api/users/nobody');
-    expect(await nobody.json()).toEqual({ code: 'not_found', message: 'User not found' });
+    const unknown = await shop.call('GET', '/api/users/nobody');
+    expect(await unknown.json()).toEqual({ code: 'not_found', message: 'User not found' });
     const nothing = await shop.call('GET', `/api/listings/${uuidv7()}`);
     expect(await nothing.json()).toEqual({ code: 'not_found', message: 'Listing not found' });
   });

@@ -20,7 +20,7 @@ async function startNode(url: string) {
     redis.close();
   });
   const loggedErrors = () => errors.mock.calls.map(([, words]) => String(words));
-  return { bus, heard: received, complaints: loggedErrors, limits: createLimits(redis) };
+  return { bus, received, loggedErrors, limits: createLimits(redis) };
 }
 
 test.skipIf(noRedis)(
@@ -52,7 +52,7 @@ test.skipIf(noRedis)(
     await vi.waitUntil(() => one.bus.isUp(), PATIENCE);
     one.bus.send('news', 4);
     await vi.waitUntil(() => other.received.includes(4), PATIENCE);
-    expect(one.complaints()).toEqual(['Redis refuses what nodes tell each other: ask the doctor']);
+    expect(one.loggedErrors()).toEqual(['Redis refuses what nodes tell each other: ask the doctor']);
   },
   120_000,
 );

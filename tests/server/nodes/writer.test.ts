@@ -6,17 +6,17 @@ import { createLog } from '../../../server/src/observability/log.ts';
 /** A Redis that accepts everything and replies only when told to. */
 function silentRedis() {
   const letters: string[] = [];
-  const answers: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const xAdd = (_stream: string, _id: '*', { letter }: { letter: string }) => {
     letters.push(letter);
-    return new Promise<void>((resolve) => answers.push(resolve));
+    return new Promise<void>((resolve) => pending.push(resolve));
   };
   return {
     letters,
     isAnswering: () => true,
     client: { xAdd },
     answer: () => {
-      for (const resolve of answers.splice(0)) resolve();
+      for (const resolve of pending.splice(0)) resolve();
     },
   };
 }

@@ -149,13 +149,13 @@ describeOnBothEngines('a push', (openDb) => {
       'https://localhost/a',
       'https://router/a',
     ]) {
-      const answer = await call(seller, 'PUT', '/api/notifications/subscription', { endpoint, keys });
-      expect([endpoint, answer.status]).toEqual([endpoint, 400]);
+      const response = await call(seller, 'PUT', '/api/notifications/subscription', { endpoint, keys });
+      expect([endpoint, response.status]).toEqual([endpoint, 400]);
     }
     const padded = { ...keys, auth: keys.auth + '='.repeat(1_000) };
     const subscription = { endpoint: 'https://push.example.com/a', keys: padded };
-    const answer = await call(seller, 'PUT', '/api/notifications/subscription', subscription);
-    expect(answer.status).toBe(400);
+    const response = await call(seller, 'PUT', '/api/notifications/subscription', subscription);
+    expect(response.status).toBe(400);
     const push = { conversationId: '', title: '', body: '' };
     const named = { endpoint: 'https://localhost/a', ...keys };
     await expect(closed.send(named, push)).rejects.toThrow('this is no address of a push service');

@@ -45,7 +45,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
       { ...settings, ...env },
       { tell: (line) => output.push(line), complain: (line) => complained.push(line) },
     );
-    return { code, told: output, complained };
+    return { code, output, complained };
   }
   async function behind(faults: Parameters<typeof startFrontProxy>[1]) {
     const proxy = await startFrontProxy(Number(new URL(server.url).port), faults);
@@ -58,7 +58,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
   test('a good installation passes, with one line per check', async () => {
     const mail = await startMailPeer();
     onTestFinished(mail.close);
-    const { told: output } = await examine({ SMTP_URL: mail.url, MAIL_FROM: 'Shop <hello@shop.example>' });
+    const { output } = await examine({ SMTP_URL: mail.url, MAIL_FROM: 'Shop <hello@shop.example>' });
     for (const about of ['node', 'data folder', 'file modes', 'secret', 'disk', 'photos', 'mail', 'tables']) {
       expect(output.find((line) => line.startsWith(`ok    ${about}: `))).toBeTruthy();
     }
@@ -73,7 +73,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
     const secret = join(server.dataDir, 'secrets', 'auth');
     chmodSync(secret, 0o644);
     onTestFinished(() => chmodSync(secret, 0o600));
-    const { code, told: output, complained } = await examine();
+    const { code, output, complained } = await examine();
     expect(code).toBe(1);
     expect(output).toContain(
       `FAIL  file modes: Others on this machine can read ${secret}. → chmod 600 ${secret}`,
@@ -95,13 +95,13 @@ describe.each(engines())('doctor (%s)', (engine) => {
   });
 
   test('a public URL that leads elsewhere is blamed on what is in front of the running server', async () => {
-    const nobody = `http://localhost:${await freePort()}`;
-    const { told: output, code } = await examine({ PUBLIC_URL: nobody });
+    const unusedUrl = `http://localhost:${await freePort()}`;
+    const { output, code } = await examine({ PUBLIC_URL: unusedUrl });
     expect(code).toBe(1);
     expect(output.join('\n')).toMatch(
       /FAIL {2}server: .* does not lead to the product: ECONNREFUSED.*It runs here/,
     );
-    const elsewhere = { publicUrl: nobody, host: '127.0.0.1', port: await freePort(), trustProxy: false };
+    const elsewhere = { publicUrl: unusedUrl, host: '127.0.0.1', port: await freePort(), trustProxy: false };
     expect((await checkSite(elsewhere)).at(-1)).toMatchObject({ level: 'warn', about: 'server' });
   });
 });
@@ -227,31 +227,33 @@ test.skipIf(noRedis)(
     const client = createClient({ url: at(':secret') });
     await client.connect();
     onTestFinished(() => client.destroy());
-    const said = async (url: string) => {
+    const finding = async (url: string) => {
       const [first] = await checkRedis(url);
       return `${first?.level} ${first?.says} ${first?.todo ?? ''}`;
     };
-    expect(await said(redis.url)).toMatch(/^FAIL It refuses the sign-in: NOAUTH.* Correct user and password/);
-    expect(await said(at(':wrong'))).toMatch(/^FAIL It refuses the sign-in: WRONGPASS/);
-    expect(await said(at(':secret', 99))).toMatch(/^FAIL It has no such database.* Correct the number/);
+    expect(await finding(redis.url)).toMatch(
+      /^FAIL It refuses the sign-in: NOAUTH.* Correct user and password/,
+    );
+    expect(await finding(at(':wrong'))).toMatch(/^FAIL It refuses the sign-in: WRONGPASS/);
+    expect(await finding(at(':secret', 99))).toMatch(/^FAIL It has no such database.* Correct the number/);
 
     await client.sendCommand(aclOfManual('shop', 'may'));
-    expect(await said(at('shop:may'))).toMatch(/^ok It answers/);
+    expect(await finding(at('shop:may'))).toMatch(/^ok It answers/);
     const rights = aclOfManual('shop', 'may').filter((word) => word.startsWith('+'));
     for (const right of rights) {
       // The script needs it only when another program has removed a counter's expiry.
       if (right === '+expire') continue;
       const without = aclOfManual('less', 'may').concat(right.replace('+', '-'));
       await client.sendCommand(without);
-      expect(await said(at('less:may')), right).toMatch(/^FAIL It does not let this user.* ACL SETUSER/);
+      expect(await finding(at('less:may')), right).toMatch(/^FAIL It does not let this user.* ACL SETUSER/);
     }
     await client.configSet('maxmemory', '1');
-    expect(await said(at('shop:may'))).toMatch(/^FAIL Its memory is full.* Raise maxmemory/);
+    expect(await finding(at('shop:may'))).toMatch(/^FAIL Its memory is full.* Raise maxmemory/);
     await client.configSet('maxmemory', '0');
     // Its counters have expired, and it published nothing.
     await expect.poll(() => client.keys('*'), { timeout: 15_000 }).toEqual([]);
     await client.sendCommand(['REPLICAOF', '127.0.0.1', String(await freePort())]);
-    expect(await said(at('shop:may'))).toMatch(/^FAIL It is a copy.* name the primary/);
+    expect(await finding(at('shop:may'))).toMatch(/^FAIL It is a copy.* name the primary/);
   },
 );
 

@@ -77,14 +77,14 @@ describe.each(engines())('the operator (%s)', (engine) => {
     expect((await person.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
 
     const token = (await person.auth.getSession()).data.session?.access_token;
-    const canTalk = async (token = '') =>
+    const inboxStatus = async (token = '') =>
       (await server.ask('/api/conversations', { headers: { authorization: `Bearer ${token}` } })).status;
     const signIn = async () => {
       const { data } = await server.client().signInWithPassword({ email: person.email, password: PASSWORD });
       return data.session?.access_token;
     };
-    expect(await canTalk(token)).toBe(200);
-    expect(await canTalk(await signIn())).toBe(403);
+    expect(await inboxStatus(token)).toBe(200);
+    expect(await inboxStatus(await signIn())).toBe(403);
 
     expect(await run(words)).toEqual({
       code: 0,
@@ -92,16 +92,16 @@ describe.each(engines())('the operator (%s)', (engine) => {
       complained: '',
     });
     expect(server.mails(person.email).join()).toContain('Two-step sign-in is off');
-    await expect.poll(() => canTalk(token), { timeout: 15_000 }).toBe(401);
+    await expect.poll(() => inboxStatus(token), { timeout: 15_000 }).toBe(401);
     expect((await person.auth.refreshSession()).data.session).toBeNull();
-    expect(await canTalk(await signIn())).toBe(200);
+    expect(await inboxStatus(await signIn())).toBe(200);
     const actions = await server.db.read(({ q, t }) =>
       q.select({ action: t.authAudit.action }).from(t.authAudit).where(eq(t.authAudit.userId, person.id)),
     );
     expect(actions.map(({ action }) => action)).toContain('factor_removed');
 
     expect(await run(words)).toMatchObject({ code: 0, told: `${username} has no two-step sign-in.` });
-    expect(await canTalk(await signIn())).toBe(200);
+    expect(await inboxStatus(await signIn())).toBe(200);
     expect(await run('user reset-two-step nobody')).toMatchObject({ code: 1, complained: 'User not found' });
   });
 
@@ -168,9 +168,9 @@ test('an unconfirmed address cannot sign in, so it makes no admin', async () => 
 test('a missing database is reported and not created', async () => {
   const dir = makeTempDir();
   const missing = join(dir.path, 'typo');
-  const answer = await say(['admin', 'grant', 'marlow'], { DATA_DIR: missing });
-  expect(answer).toMatchObject({ code: 1, told: '' });
-  expect(answer.complained).toContain(`There is no database at ${join(missing, 'selvedge.db')}`);
+  const result = await say(['admin', 'grant', 'marlow'], { DATA_DIR: missing });
+  expect(result).toMatchObject({ code: 1, told: '' });
+  expect(result.complained).toContain(`There is no database at ${join(missing, 'selvedge.db')}`);
   expect((await say(['admin', 'grant', 'marlow'], { DATA_DIR: missing })).code).toBe(1);
   dir.remove();
 });

@@ -32,11 +32,11 @@ async function failingStart(env: Record<string, string>) {
     stderr += chunk.toString();
   });
   const [code] = await once(child, 'close');
-  return { code, said: stderr };
+  return { code, stderr };
 }
 
 test('invalid settings stop the start and are all listed at once', async () => {
-  const { code, said: stderr } = await failingStart({
+  const { code, stderr } = await failingStart({
     PORT: 'many',
     TIME_ZONE: 'Mars/Olympus',
     DATABASE_URL: 'mysql://x',
@@ -126,7 +126,7 @@ test('Redis is for several nodes, which need PostgreSQL', () => {
 test('a second server on the same SQLite file does not start, but one after a crash does', async () => {
   const dataDir = tempDir();
   const product = await startProduct({ entry: 'server/src/main.ts', dataDir, port: await freePort() });
-  const { code, said: stderr } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  const { code, stderr } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   expect(code).toBe(1);
   expect(stderr).toMatch(/selvedge\.db is in use by process \d+/);
   await product.kill();
@@ -135,11 +135,11 @@ test('a second server on the same SQLite file does not start, but one after a cr
 }, 120_000);
 
 test('a port in use is reported clearly', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  const { code, said: stderr } = await failingStart({ PORT: String(port), LOG_LEVEL: 'silent' });
-  taken.close();
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const { code, stderr } = await failingStart({ PORT: String(port), LOG_LEVEL: 'silent' });
+  listener.close();
   expect(code).toBe(1);
   expect(stderr).toContain('set PORT to another number');
 });
@@ -163,7 +163,7 @@ test('a secret readable by others stops the start and names the remedy', async (
   mkdirSync(join(dataDir, 'secrets'));
   const file = join(dataDir, 'secrets', 'auth');
   writeFileSync(file, 'x'.repeat(43), { mode: 0o644 });
-  const { code, said: stderr } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  const { code, stderr } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   expect(code).toBe(1);
   expect(stderr).toContain(`chmod 600 ${file}`);
 });

@@ -24,9 +24,9 @@ test('the web manifest has icons in every size launchers need, served with match
   const dist = fileURLToPath(new URL('../../../web/public', import.meta.url));
   serveWeb(app, { config: readConfig({}), db, identity: { provider: null, hasDiscord: () => false }, dist });
 
-  const answer = await app.request('/manifest.webmanifest');
-  expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
-  const { icons } = (await answer.json()) as { icons: Icon[] };
+  const response = await app.request('/manifest.webmanifest');
+  expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+  const { icons } = (await response.json()) as { icons: Icon[] };
   const drawn = icons.filter(({ type }) => type === 'image/png');
   expect(drawn.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',

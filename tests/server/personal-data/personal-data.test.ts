@@ -34,21 +34,21 @@ describe.each(engines())('my data (%s)', (engine) => {
       maxPrice: '900',
     });
     const conversation = await buyer.talkAbout(listing);
-    const say = (from: Person, content: string) =>
+    const sendText = (from: Person, content: string) =>
       from.call<Message>('POST', '/api/messages', {
         conversationId: conversation.id,
         type: 'text',
         content,
       });
-    await say(buyer, 'Is it raw?');
-    const washed = await say(seller, 'Washed twice.');
+    await sendText(buyer, 'Is it raw?');
+    const washed = await sendText(seller, 'Washed twice.');
     await seller.call('PATCH', `/api/messages/${washed.id}`, { content: 'Washed once.' });
-    const theirs = await say(buyer, 'Would you go lower?');
+    const theirs = await sendText(buyer, 'Would you go lower?');
     await buyer.call('DELETE', `/api/messages/${theirs.id}`);
     const { username: former } = await seller.call<{ username: string }>('GET', '/api/auth/user');
     await seller.call('PATCH', '/api/auth/user', { username: 'indigoshop' });
     const me = await seller.call<{ username: string }>('GET', '/api/auth/user');
-    return { seller, buyer, listing, quiet, conversation, say, username: me.username, former };
+    return { seller, buyer, listing, quiet, conversation, sendText, username: me.username, former };
   }
 
   const pictures = () => {
@@ -107,13 +107,14 @@ describe.each(engines())('my data (%s)', (engine) => {
   });
 
   test('is deleted with my account: no row or file identifies me, and the other participant can still read', async () => {
-    const { seller, buyer, listing, quiet, conversation, say, username, former } = await startConversation();
+    const { seller, buyer, listing, quiet, conversation, sendText, username, former } =
+      await startConversation();
     const [mine, theirs] = [seller.connect(), buyer.connect()];
     await Promise.all([next(mine, 'unread'), next(theirs, 'unread')]);
-    const [ended, gone] = [next(mine, 'session:ended'), next(theirs, 'person:removed')];
+    const [ended, removed] = [next(mine, 'session:ended'), next(theirs, 'person:removed')];
     expect((await leave(seller)).status).toBe(204);
     await ended;
-    expect(await gone).toEqual({ id: seller.id });
+    expect(await removed).toEqual({ id: seller.id });
 
     expect((await seller.request('GET', '/api/conversations')).status).toBe(401);
     const rows = await everything();
@@ -145,7 +146,7 @@ describe.each(engines())('my data (%s)', (engine) => {
       { content: 'Washed once.', sender: { username: 'deleted user', isDeleted: true } },
       { content: '', isUnsent: true },
     ]);
-    await expect(say(buyer, 'Hello?')).rejects.toThrow(/^409 .*They have deleted their account/);
+    await expect(sendText(buyer, 'Hello?')).rejects.toThrow(/^409 .*They have deleted their account/);
     await expect(buyer.talkAbout({ ...listing, id: quiet.id })).rejects.toThrow(/^404/);
     expect(messages.length).toBe(3);
   });
@@ -158,14 +159,14 @@ describe.each(engines())('my data (%s)', (engine) => {
     const client = server.client();
     const { data } = await client.signUp({ email: seller.email, password: PASSWORD });
     expect(data.session).not.toBeNull();
-    const taken = await server.db.transact(({ q, t }) =>
+    const updated = await server.db.transact(({ q, t }) =>
       q
         .update(t.users)
         .set({ username, usernameKey: username.toLowerCase() })
         .where(eq(t.users.id, buyer.id))
         .returning({ id: t.users.id }),
     );
-    expect(taken).toHaveLength(1);
+    expect(updated).toHaveLength(1);
   });
 
   test('stays deleted even if a profile change was in progress', async () => {
@@ -245,8 +246,8 @@ describe.each(engines())('my data (%s)', (engine) => {
     const headers = { authorization: `Bearer ${seller.token}` };
     const proven = await server.ask('/auth/v1/reauthenticate', { headers, json: { nonce }, method: 'POST' });
     expect(proven.status).toBe(200);
-    const gone = await leave(seller, { username: username.toUpperCase() });
-    expect([gone.status, await gone.text()]).toEqual([204, '']);
+    const removed = await leave(seller, { username: username.toUpperCase() });
+    expect([removed.status, await removed.text()]).toEqual([204, '']);
   });
 });
 

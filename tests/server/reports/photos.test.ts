@@ -139,22 +139,22 @@ describe.each(engines())('photos of reported or unsent messages and removed list
   });
 
   test('a photo stays until its last report is closed, and a dismissed report leaves it visible', async () => {
-    const [taken, shown] = [await sendPhoto(), await sendPhoto()];
+    const [unsent, shown] = [await sendPhoto(), await sendPhoto()];
     await report(seller, 'message', shown.id);
     await resolve('dismiss');
     expect(await sweepIn(48)).toBe(0);
     expect(onDisk(shown.url)).toBe(true);
 
-    await report(seller, 'message', taken.id);
-    await unsend(taken.id);
+    await report(seller, 'message', unsent.id);
+    await unsend(unsent.id);
     await expireIn(31);
     // The state after a process that crashed right after the commit.
     const closed = { closedAt: new Date(), closedById: admin.id, resolution: 'dismiss', note: null } as const;
-    const about = { subject: 'message', subjectId: taken.id } as const;
+    const about = { subject: 'message', subjectId: unsent.id } as const;
     expect(await sweepIn(48)).toBe(0);
     await server.db.transact((tx) => closeReports(tx, about, closed));
     await sweepIn(48);
-    await vi.waitFor(() => expect(onDisk(taken.url)).toBe(false));
+    await vi.waitFor(() => expect(onDisk(unsent.url)).toBe(false));
     expect(onDisk(shown.url)).toBe(true);
   });
 
@@ -184,16 +184,16 @@ describe.each(engines())('photos of reported or unsent messages and removed list
   });
 
   test('a photo that was uploaded but never sent is swept after a day', async () => {
-    const [unused, kept] = [await uploadPhoto(), await sendPhoto()];
+    const [unused, sent] = [await uploadPhoto(), await sendPhoto()];
     expect(await sweepIn(23)).toBe(0);
     expect(onDisk(unused)).toBe(true);
     expect(await sweepIn(25)).toBe(1);
-    expect([unused, kept.url].map(onDisk)).toEqual([false, true]);
+    expect([unused, sent.url].map(onDisk)).toEqual([false, true]);
 
     // The state after a process that crashed right after committing a removal.
-    const key = new URL(kept.url, server.url).pathname.replace('/media/', '');
+    const key = new URL(sent.url, server.url).pathname.replace('/media/', '');
     await server.db.transact((tx) => releaseUploads(tx, [key]));
     expect(await sweepIn(25)).toBe(1);
-    expect(onDisk(kept.url)).toBe(false);
+    expect(onDisk(sent.url)).toBe(false);
   });
 });

@@ -105,9 +105,9 @@ describeOnBothEngines('reports', (openDb) => {
 
   test('are merged while open, and created anew after a decision', async () => {
     const listing = await addListing(shop.db, seller.id);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => report(buyer, 'listing', listing)));
-    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 200, 200, 200, 201]);
-    const ids = await Promise.all(answers.map(async (one) => ((await one.json()) as { id: string }).id));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => report(buyer, 'listing', listing)));
+    expect(responses.map((one) => one.status).toSorted()).toEqual([200, 200, 200, 200, 201]);
+    const ids = await Promise.all(responses.map(async (one) => ((await one.json()) as { id: string }).id));
     expect(new Set(ids).size).toBe(1);
     expect(await resolve(admin, ids[0], 'dismiss')).toBe(204);
     expect((await report(buyer, 'listing', listing)).status).toBe(201);

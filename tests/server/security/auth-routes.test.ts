@@ -71,11 +71,11 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
           if (isFresh) await proveNow(caller.id);
           else await ageProofs(server.db, caller.id);
           const before = await waysInto(server.db, caller.id);
-          const answers = await callRoute(server, name, caller);
+          const responses = await callRoute(server, name, caller);
           const isChanged = JSON.stringify(await waysInto(server.db, caller.id)) !== JSON.stringify(before);
           if (name === REMOVES_ONLY) continue;
           if (isFresh && isChanged) changing.add(name);
-          if (!isFresh) expect([name, app, answers, isChanged]).toEqual([name, app, answers, false]);
+          if (!isFresh) expect([name, app, responses, isChanged]).toEqual([name, app, responses, false]);
         }
       }
     }
@@ -98,9 +98,9 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
       const caller = await joinWithEverything(server, 'half');
       await proveNow(caller.id);
       const before = await waysInto(server.db, caller.id);
-      const answers = await callRoute(server, name, caller);
+      const responses = await callRoute(server, name, caller);
       expect([name, await waysInto(server.db, caller.id)]).toEqual([name, before]);
-      if (answers.every(({ code }) => code === 'insufficient_aal')) closed.push(name);
+      if (responses.every(({ code }) => code === 'insufficient_aal')) closed.push(name);
     }
     const isClosed = (name: string) => !BEFORE_SECOND_STEP.includes(name) || name === REMOVES_ONLY;
     expect(closed).toEqual(Object.keys(AUTH_CALLS).filter(isClosed));
@@ -108,7 +108,7 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
 
   test('keep every endpoint and socket of the product closed before the second step', async () => {
     const { token } = await joinWithEverything(server, 'half');
-    const answers: Record<string, unknown> = {};
+    const responses: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
     for (const endpoint of server.endpoints) {
       const { method, path, access } = endpoint;
@@ -117,13 +117,16 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
       const name = `${method} ${path}`;
       const { status, text } = await makeCall(server.url, endpoint, { token, body: '{}' });
       const isRefused = status === 403 && text.includes('"insufficient_aal"');
-      answers[name] = isRefused ? 'refused' : status === 401 ? 'unknown' : 'open';
+      responses[name] = isRefused ? 'refused' : status === 401 ? 'unknown' : 'open';
       const isPublic = access === 'public' || access === 'viewer';
       expected[name] = isPublic || CALLS_BEFORE_SECOND_STEP.includes(name) ? 'open' : 'refused';
     }
-    expect(answers).toEqual(expected);
-    expect(Object.values(answers).filter((answer) => answer === 'refused').length).toBeGreaterThan(40);
-    expect(answers).toMatchObject({ 'get /api/auth/export': 'refused', 'delete /api/auth/user': 'refused' });
+    expect(responses).toEqual(expected);
+    expect(Object.values(responses).filter((outcome) => outcome === 'refused').length).toBeGreaterThan(40);
+    expect(responses).toMatchObject({
+      'get /api/auth/export': 'refused',
+      'delete /api/auth/user': 'refused',
+    });
     const refusal = await new Promise<string>((resolve) => {
       const socket = connectWatched(server.url, { reconnection: false, auth: { token } });
       socket.on('connect', () => resolve('connected'));

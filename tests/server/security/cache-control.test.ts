@@ -85,8 +85,8 @@ test('an unexpected error may not be stored, with or without a token', async () 
   api.endpoint({ ...call, path: '/api/cached', isKept: true }, fail);
   for (const path of ['/api/plain', '/api/cached']) {
     for (const headers of [{}, { authorization: 'Bearer x' }]) {
-      const answer = await app.request(path, { headers });
-      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 500, PRIVATE]);
+      const response = await app.request(path, { headers });
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 500, PRIVATE]);
     }
   }
 });

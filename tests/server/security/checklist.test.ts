@@ -48,7 +48,9 @@ test('a promise without proof, with a missing test or with too short a reason is
   expect(findings('- It holds.\n  - `tests/nowhere.test.ts`: a title\n')).toHaveLength(1);
   expect(findings('- It holds.\n  - Why not: because\n')).toHaveLength(1);
   expect(
-    findings(`- It holds.\n  - ${here}: every promise names an existing test, or the reason why there is none\n`),
+    findings(
+      `- It holds.\n  - ${here}: every promise names an existing test, or the reason why there is none\n`,
+    ),
   ).toEqual([]);
 });
 

@@ -32,7 +32,7 @@ const NOT_THEIRS = [
 function statusOf(url: string, method: string, headers: OutgoingHttpHeaders, body = ''): Promise<unknown> {
   const sent = request(url, { method: method.toUpperCase(), headers, agent: false });
   const { promise, resolve, reject } = Promise.withResolvers();
-  sent.on('error', reject).on('response', (answer) => resolve(answer.resume().statusCode));
+  sent.on('error', reject).on('response', (response) => resolve(response.resume().statusCode));
   sent.end(body);
   return promise;
 }
@@ -147,23 +147,23 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
 
   test('refuses unknown query values', async () => {
     const { session } = await server.join();
-    let asked = 0;
+    let attempts = 0;
     for (const endpoint of server.endpoints.filter(({ access }) => access !== 'admin')) {
       const shape = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {};
       for (const field of Object.keys(shape).filter((name) => !FREE_TEXT.includes(name))) {
         const others = endpoint.path === '/api/demand' ? 'brand=x&' : '';
         const path = `${endpoint.path}?${others}${field}=nonsense`;
         const { status } = await makeCall(server.url, { ...endpoint, path }, { token: session.access_token });
-        asked += 1;
+        attempts += 1;
         expect([path, status]).toEqual([path, 400]);
       }
     }
-    expect(asked).toBeGreaterThan(30);
+    expect(attempts).toBeGreaterThan(30);
   });
 
   test('reads numbers in the query as decimal digits only', async () => {
     const { session } = await server.join();
-    let asked = 0;
+    let attempts = 0;
     for (const endpoint of server.endpoints.filter(({ access }) => access !== 'admin')) {
       const fields = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
       for (const field of fields.filter((name) => ['limit', 'before', 'after', 'age'].includes(name))) {
@@ -175,11 +175,11 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
             { token: session.access_token },
           );
           expect([path, status]).toEqual([path, 400]);
-          asked += 1;
+          attempts += 1;
         }
       }
     }
-    expect(asked).toBeGreaterThan(80);
+    expect(attempts).toBeGreaterThan(80);
   });
 
   test('refuses what another site can make a browser send, and reveals nothing to other sites', async () => {
@@ -193,25 +193,25 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
       const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
       for (const type of types) {
         const headers = { cookie, origin: EVIL, 'content-type': type };
-        const answer = await makeCall(server.url, endpoint, { body, headers });
+        const response = await makeCall(server.url, endpoint, { body, headers });
         // Sign-out always responds 200; below, the session turns out to be still valid.
         if (endpoint.path !== '/api/auth/signout') {
-          expect([named(endpoint), type, [401, 415].includes(answer.status)]).toEqual([
+          expect([named(endpoint), type, [401, 415].includes(response.status)]).toEqual([
             ...[named(endpoint), type],
             true,
           ]);
         }
-        expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+        expect(response.headers.get('access-control-allow-origin')).toBeNull();
         attempts += 1;
       }
     }
     for (const path of ['token?grant_type=refresh_token', 'logout', 'signup', 'recover', 'verify']) {
-      const answer = await server.ask(`/auth/v1/${path}`, {
+      const response = await server.ask(`/auth/v1/${path}`, {
         json: { refresh_token: `cookie.${session.user.id}` },
         headers: { cookie, origin: EVIL },
       });
-      expect([path, answer.status]).toEqual([path, 403]);
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      expect([path, response.status]).toEqual([path, 403]);
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
       attempts += 1;
     }
     expect(attempts).toBeGreaterThan(40);
@@ -254,10 +254,10 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
     for (const path of ['/', '/api/listings', '/auth/v1/settings', '/media/x', '/assets/', '/metrics']) {
       const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string]>();
       const sent = request(server.url + path, { method: 'TRACE', headers: { 'x-secret': 'echoed?' } });
-      sent.on('error', reject).on('response', async (answer) => {
+      sent.on('error', reject).on('response', async (response) => {
         let text = '';
-        for await (const chunk of answer) text += String(chunk);
-        resolve([answer.statusCode, text]);
+        for await (const chunk of response) text += String(chunk);
+        resolve([response.statusCode, text]);
       });
       sent.end();
       const [status = 0, text] = await promise;

@@ -19,7 +19,7 @@ describeOnBothEngines('permissions by role', (openDb) => {
 
   test('no endpoint finds what does not exist, not even a write', async () => {
     const { contract, people, make } = await openRoles(await openDb());
-    const answered: Record<string, number> = {};
+    const statuses: Record<string, number> = {};
     // Lifting a block that does not exist achieves the requested state, so it succeeds.
     const about = Object.entries(TABLE).filter(
       ([call]) => call.includes(':') && call !== 'DELETE /api/blocks/:userId',
@@ -29,9 +29,9 @@ describeOnBothEngines('permissions by role', (openDb) => {
       const caller = path.startsWith('/api/admin') ? people.admin : people.other;
       const things = await make(caller);
       const missing = addressOf({ path });
-      answered[call] = (await contract.call(method, missing, caller.token, body?.(things))).status;
+      statuses[call] = (await contract.call(method, missing, caller.token, body?.(things))).status;
     }
     await contract.close();
-    expect(answered).toEqual(Object.fromEntries(about.map(([call]) => [call, 404])));
+    expect(statuses).toEqual(Object.fromEntries(about.map(([call]) => [call, 404])));
   });
 });

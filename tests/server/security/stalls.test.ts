@@ -106,9 +106,9 @@ describe.each(engines())(
         calls += 1;
         for (const text of texts(method === 'get' ? QUERY_MAX : 60_000)) {
           const filling = { text, idOf: (field: string) => idOf(field, path) };
-          const asked = query ? (textsOf(query, filling) as Record<string, unknown>) : {};
+          const queryFields = query ? (textsOf(query, filling) as Record<string, unknown>) : {};
           // A cursor of another search is refused before anything is read.
-          const { cursor: _, ...fields } = asked;
+          const { cursor: _, ...fields } = queryFields;
           const search = new URLSearchParams(
             Object.entries(fields).map(([key, value]): [string, string] => [
               key,
@@ -120,7 +120,9 @@ describe.each(engines())(
           );
           const sent = body && textsOf(body, filling);
           await expectNoStall(`${method} ${path}`, text, () =>
-            owner.request(method.toUpperCase(), `${address}?${search}`, sent).then((answer) => answer.text()),
+            owner
+              .request(method.toUpperCase(), `${address}?${search}`, sent)
+              .then((response) => response.text()),
           );
         }
       }
@@ -151,7 +153,7 @@ describe.each(engines())(
             data: { text },
           };
           await expectNoStall(path, text, () =>
-            server.ask(`/auth/v1/${path}`, { json }).then((answer) => answer.text()),
+            server.ask(`/auth/v1/${path}`, { json }).then((response) => response.text()),
           );
         }
       }

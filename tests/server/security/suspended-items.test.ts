@@ -50,9 +50,9 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
     [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
     username = (await seller.call<{ username: string }>('GET', '/api/auth/user')).username;
-    const wanted = { brand: 'Kapital', size: 'L', maxPrice: '900' };
-    myWanted = await buyer.call('POST', '/api/wtb-listings', { ...wanted, title: 'coat' });
-    wanted = await seller.call('POST', '/api/wtb-listings', { ...wanted, title: PARKA });
+    const terms = { brand: 'Kapital', size: 'L', maxPrice: '900' };
+    myWanted = await buyer.call('POST', '/api/wtb-listings', { ...terms, title: 'coat' });
+    wanted = await seller.call('POST', '/api/wtb-listings', { ...terms, title: PARKA });
     coat = await seller.list(await phonePhoto(), COAT);
   });
   afterEach(() => server.close());
@@ -95,8 +95,8 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   async function showing(): Promise<string[]> {
     const found: string[] = [];
     for (const address of surfaces()) {
-      const answers = [await buyer.request('GET', address), await fetch(server.url + address)];
-      const texts = await Promise.all(answers.map(async (one) => (one.status === 200 ? one.text() : '')));
+      const responses = [await buyer.request('GET', address), await fetch(server.url + address)];
+      const texts = await Promise.all(responses.map(async (one) => (one.status === 200 ? one.text() : '')));
       // A 404 page contains its own path.
       const shown = texts.join().replaceAll(/"canonical" href="[^"]*"/g, '');
       if (marks().some((mark) => shown.includes(mark))) found.push(address);
@@ -125,8 +125,8 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   });
 
   test('take no new conversations, and existing ones stay readable', async () => {
-    const talk = await buyer.talkAbout(coat);
-    const message = { conversationId: talk.id, type: 'text', content: 'Is it raw?' };
+    const conversation = await buyer.talkAbout(coat);
+    const message = { conversationId: conversation.id, type: 'text', content: 'Is it raw?' };
     await buyer.call('POST', '/api/messages', message);
     const late = await signUp(server.url, 'late');
     await suspend();
@@ -135,7 +135,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     await expect(late.call('POST', '/api/conversations', offer)).rejects.toThrow(/^409 /);
     const read = () => buyer.call<object[]>('GET', '/api/conversations');
     expect(await read()).toMatchObject([{ listing: { title: COAT, isRemoved: true } }]);
-    const messages = await buyer.call('GET', `/api/conversations/${talk.id}/messages`);
+    const messages = await buyer.call('GET', `/api/conversations/${conversation.id}/messages`);
     expect(messages).toMatchObject([{ content: 'Is it raw?' }]);
     await restore();
     expect(await read()).toMatchObject([{ listing: { title: COAT, isRemoved: false } }]);
@@ -145,9 +145,9 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   test('disappear from open pages within a second, and return to them', async () => {
     const socket = buyer.connect();
     await next(socket, 'unread');
-    const gone = [next(socket, 'listing:removed'), next(socket, 'wtb:removed')];
+    const removals = [next(socket, 'listing:removed'), next(socket, 'wtb:removed')];
     await suspend();
-    expect(await Promise.all(gone)).toEqual([{ id: coat.id }, { id: wanted.id }]);
+    expect(await Promise.all(removals)).toEqual([{ id: coat.id }, { id: wanted.id }]);
     const back = [next(socket, 'listing:changed'), next(socket, 'wtb:changed')];
     await restore();
     expect(await Promise.all(back)).toMatchObject([{ listing: { id: coat.id } }, { wtb: { id: wanted.id } }]);
@@ -211,8 +211,10 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     if (error) throw error;
     const authorization = `Bearer ${data.session.access_token}`;
     const matches = async () => {
-      const answer = await server.ask(`/api/wtb-listings/${wanted.id}/matches`, { headers: { authorization } });
-      return JSON.stringify(await answer.json());
+      const response = await server.ask(`/api/wtb-listings/${wanted.id}/matches`, {
+        headers: { authorization },
+      });
+      return JSON.stringify(await response.json());
     };
     await vi.waitFor(async () => expect(await matches()).toContain(sold.id), { timeout: 10_000 });
   });

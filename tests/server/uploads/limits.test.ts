@@ -39,7 +39,7 @@ describe('the limits of an upload', () => {
     });
 
   /** The response, once the connection is closed. */
-  async function answerOf(sent: ClientRequest) {
+  async function responseOf(sent: ClientRequest) {
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     let text = '';
     response.setEncoding('utf8').on('data', (part: string) => {
@@ -69,7 +69,7 @@ describe('the limits of an upload', () => {
     const sent = open({ 'content-length': 200 * MIB });
     sent.on('error', () => undefined);
     const closed = once(sent, 'close');
-    const response = answerOf(sent);
+    const response = responseOf(sent);
     sent.flushHeaders();
     expect(await response).toEqual({
       status: 413,
@@ -81,7 +81,7 @@ describe('the limits of an upload', () => {
 
   test('a body without Content-Length is refused once it is too large', async () => {
     const sent = open();
-    const response = answerOf(sent);
+    const response = responseOf(sent);
     await pour(sent, 200 * MIB);
     expect(await response).toMatchObject({
       status: 413,
@@ -96,7 +96,7 @@ describe('the limits of an upload', () => {
       [LIMIT, 415],
     ] as const) {
       const sent = open({ 'content-length': HEAD.length + size + TAIL.length });
-      const response = answerOf(sent);
+      const response = responseOf(sent);
       await pour(sent, size);
       expect((await response).status).toBe(status);
     }
@@ -117,7 +117,7 @@ describe('the limits of an upload', () => {
 
   test('a malformed form causes no crash, hang or leftover file', async () => {
     const picture = Buffer.from(await (await webpPicture(20, 20)).arrayBuffer());
-    const whole = Buffer.concat([HEAD, picture, TAIL]);
+    const form = Buffer.concat([HEAD, picture, TAIL]);
     let random = 11;
     const next = (below: number) => {
       random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
@@ -125,7 +125,7 @@ describe('the limits of an upload', () => {
     };
     const statuses = new Set<number>();
     for (let i = 0; i < 400; i += 1) {
-      const body = Buffer.from(whole.subarray(0, i % 2 ? whole.length : next(whole.length)));
+      const body = Buffer.from(form.subarray(0, i % 2 ? form.length : next(form.length)));
       for (let n = next(6); n > 0 && body.length > 0; n -= 1) body[next(body.length)] = next(256);
       const contentType = `multipart/form-data${i % 50 ? `; boundary=${BOUNDARY}` : ''}`;
       const response = await shop.call('POST', '/api/uploads/listings', {
@@ -144,7 +144,7 @@ describe('the limits of an upload', () => {
     const people = await Promise.all(['ada', 'bea', 'cleo'].map((name) => shop.join(name)));
     let areDone = false;
     const uploads = Promise.all([...people, ...people].map((person) => shop.upload(person, photo)));
-    const answers = uploads.finally(() => {
+    const responses = uploads.finally(() => {
       areDone = true;
     });
     let [meanwhile, decoding] = [0, 0];
@@ -156,7 +156,7 @@ describe('the limits of an upload', () => {
       // photos.
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    expect((await answers).map(({ status }) => status)).toEqual(Array(6).fill(201));
+    expect((await responses).map(({ status }) => status)).toEqual(Array(6).fill(201));
     console.info(`six photos at once: ${meanwhile} other requests were answered meanwhile`);
     // If each photo blocked the server during its processing, there would be as many responses as photos.
     expect(meanwhile).toBeGreaterThan(20);

@@ -70,14 +70,14 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
   });
 
   test('cannot be added or viewed while the store is down, and deletions meanwhile are swept later', async () => {
-    const kept = await create();
+    const stored = await create();
     const deleted = await shop.uploaded(seller, await webpPicture(20, 20));
     link.set('refuse');
     link.cut();
     const refused = await shop.upload(seller, await webpPicture(20, 20));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await refused.json()).toMatchObject({ code: 'storage_down' });
-    expect((await shop.call('GET', kept.photo)).status).toBe(503);
+    expect((await shop.call('GET', stored.photo)).status).toBe(503);
     // Files that the store may have received are recorded in a row.
     const rows = () => shop.db.read(({ q, t }) => q.select().from(t.uploads));
     expect(await rows()).toHaveLength(3);
@@ -96,7 +96,7 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
     expect(await sweep(25)).toBe(4);
     expect(await sweep(25)).toBe(0);
     expect(objects()).toHaveLength(4);
-    expect((await shop.call('GET', kept.photo)).status).toBe(200);
+    expect((await shop.call('GET', stored.photo)).status).toBe(200);
   });
 });
 
@@ -110,12 +110,12 @@ describeOnBothEngines('files without a row', (openDb) => {
     expect(await sweepOrphans({ db: shop.db, store }, inHours(1_000))).toBe(0);
 
     const seller = await shop.join('marlow');
-    const kept = await shop.uploaded(seller, await webpPicture(20, 20));
+    const stored = await shop.uploaded(seller, await webpPicture(20, 20));
     expect(await sweepOrphans({ db: shop.db, store }, inHours(1_000))).toBe(0);
     await store.put(orphan, Buffer.from('x'));
     expect(await sweepOrphans({ db: shop.db, store }, inHours(23))).toBe(0);
     expect(await sweepOrphans({ db: shop.db, store }, inHours(25))).toBe(1);
     expect(await store.read(orphan)).toBeNull();
-    expect((await shop.call('GET', kept)).status).toBe(200);
+    expect((await shop.call('GET', stored)).status).toBe(200);
   });
 });

@@ -75,8 +75,8 @@ test('every decoding is timed, in the server and in a child process, whether it 
 test('twenty expensive pictures are queued, and one more is refused for now', async () => {
   const render = createRendering(() => undefined);
   const path = await put('one of many', await avifPicture(30, 40));
-  const answers = await Promise.allSettled(Array.from({ length: 22 }, () => render('photo', path)));
-  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason);
+  const results = await Promise.allSettled(Array.from({ length: 22 }, () => render('photo', path)));
+  const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
   expect(refused).toEqual([expect.objectContaining({ code: 'unavailable', retryAfter: 30 })]);
 }, 180_000);
 
@@ -85,9 +85,9 @@ test('a child process that fails to start is a server error, and its cause is lo
   const node = process.execPath;
   try {
     process.execPath = join(dir.path, 'none');
-    const fault = await renderInWorker('photo', path).catch((error: unknown) => error);
-    expect(fault).not.toBeInstanceOf(AppError);
-    expect(fault).toMatchObject({
+    const stderr = await renderInWorker('photo', path).catch((error: unknown) => error);
+    expect(stderr).not.toBeInstanceOf(AppError);
+    expect(stderr).toMatchObject({
       message: 'the picture process did not start: code 127',
       cause: expect.stringContaining(process.execPath),
     });
@@ -145,9 +145,9 @@ test('a server short of file descriptors fails to decode a picture and recovers'
     path,
     'ulimit -n 200',
   );
-  const [told, fault] = await Promise.all([text(server.stdout), text(server.stderr)]);
-  expect(fault).toBe('');
-  expect(JSON.parse(told)).toEqual([...Array(3).fill('EMFILE'), 30]);
+  const [results, stderr] = await Promise.all([text(server.stdout), text(server.stderr)]);
+  expect(stderr).toBe('');
+  expect(JSON.parse(results)).toEqual([...Array(3).fill('EMFILE'), 30]);
 });
 
 test.skipIf(!isLinux)(

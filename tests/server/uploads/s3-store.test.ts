@@ -29,13 +29,13 @@ async function startPeer() {
 }
 
 /** A store that responds to each request as the test scripts it. */
-async function startScript(answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
-  const asked: string[] = [];
+async function startScript(replies: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
+  const requests: string[] = [];
   const http = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     request.resume();
-    const answer = answers.shift();
-    if (answer) answer(request, response);
+    const reply = replies.shift();
+    if (reply) reply(request, response);
     else response.writeHead(200).end();
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -45,7 +45,7 @@ async function startScript(answers: ((request: IncomingMessage, response: Server
   });
   const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const settings = { endpoint, bucket: 'b', region: 'r', accessKeyId: 'k', secretAccessKey: 's' };
-  return { ...open(settings), asked };
+  return { ...open(settings), requests };
 }
 const failing = (_: IncomingMessage, response: ServerResponse) => void response.writeHead(503).end();
 const cut = (request: IncomingMessage) => void request.socket.destroy();
@@ -132,12 +132,12 @@ test('without a listening store every operation fails', async () => {
 test('a failing request is tried three times in all', async () => {
   const stumbling = await startScript([failing, cut]);
   await stumbling.store.put(key, BYTES);
-  expect(stumbling.asked).toEqual(Array(3).fill(`PUT /b/${key}`));
+  expect(stumbling.requests).toEqual(Array(3).fill(`PUT /b/${key}`));
 
   const failed = await startScript([failing, cut, failing]);
   await expect(failed.store.put(key, BYTES)).rejects.toMatchObject(down);
   await failed.store.put(key, BYTES);
-  expect(failed.asked).toHaveLength(4);
+  expect(failed.requests).toHaveLength(4);
   expect(failed.logged.map((line) => JSON.parse(line).msg)).toEqual([
     'the photo store cannot be used',
     'the photo store can be used again',
@@ -156,9 +156,9 @@ test('a truncated response is not mistaken for a complete picture', async () => 
 });
 
 test('a redirect of the store is not followed', async () => {
-  const { store, asked } = await startScript([
+  const { store, requests } = await startScript([
     (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
   ]);
   await expect(store.put(key, BYTES)).rejects.toMatchObject(down);
-  expect(asked).toEqual([`PUT /b/${key}`]);
+  expect(requests).toEqual([`PUT /b/${key}`]);
 });

@@ -71,10 +71,12 @@ describe.each(engines())('my own profile on %s', (engine) => {
   };
 
   test('a username change returns its time and is visible at once', async () => {
-    const answer = await me.call<Record<string, string>>('PATCH', '/api/auth/user', { username: ' Marlow ' });
-    expect(answer.message).toBe('Username updated successfully!');
+    const changed = await me.call<Record<string, string>>('PATCH', '/api/auth/user', {
+      username: ' Marlow ',
+    });
+    expect(changed.message).toBe('Username updated successfully!');
     const user = await me.call<User>('GET', '/api/auth/user');
-    expect([user.username, user.usernameLastChanged]).toEqual(['Marlow', answer.username_last_changed]);
+    expect([user.username, user.usernameLastChanged]).toEqual(['Marlow', changed.username_last_changed]);
     const again = await me.request('PATCH', '/api/auth/user', { username: 'Marlow2' });
     expect(await refusal(again)).toEqual([
       400,
@@ -175,7 +177,7 @@ describe.each(engines())('my own profile on %s', (engine) => {
 
   test('pictures left by a crash are swept, both unused and replaced ones', async () => {
     const owner = await signUp(server.url);
-    const { profileImageUrl: kept } = await setPicture(await transparentPng(), owner);
+    const { profileImageUrl: current } = await setPicture(await transparentPng(), owner);
     const media = join(server.dataDir, 'media');
     const crashed: Parts = {
       db: server.db,
@@ -189,7 +191,7 @@ describe.each(engines())('my own profile on %s', (engine) => {
     const files = () => readdirSync(join(media, 'profiles', owner.id));
     expect(files()).toHaveLength(2);
     await sweepUnused(server.db, crashed.store, new Date(Date.now() + 25 * HOUR));
-    expect(files().map((name) => `/media/profiles/${owner.id}/${name}`)).toEqual([kept]);
+    expect(files().map((name) => `/media/profiles/${owner.id}/${name}`)).toEqual([current]);
 
     // Replaced, and the process crashed before removing the old file.
     const { app: again, keys: fresh } = receiving(crashed, owner.id);

@@ -52,7 +52,7 @@ describeOnBothEngines('my own WTB', (openDb) => {
   const setAll = (state: { bumpedAt?: Date; lastBumpAt?: Date }) =>
     shop.db.transact(({ q, t }) => q.update(t.wanted).set(state).returning({ id: t.wanted.id }));
   const setLastBump = (hoursAgo: number) => setAll({ lastBumpAt: new Date(Date.now() - hoursAgo * HOUR) });
-  const statuses = (answers: Response[]) => answers.map(({ status }) => status).toSorted();
+  const statuses = (responses: Response[]) => responses.map(({ status }) => status).toSorted();
 
   test('can be changed by no one else, not even an admin', async () => {
     const before = await read();
@@ -133,8 +133,8 @@ describeOnBothEngines('my own WTB', (openDb) => {
     });
 
     test('by twenty concurrent requests is bumped once', async () => {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => put('/bump')));
-      expect(statuses(answers)).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);
+      const responses = await Promise.all(Array.from({ length: 20 }, () => put('/bump')));
+      expect(statuses(responses)).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);
       expect(shop.told).toHaveLength(1);
     });
   });
@@ -181,8 +181,8 @@ describeOnBothEngines('my own WTB', (openDb) => {
     });
 
     test('by ten concurrent requests is removed once', async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => remove()));
-      expect(statuses(answers)).toEqual([204, ...Array.from({ length: 9 }, () => 404)]);
+      const responses = await Promise.all(Array.from({ length: 10 }, () => remove()));
+      expect(statuses(responses)).toEqual([204, ...Array.from({ length: 9 }, () => 404)]);
     });
 
     test('or found, it stays visible in its conversations and takes no new ones', async () => {

@@ -44,9 +44,9 @@ const sums = (name: string) =>
     .split('\n')
     .sort();
 async function run(command: string, name: string, at: Place) {
-  const answer = await say([command, folder(name)], at);
-  expect(answer).toMatchObject({ code: 0, complained: '' });
-  return answer.told;
+  const result = await say([command, folder(name)], at);
+  expect(result).toMatchObject({ code: 0, complained: '' });
+  return result.told;
 }
 describe('moving an instance', () => {
   test.runIf(HAS_POSTGRES)(
@@ -91,8 +91,8 @@ describe('moving an instance', () => {
     await run('export', 'a', at);
     const target = await newInstance('target', 'postgres');
     await onDatabaseOf(target, async (db) => {
-      const answer = await say(['import', folder('a')], target);
-      expect(answer).toMatchObject({ code: 1, complained: expect.stringContaining('is in use') });
+      const result = await say(['import', folder('a')], target);
+      expect(result).toMatchObject({ code: 1, complained: expect.stringContaining('is in use') });
       for (const rows of (await readAll(db)).values()) expect(rows).toEqual([]);
     });
     await run('import', 'a', target);

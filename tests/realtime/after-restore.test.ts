@@ -25,22 +25,23 @@ test("after a restore of older data, connected clients converge to the server's 
       .byTalk.get(id)
       ?.map((one) => one.id) ?? [];
   const shownIds = (id: string) => clients.map((client) => client.thread(id).map((one) => one.id));
-  async function sayAll(prefix: string): Promise<void> {
+  async function sendToAll(prefix: string): Promise<void> {
     for (const id of [ahead, overtaken]) {
       for (let n = 1; n <= 3; n += 1) await clients[0].say(id, `${prefix} ${n}`);
     }
     await vi.waitUntil(() => clients[0].waiting() === 0, PATIENCE);
   }
 
-  await sayAll('Before');
+  await sendToAll('Before');
   for (const client of clients) for (const id of [overtaken, ahead]) await client.open(id);
   await product.stop();
   cpSync(product.dataDir, saved.path, { recursive: true });
   await product.start();
-  await sayAll('Forgotten');
+  await sendToAll('Forgotten');
   const forgotten = await buyer.talkAbout(await seller.list(await phonePhoto())).then(({ id }) => id);
   await clients[0].say(forgotten, 'Forgotten, too');
-  const clientsWithForgotten = () => clients.filter((client) => client.lastSeq(forgotten) !== undefined).length;
+  const clientsWithForgotten = () =>
+    clients.filter((client) => client.lastSeq(forgotten) !== undefined).length;
   await vi.waitUntil(() => clientsWithForgotten() === 2, PATIENCE);
   await vi.waitUntil(
     () => [ahead, overtaken].every((id) => shownIds(id).every((ids) => ids.length === 6)),

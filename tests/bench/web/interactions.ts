@@ -10,7 +10,7 @@ const TEXT = 'Would you take three hundred for it? I could fetch it on Friday. '
 const UNREPORTED_MS = 16;
 
 /** The time from a user's input until the page has painted its response. */
-export async function measureAnswers(stage: Stage): Promise<BenchTable> {
+export async function measureInteractions(stage: Stage): Promise<BenchTable> {
   const rows: BenchTable['rows'] = [];
   /** @param count how many interactions are expected */
   const add = async (name: string, page: Page, count: number, act: () => Promise<unknown>) => {
@@ -80,8 +80,7 @@ export async function measureAnswers(stage: Stage): Promise<BenchTable> {
   );
   await page.context().close();
   return {
-    title:
-      'From input to painted response, in milliseconds (the browser rounds to steps of 8)',
+    title: 'From input to painted response, in milliseconds (the browser rounds to steps of 8)',
     columns: ['', 'interactions', 'p50', 'p95', 'slowest', 'longest task', 'its CPU'],
     rows,
   };

@@ -91,24 +91,24 @@ describe.each(engines())('pictures that vanish during a backup (%s)', (engine) =
   }
 
   test('a picture removed meanwhile is in neither database nor media, and all others are in both', async () => {
-    const [kept, removed, taken] = [await addPicture(), await addPicture(), await addPicture()];
+    const [stored, removed, removedAfterCopy] = [await addPicture(), await addPicture(), await addPicture()];
     const { manifest, names, told } = await backup(async (key) => {
       if (!fileKeys(removed).includes(key)) return true;
       // Like a server: rows first, then files. One of the two pictures may already have been copied.
       await forget(removed);
-      await forget(taken);
+      await forget(removedAfterCopy);
       return false;
     });
-    expect(names.sort()).toEqual(fileKeys(kept).sort());
+    expect(names.sort()).toEqual(fileKeys(stored).sort());
     expect(manifest).toMatchObject({ missing: [], rows: { uploads: 1 } });
     expect(told).not.toContain('lost');
   });
 
   test('pictures lost earlier are reported, and an unfinished upload is not a loss', async () => {
-    const [kept, lost, coming] = [await addPicture(), await addPicture(), await addPicture(null)];
-    const { manifest, names, told } = await backup((key) => fileKeys(kept).includes(key));
-    expect(names.sort()).toEqual(fileKeys(kept).sort());
-    expect(manifest.missing).toEqual([...fileKeys(lost), ...fileKeys(coming)].sort());
+    const [stored, lost, unfinished] = [await addPicture(), await addPicture(), await addPicture(null)];
+    const { manifest, names, told } = await backup((key) => fileKeys(stored).includes(key));
+    expect(names.sort()).toEqual(fileKeys(stored).sort());
+    expect(manifest.missing).toEqual([...fileKeys(lost), ...fileKeys(unfinished)].sort());
     expect(told).toContain('4 of the missing files are of pictures in use');
   });
 

@@ -11,7 +11,7 @@ const ENOUGH = 50;
  * How often other requests are answered during the lock; a server that waited for it inside SQLite would
  * answer none.
  */
-const ANSWERS = 20;
+const READS = 20;
 
 const product = await prepareDrill({ preload: new URL('../support/measuring/probe.ts', import.meta.url) });
 
@@ -25,8 +25,8 @@ function holdLock(): () => void {
 test('while another program holds the write lock, reads are answered, writes are eventually refused, and nothing is lost', async () => {
   const talk = await meet(product.url);
   const writers = await startWriters(talk);
-  const answerMany = async () => {
-    for (let i = 0; i < ANSWERS; i += 1) {
+  const readRepeatedly = async () => {
+    for (let i = 0; i < READS; i += 1) {
       for (const path of ['/api/health', '/api/listings']) {
         expect((await fetch(product.url + path)).status).toBe(200);
       }
@@ -38,7 +38,7 @@ test('while another program holds the write lock, reads are answered, writes are
   const releaseLock = holdLock();
   const lockedAt = performance.now();
   const acked = writers.acked();
-  await answerMany();
+  await readRepeatedly();
   await vi.waitUntil(() => writers.refused() >= 4, PATIENCE);
   const refusedMs = performance.now() - lockedAt;
   const { loopDelayMaxMs } = await product.ask<Reading>();

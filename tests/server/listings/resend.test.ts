@@ -39,10 +39,10 @@ describeOnBothEngines('resending a listing with its client id', (openDb) => {
 
   test('eight times at the same instant creates one listing, and all responses return it', async () => {
     const json = await submission();
-    const answers = await Promise.all(Array.from({ length: 8 }, async () => made(await create(json))));
+    const responses = await Promise.all(Array.from({ length: 8 }, async () => made(await create(json))));
     const [one, ...others] = await listed();
     expect(others).toEqual([]);
-    expect(answers).toEqual(Array(8).fill(one));
+    expect(responses).toEqual(Array(8).fill(one));
     expect(shop.told).toHaveLength(1);
   });
 

@@ -33,10 +33,10 @@ describeOnBothEngines('resending a WTB with its client id', (openDb) => {
   });
 
   test('eight times at the same instant creates one WTB, and all responses return it', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, async () => made(await post())));
+    const responses = await Promise.all(Array.from({ length: 8 }, async () => made(await post())));
     const [one, ...others] = await listed();
     expect(others).toEqual([]);
-    expect(answers).toEqual(Array(8).fill(one));
+    expect(responses).toEqual(Array(8).fill(one));
     expect(shop.told).toHaveLength(1);
   });
 

@@ -16,9 +16,9 @@ const rest =
     (await as.request(method, path(id), await body?.(id))).status;
 
 /** The HTTP status that corresponds to an ack, as far as this test needs it. */
-const statusOf = (answer: { ok: boolean; error?: { code: string } }): number => {
-  if (answer.ok) return 200;
-  return answer.error?.code === 'not_found' ? 404 : 400;
+const statusOf = (ack: { ok: boolean; error?: { code: string } }): number => {
+  if (ack.ok) return 200;
+  return ack.error?.code === 'not_found' ? 404 : 400;
 };
 const TEXT = () => ({ clientId: randomUUID(), type: 'text' as const, content: 'Hello' });
 const of = (id: string) => `/api/conversations/${id}`;
@@ -60,8 +60,8 @@ const ENDPOINTS: [name: string, call: Call][] = [
   [
     'sync',
     async ({ socket }, id) => {
-      const answer = await socket.emitWithAck('sync', { conversations: { [id]: 0 } });
-      return answer.ok && answer.conversations.some((one) => one.id === id) ? 200 : 404;
+      const ack = await socket.emitWithAck('sync', { conversations: { [id]: 0 } });
+      return ack.ok && ack.conversations.some((one) => one.id === id) ? 200 : 404;
     },
   ],
   [
@@ -116,9 +116,9 @@ describe.each(engines())('a conversation without a message (%s)', (engine) => {
 
   const callAllAs = async (as: Person | undefined, endpoints: [string, Call][]) => {
     if (!as) throw new Error('a member is missing');
-    const answers: [string, number][] = [];
-    for (const [name, call] of endpoints) answers.push([name, await call(as, id)]);
-    return answers;
+    const responses: [string, number][] = [];
+    for (const [name, call] of endpoints) responses.push([name, await call(as, id)]);
+    return responses;
   };
   const closed = (endpoints: [string, Call][]) => endpoints.map(([name]) => [name, 404]);
   const opened = (endpoints: [string, Call][]) =>
