@@ -1,6 +1,6 @@
 import type { BenchTable } from './table.ts';
-import { measureInteractions } from './web/interactions.ts';
 import { measureBytes } from './web/bytes.ts';
+import { measureInteractions } from './web/interactions.ts';
 import { measureMemory } from './web/memory.ts';
 import { openStage } from './web/stage.ts';
 import { measureTasks } from './web/tasks.ts';

@@ -55,7 +55,7 @@ test.skipIf(missing !== null)(
 );
 
 test.skipIf(missing !== null)(
-  'a sync of two seconds delays responses and disconnects nobody',
+  'a sync of two seconds delays responses but causes no disconnect',
   async () => {
     const talk = await meet(product.url);
     const writers = await startWriters(talk);

@@ -99,7 +99,7 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
 }
 
 test(
-  'members who come and go for a long time leave nothing behind in the server',
+  'members who connect and disconnect for a long time leave no resources behind in the server',
   async () => {
     const { visits, acked, refused, heapSlope, left, walBytes } = await soak(SECONDS);
     console.log(

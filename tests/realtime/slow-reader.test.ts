@@ -12,9 +12,7 @@ import { next, startLiveServer } from '../support/servers/live-server.ts';
 const STALLED = 3;
 const HEALTHY = 10;
 const EVENTS_MAX = 40_000;
-/**
- * The most that may be buffered for one socket that does not read, in MiB, apart from the system's buffers.
- */
+/** The most memory that may be buffered per stalled socket, in MiB, without the system's own buffers. */
 const GROWTH_MAX = 30;
 
 let db: Database;

@@ -15,7 +15,7 @@ const READS = 20;
 
 const product = await prepareDrill({ preload: new URL('../support/measuring/probe.ts', import.meta.url) });
 
-/** Takes the write lock from another connection. @returns releases it. */
+/** Takes the write lock from another connection. @returns a function that releases it. */
 function holdLock(): () => void {
   const other = new Sqlite(join(product.dataDir, 'selvedge.db'), { timeout: 60_000 });
   other.exec('begin immediate');

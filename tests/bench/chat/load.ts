@@ -8,7 +8,7 @@ import type { Pair } from './populate.ts';
 export interface Load {
   url: string;
   pairs: Pair[];
-  /** Either as fast as acks come back, with `inFlight` messages per sender; or at a fixed total rate. */
+  /** Either at full speed, with `inFlight` messages per sender, or at a fixed total rate. */
   pace: { inFlight: number } | { perSecond: number };
   warmUpMs: number;
   ms: number;

@@ -11,7 +11,7 @@ export interface ChatRun<R extends Reading = Reading> extends Outcome {
 }
 
 /**
- * Runs a load from a child process. An acked message that is not on disk exactly once is a fault of the
+ * Runs a load in a child process. An acked message that is not on disk exactly once is a fault of the
  * outcome.
  */
 export async function measureChat<R extends Reading>(

@@ -34,11 +34,11 @@ async function connect(crowd: ChildProcess, url: string, tokens: string[]): Prom
 /**
  * Measures signed-in, idle sockets, one per member, on a freshly started server.
  *
- * @param beside runs while they are connected.
+ * @param during runs while they are connected.
  */
 export async function measureIdle<R extends Reading>(
   contender: Contender<R>,
-  beside = async () => {},
+  during = async () => {},
 ): Promise<Idle<R>> {
   await contender.restart();
   const { url, pairs, ask } = contender;
@@ -57,7 +57,7 @@ export async function measureIdle<R extends Reading>(
     );
     const server = await ask();
     const connected = await rest();
-    await beside();
+    await during();
     return {
       sockets: tokens.length + WARM_UP_SOCKETS,
       residentBytesEach: (connected.residentBytes - before.residentBytes) / tokens.length,

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { Database } from '../../../server/src/db/database.ts';
 import { fillMarket } from '../../support/data/full-market.ts';
-import { addConversations, addMembers, addMessages, addPhotos, type Talk } from './rows.ts';
+import { addConversations, addMembers, addMessages, addPhotos, type Conversation } from './rows.ts';
 
 export const NOUNS = ['member', 'listing', 'photo', 'conversation', 'message'] as const;
 export type Noun = (typeof NOUNS)[number];
@@ -30,7 +30,7 @@ async function sizeOf(url: string): Promise<number> {
 /** A growing instance. Each call adds `count` rows of every noun, and twice as many messages. */
 export function createGrowth(db: Database, url: string) {
   let members: string[] = [];
-  let conversations: Talk[] = [];
+  let conversations: Conversation[] = [];
   return async function grow(count: number): Promise<DiskSlopes> {
     const slopes = {} as DiskSlopes;
     async function measure(noun: Noun, rows: number, add: () => Promise<unknown>): Promise<void> {

@@ -63,9 +63,7 @@ export async function openStage() {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args });
   return {
     url: product.url,
-    /**
-     * The seller's inbox holds the long conversation on top, then the others with the buyer, newest first.
-     */
+    /** The seller's inbox has the long conversation on top, then the others with the buyer, newest first. */
     seller,
     buyer,
     ids,

@@ -26,7 +26,7 @@ const seconds = (ms: number) => (ms / 1000).toFixed(1);
 type Product = Awaited<ReturnType<typeof startProduct>>;
 type Front = Awaited<ReturnType<typeof startBalancer>>;
 
-describe.skipIf(missingForNodes !== null)('people on two nodes', () => {
+describe.skipIf(missingForNodes !== null)('members on two nodes', () => {
   const stops: (() => unknown)[] = [];
   let nodes: [Product, Product];
   /** A balancer in front of each node, which falls back to the other node. */

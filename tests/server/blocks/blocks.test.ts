@@ -72,7 +72,7 @@ describeOnBothEngines('blocking a member', (openDb) => {
     expect(await status('GET', `/api/listings/${others}`, marlow)).toBe(200);
   });
 
-  test('leaves pages full, and counts include only what is shown', async () => {
+  test('leaves pages full, and totals count only visible items', async () => {
     const shown: string[] = [];
     for (let i = 0; i < 5; i += 1) {
       await addListing(shop.db, marlow.id);

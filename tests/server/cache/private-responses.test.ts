@@ -142,8 +142,8 @@ describeOnBothEngines('a cached private response', (openDb) => {
     await say(buyer, 'Hello');
     const paths = ['/api/conversations', threadOf];
     const before = await Promise.all(paths.map((path) => get(path, buyer)));
-    // This bypasses the verbs and is not counted as a change, so it reveals whether the response was rendered
-    // anew.
+    // This bypasses the verbs and is not counted as a change, so it shows whether the response was rendered
+    // again.
     await db.transact(({ q, t: { messages: m } }) =>
       q.update(m).set({ content: 'unseen' }).returning({ id: m.id }),
     );

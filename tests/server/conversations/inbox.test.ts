@@ -130,7 +130,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
     const [top] = before;
-    if (!top?.lastMessage) throw new Error('nothing was said');
+    if (!top?.lastMessage) throw new Error('no message found');
     const hello = { conversationId: top.id, type: 'text', content: 'Still there?' } as const;
     const second = await sendMessage(talk.ctx, talk.buyer, { clientId: crypto.randomUUID(), ...hello });
     expect((await inbox()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));

@@ -141,7 +141,7 @@ describe.skipIf(!engines().includes('postgres'))('concurrent messages on Postgre
     expect(failed).toEqual([3]);
   });
 
-  test('to a locked conversation wait for it in order, and no others do', async () => {
+  test('to a locked conversation wait in order without delaying others', async () => {
     const db = await connect();
     const { conversations } = await startConversations(db, 2);
     const [locked, free] = conversations;

@@ -59,7 +59,7 @@ describeOnBothEngines('sending a message', (openDb) => {
     await expect(say(buyer, 'Are you there?')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('the event of a message carries the conversation exactly as stored, whoever sent it and had it archived', async () => {
+  test('the event of a message carries the conversation exactly as stored, for either sender and after archiving', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
     for (const [sender, reader] of [

@@ -14,7 +14,7 @@ const WAITING = 20;
  * Indexes into shared memory, which a blocked thread can still read: the number of connections, and whether
  * the late one may connect.
  */
-const [CONNECTED, MAY_COME] = [0, 1];
+const [CONNECTED, MAY_CONNECT] = [0, 1];
 
 /**
  * Connects and sends a request on each connection at once, independent of the test's blocked thread; posts
@@ -23,22 +23,22 @@ const [CONNECTED, MAY_COME] = [0, 1];
 const CROWD = `
   const { connect } = require('node:net');
   const { parentPort, workerData: { port, early, late, shared } } = require('node:worker_threads');
-  const ask = () => new Promise((resolve) => {
-    let said = '';
+  const send = () => new Promise((resolve) => {
+    let received = '';
     const socket = connect(port, '127.0.0.1');
     socket.write('GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n', () => {
       Atomics.add(shared, ${CONNECTED}, 1);
       Atomics.notify(shared, ${CONNECTED});
     });
-    socket.on('data', (chunk) => { said += chunk; });
+    socket.on('data', (chunk) => { received += chunk; });
     socket.on('error', (error) => resolve(error.code));
-    socket.on('close', () => resolve(said.split('\\r\\n')[0]));
+    socket.on('close', () => resolve(received.split('\\r\\n')[0]));
   });
-  const asked = Array.from({ length: early }, ask);
-  const waited = late && Atomics.waitAsync(shared, ${MAY_COME}, 0).value;
+  const first = Array.from({ length: early }, send);
+  const waited = late && Atomics.waitAsync(shared, ${MAY_CONNECT}, 0).value;
   Promise.resolve(waited)
-    .then(() => Promise.all([...asked, ...Array.from({ length: late }, ask)]))
-    .then((answers) => parentPort.postMessage(answers));
+    .then(() => Promise.all([...first, ...Array.from({ length: late }, send)]))
+    .then((responses) => parentPort.postMessage(responses));
 `;
 
 /** Blocks the thread that would accept connections. */
@@ -80,14 +80,14 @@ test('a connection that arrives during the last request is answered before the s
   const { http, stopping, port } = await listen(0);
   const { shared, responses } = await sendCrowd(port, { early: WAITING, late: 1 });
   const admitLateOne = () => {
-    Atomics.store(shared, MAY_COME, 1);
-    Atomics.notify(shared, MAY_COME);
+    Atomics.store(shared, MAY_CONNECT, 1);
+    Atomics.notify(shared, MAY_CONNECT);
   };
   let requests = 0;
   http.on('request', () => {
     requests += 1;
     // Longer than the shortest timer, so the port is about to be closed while the others still wait.
-    if (requests === 1) Atomics.wait(shared, MAY_COME, 0, 10);
+    if (requests === 1) Atomics.wait(shared, MAY_CONNECT, 0, 10);
     if (requests !== WAITING) return;
     admitLateOne();
     waitForConnected(shared, WAITING + 1);

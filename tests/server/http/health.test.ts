@@ -13,7 +13,7 @@ function open() {
   const app = createApp(createLog('error'));
   const api = createApi({
     app,
-    authenticate: () => Promise.reject(new Error('nobody signs in here')),
+    authenticate: () => Promise.reject(new Error('sign-in is not part of this test')),
     limits: unlimited,
     addressOf: () => 'nowhere',
   });

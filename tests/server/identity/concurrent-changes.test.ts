@@ -43,7 +43,7 @@ describeOnBothEngines('changes to an account while its password is being checked
       take: async (limit: string) => void (limit === 'newPasswordPerAccount' && (await meanwhile())),
       giveBack: async () => void (await meanwhile()),
     };
-    // The omitted parts are only reached after what is refused here.
+    // What is omitted here is only used after the point of refusal.
     return { db, config, limits, sessionsEnded: () => undefined, post: () => undefined } as never;
   };
   const signIn = (meanwhile: () => Promise<unknown>) =>

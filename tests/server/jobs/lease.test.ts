@@ -5,7 +5,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 const HOUR = 3_600_000;
 
 describeOnBothEngines('the lease of a job', (openDb) => {
-  test('goes to one of many processes, and to one again when it is due', async () => {
+  test('goes to only one of many processes, and to one again when it is next due', async () => {
     const db = await openDb();
     const now = Date.now();
     const takers = async (at: number) =>

@@ -67,7 +67,7 @@ describeOnBothEngines('the reference price of a discount', (openDb) => {
     expect(isBumped(await discount('95'))).toBe(false);
   });
 
-  test('includes a price that was asked only for a moment', async () => {
+  test('includes a price that was valid only for a moment', async () => {
     await price('80');
     await price('100');
     expect(await discount('90')).toMatchObject(NO_DISCOUNT);

@@ -26,7 +26,7 @@ function listen() {
   };
 }
 
-test("each bus message is received once, and one's own not at all", () => {
+test("each bus message is received once, and the node's own messages are ignored", () => {
   const { hear, events } = listen();
   for (const n of [1, 2, 2, 1, 3]) hear('a', n);
   hear('self', 1);
@@ -67,7 +67,7 @@ test('a silent node has died, one that said goodbye has left, each reported once
   expect(events()).toEqual(['a died']);
 });
 
-test('while no node could be heard, none is considered dead', () => {
+test('a node that cannot receive considers no other node dead', () => {
   const { hear, wait, heardAgain, events } = listen();
   hear('a', 1);
   wait(12_000);

@@ -14,7 +14,7 @@ import { prepareDrill } from '../../support/servers/drill.ts';
 import { createProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-/** Megabytes of pictures, beside those uploaded by members. */
+/** Megabytes of pictures, in addition to those uploaded by members. */
 const MEGABYTES = Number(process.env.SELVEDGE_TEST_MEGABYTES ?? 4);
 const ACKS = Number(process.env.SELVEDGE_TEST_ACKS ?? 400);
 const PATIENCE = { timeout: 120_000, interval: 20 };

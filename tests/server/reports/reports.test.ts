@@ -103,7 +103,7 @@ describeOnBothEngines('reports', (openDb) => {
     expect((await queue())[0]?.evidence).toMatchObject({ text: 'message 7', before: [] });
   });
 
-  test('are merged while open, and created anew after a decision', async () => {
+  test('are merged while open, and a new one is created after a decision', async () => {
     const listing = await addListing(shop.db, seller.id);
     const responses = await Promise.all(Array.from({ length: 5 }, () => report(buyer, 'listing', listing)));
     expect(responses.map((one) => one.status).toSorted()).toEqual([200, 200, 200, 200, 201]);

@@ -133,8 +133,8 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
       socket.on('connect_error', (error) => resolve((error as { data?: { code: string } }).data?.code ?? ''));
     });
     expect(refusal).toBe('insufficient_aal');
-    const out = server.endpoints.find(({ path }) => path === '/api/auth/signout');
-    if (!out) throw new Error('no sign-out');
-    expect((await makeCall(server.url, out, { token })).status).toBe(200);
+    const signOut = server.endpoints.find(({ path }) => path === '/api/auth/signout');
+    if (!signOut) throw new Error('no sign-out');
+    expect((await makeCall(server.url, signOut, { token })).status).toBe(200);
   });
 });

@@ -134,14 +134,14 @@ test('a server short of file descriptors fails to decode a picture and recovers'
   const server = spawnServer(
     `const open = [];
     try { for (;;) open.push(openSync('/dev/null')); } catch {}
-    const told = [];
+    const results = [];
     for (const free of [0, 1, 1]) {
       for (const file of open.splice(0, free)) closeSync(file);
-      told.push(await render().catch((error) => error.code));
+      results.push(await render().catch((error) => error.code));
     }
     for (const file of open.splice(0, 50)) closeSync(file);
-    told.push((await render()).width);
-    console.log(JSON.stringify(told));`,
+    results.push((await render()).width);
+    console.log(JSON.stringify(results));`,
     path,
     'ulimit -n 200',
   );

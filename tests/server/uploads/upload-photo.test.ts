@@ -83,7 +83,7 @@ describeOnBothEngines('uploading a photo', (openDb) => {
     expect(widths).toEqual([320, 500, 500, 500]);
   });
 
-  test('PNG keeps its transparency, AVIF is read, and of an animation the first frame is used', async () => {
+  test('PNG keeps its transparency, AVIF is decoded, and an animation is reduced to its first frame', async () => {
     const png = await send(await transparentPng(200, 300), 'shape.png');
     expect((await sharp(await fetched(png.body.url)).metadata()).hasAlpha).toBe(true);
 

@@ -70,7 +70,7 @@ describeOnBothEngines('a username', (openDb) => {
     expect(await nameAt('ana')).toBe('Ana');
   });
 
-  test('used before redirects to the new one for thirty days and cannot be taken by others meanwhile', async () => {
+  test('redirects to the new one for thirty days after a change, and cannot be taken by others meanwhile', async () => {
     await changeUsername(db, ana, 'twill');
     expect(await nameAt('Ana')).toBe('twill');
     expect((await shop.call('GET', '/api/users/ana/listings')).status).toBe(200);
@@ -80,12 +80,12 @@ describeOnBothEngines('a username', (openDb) => {
     expect(await nameAt('ana')).toBe('ana');
   });
 
-  test('used before no longer resolves after thirty days', async () => {
+  test('no longer resolves thirty days after a change', async () => {
     await changeUsername(db, ana, 'twill', inDays(-31));
     expect(await nameAt('ana')).toBe(404);
   });
 
-  test('used before can be taken back by its former owner', async () => {
+  test('can be taken back by its former owner', async () => {
     await changeUsername(db, ana, 'twill');
     expect(await changeError(ana, 'ana', inDays(8))).toBeNull();
     expect(await nameAt('ana')).toBe('ana');
