@@ -57,11 +57,11 @@ export const DRILLS: Record<string, Drill> = {
     env: { SELVEDGE_TEST_MEGABYTES: '1000', SELVEDGE_TEST_ACKS: '4000' },
   },
   moving: {
-    file: 'tests/server/operator/moving-large.test.ts',
+    file: 'tests/server/operator/export-import-large.test.ts',
     env: { SELVEDGE_TEST_LISTINGS: '100000' },
   },
   'full-disk': { file: 'tests/realtime/full-disk.test.ts' },
-  locked: { file: 'tests/realtime/locked.test.ts' },
+  locked: { file: 'tests/realtime/write-lock.test.ts' },
   'long-reader': { file: 'tests/faults/long-reader.test.ts' },
   'failing-disk': { file: 'tests/faults/failing-disk.test.ts' },
   'power-cut': { file: 'tests/faults/power-cut.test.ts' },

@@ -1,5 +1,5 @@
 import { type Contender, startRelay, startSelvedge } from './chat/contenders.ts';
-import { measureTalk, type Talk } from './chat/measure.ts';
+import { type ChatRun, measureChat } from './chat/measure.ts';
 import { faultsOf, inTurns, median, saturationOf, show, VOID } from './chat/rounds.ts';
 import { type BenchTable, percentile } from './table.ts';
 
@@ -10,13 +10,13 @@ const SATURATIONS = [
 ];
 const PACED = { pairs: 50, pace: { perSecond: 200 }, warmUpMs: 1_000, ms: 4_000 };
 
-/** How many times as much as the first contender's, which is the product's. */
+/** A contender's median rate as a share of the first contender's, which is the product. */
 function ratio(rounds: number[][], of: number): string {
   return of === 0 ? '' : (median(rounds[0] ?? []) / median(rounds[of] ?? [])).toFixed(2);
 }
 
-function describeSaturation(contenders: Contender[], found: Talk[][], pairs: number): BenchTable {
-  const rates = found.map((talks) => talks.map(({ perSecond }) => perSecond));
+function describeSaturation(contenders: Contender[], found: ChatRun[][], pairs: number): BenchTable {
+  const rates = found.map((runs) => runs.map(({ perSecond }) => perSecond));
   return {
     title: saturationOf(pairs),
     columns: [
@@ -29,10 +29,10 @@ function describeSaturation(contenders: Contender[], found: Talk[][], pairs: num
       "the load's own delay p99, ms",
     ],
     rows: contenders.map(({ name }, n) => {
-      const talks = found[n] ?? [];
-      const faults = faultsOf(talks);
+      const runs = found[n] ?? [];
+      const faults = faultsOf(runs);
       if (faults) return [`${name}: ${faults}`, VOID, VOID, VOID, VOID, VOID, VOID];
-      const each = (of: (talk: Talk) => number) => talks.map((talk) => of(talk) / talk.acked);
+      const each = (of: (run: ChatRun) => number) => runs.map((run) => of(run) / run.acked);
       return [
         name,
         show(rates[n] ?? [], 0),
@@ -42,47 +42,47 @@ function describeSaturation(contenders: Contender[], found: Talk[][], pairs: num
           1,
         ),
         median(each(({ server }) => server.commits)).toFixed(3),
-        median(talks.map(({ ownCpuShare }) => ownCpuShare)).toFixed(2),
-        median(talks.map(({ ownDelayP99Ms }) => ownDelayP99Ms)).toFixed(1),
+        median(runs.map(({ ownCpuShare }) => ownCpuShare)).toFixed(2),
+        median(runs.map(({ ownDelayP99Ms }) => ownDelayP99Ms)).toFixed(1),
       ];
     }),
   };
 }
 
-function describePaced(contenders: Contender[], found: Talk[][]): BenchTable {
-  const part = (talks: Talk[], of: number) => talks.map(({ arrivalMs }) => percentile(arrivalMs, of));
-  const medians = found.map((talks) => part(talks, 0.5));
+function describePaced(contenders: Contender[], found: ChatRun[][]): BenchTable {
+  const part = (runs: ChatRun[], of: number) => runs.map(({ arrivalMs }) => percentile(arrivalMs, of));
+  const medians = found.map((runs) => part(runs, 0.5));
   return {
     title: `From one person's send to the other's receipt, ${PACED.pace.perSecond} messages/s over ${PACED.pairs} pairs`,
     columns: ['milliseconds', 'p50', 'p95', 'p99', "Selvedge's p50 to it", "the load's own delay p99"],
     rows: contenders.map(({ name }, n) => {
-      const talks = found[n] ?? [];
-      const faults = faultsOf(talks);
+      const runs = found[n] ?? [];
+      const faults = faultsOf(runs);
       if (faults) return [`${name}: ${faults}`, VOID, VOID, VOID, VOID, VOID];
       return [
         name,
-        ...[0.5, 0.95, 0.99].map((of) => show(part(talks, of), 2)),
+        ...[0.5, 0.95, 0.99].map((of) => show(part(runs, of), 2)),
         ratio(medians, n),
-        median(talks.map(({ ownDelayP99Ms }) => ownDelayP99Ms)).toFixed(2),
+        median(runs.map(({ ownDelayP99Ms }) => ownDelayP99Ms)).toFixed(2),
       ];
     }),
   };
 }
 
-/** The chat beside relays that do the least, in one run: what each takes in, and how soon. */
+/** Compares the chat with minimal relays in one run: throughput and latency of each. */
 export async function bench(): Promise<BenchTable[]> {
   const contenders: Contender[] = [];
   try {
     contenders.push(await startSelvedge(PAIRS));
-    for (const keeping of ['grouped', 'each', 'nothing'] as const) {
-      contenders.push(await startRelay(keeping, PAIRS));
+    for (const durability of ['grouped', 'each', 'nothing'] as const) {
+      contenders.push(await startRelay(durability, PAIRS));
     }
     const tables: BenchTable[] = [];
     for (const saturation of SATURATIONS) {
-      const found = await inTurns(contenders, (one) => measureTalk(one, saturation));
+      const found = await inTurns(contenders, (one) => measureChat(one, saturation));
       tables.push(describeSaturation(contenders, found, saturation.pairs));
     }
-    tables.push(describePaced(contenders, await inTurns(contenders, (one) => measureTalk(one, PACED))));
+    tables.push(describePaced(contenders, await inTurns(contenders, (one) => measureChat(one, PACED))));
     return tables;
   } finally {
     for (const contender of contenders) await contender.stop();

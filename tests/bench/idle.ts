@@ -1,30 +1,30 @@
 import { type Contender, startRelay, startSelvedge } from './chat/contenders.ts';
-import { measureTalk } from './chat/measure.ts';
+import { measureChat } from './chat/measure.ts';
 import { measureIdle } from './idle/measure.ts';
 import { addPairs } from './idle/members.ts';
 import type { BenchTable } from './table.ts';
 
 const SOCKETS = Number(process.env.SELVEDGE_BENCH_SOCKETS ?? 10_000);
-/** How long people write beside those who are silent, to see whether the server grows; not at all unless it is asked for. */
+/** Minutes of load in addition to the idle sockets, to see whether the server grows; 0 skips this part. */
 const MINUTES = Number(process.env.SELVEDGE_BENCH_MINUTES ?? 0);
 const LOAD = { pairs: 50, pace: { perSecond: 1_000 }, warmUpMs: 10_000, ms: 10_000 };
 
 const KIB = 1024;
 const MIB = KIB * KIB;
 
-/** How fast figures rise from one to the next, by least squares. */
+/** The growth per step, by least squares. */
 function slope(figures: number[]): number {
   const middle = (figures.length - 1) / 2;
   const squares = figures.reduce((sum, _, n) => sum + (n - middle) ** 2, 0);
   return figures.reduce((sum, figure, n) => sum + (n - middle) * figure, 0) / squares;
 }
 
-/** What the server holds as the minutes of a load pass, each with its faults. */
+/** The server's memory after each minute of load, with that minute's faults. */
 async function watchGrowth(contender: Contender): Promise<BenchTable> {
   const rows: BenchTable['rows'] = [];
   const [resident, heap]: [number[], number[]] = [[], []];
   for (let minute = 1; minute <= MINUTES; minute += 1) {
-    const { faults, perSecond } = await measureTalk(contender, { ...LOAD, ms: 60_000 - LOAD.warmUpMs });
+    const { faults, perSecond } = await measureChat(contender, { ...LOAD, ms: 60_000 - LOAD.warmUpMs });
     const { residentBytes, heapBytes } = await contender.ask();
     resident.push(residentBytes / MIB);
     heap.push(heapBytes / MIB);
@@ -32,15 +32,15 @@ async function watchGrowth(contender: Contender): Promise<BenchTable> {
     rows.push([`minute ${minute}${faults.map((fault) => `: ${fault}`).join('')}`, ...found]);
   }
   if (MINUTES > 1)
-    rows.push(['growth a minute', '', ...[resident, heap].map((all) => slope(all).toFixed(2))]);
+    rows.push(['growth per minute', '', ...[resident, heap].map((all) => slope(all).toFixed(2))]);
   return {
-    title: `${contender.name} under ${LOAD.pace.perSecond} messages/s beside ${SOCKETS} silent sockets`,
-    columns: ['', 'messages/s', 'resident MiB', 'of that objects, MiB'],
+    title: `${contender.name} under ${LOAD.pace.perSecond} messages/s beside ${SOCKETS} idle sockets`,
+    columns: ['', 'messages/s', 'resident MiB', 'of which heap objects, MiB'],
     rows,
   };
 }
 
-/** What sockets cost that are signed in and silent, beside those of a relay that does the least. */
+/** The cost of signed-in, idle sockets compared with those of a minimal relay. */
 export async function bench(): Promise<BenchTable[]> {
   const growth: BenchTable[] = [];
   const rows: BenchTable['rows'] = [];
@@ -64,9 +64,9 @@ export async function bench(): Promise<BenchTable[]> {
   const columns = [
     '',
     'resident KiB each',
-    'of that objects, KiB',
-    'the server in all, MiB',
-    'CPU of a connect, µs',
+    'of which heap objects, KiB',
+    'server total, MiB',
+    'CPU per connect, µs',
   ];
-  return [{ title: `${SOCKETS} sockets that are signed in and silent`, columns, rows }, ...growth];
+  return [{ title: `${SOCKETS} signed-in, idle sockets`, columns, rows }, ...growth];
 }

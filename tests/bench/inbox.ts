@@ -20,7 +20,7 @@ const SWITCHES = 20;
 type Member = Awaited<ReturnType<typeof signUp>>;
 type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** Runs in the page before all else: gathers what keeps it from answering, and how long it takes to answer. */
+/** Runs in the page before anything else: records long tasks and the latency of input events. */
 function watch(): void {
   const seen = { tasks: [] as number[], answers: [] as number[] };
   Object.assign(window, { seen });
@@ -39,7 +39,10 @@ function watch(): void {
 }
 type Seen = { seen: { tasks: number[]; answers: number[] } };
 
-/** Does one thing in the page. @returns its row: how long it took, and what kept the page from answering meanwhile. */
+/**
+ * Measures one action in the page. @returns its row: the duration, and the long tasks and input latency
+ * during it.
+ */
 async function measure(
   page: Page,
   name: string,
@@ -67,10 +70,10 @@ const row = (page: Page, n: number) =>
     .getByRole('listitem')
     .filter({ hasText: titleOf(n) });
 
-/** Scattered over the inbox, and the same in every run. */
+/** Spreads positions over the inbox, the same way in every run. */
 const scattered = (n: number) => (n * 617) % COUNT;
 
-/** Somebody writes again and again, in one conversation after another. */
+/** The buyer keeps sending messages, in one conversation after another. */
 async function write(buyer: Member, ids: string[]): Promise<void> {
   for (let n = 0; n < MESSAGES; n += 1) {
     const next = new Promise((resolve) => setTimeout(resolve, EVERY_MS));
@@ -113,12 +116,12 @@ async function measureAll(product: Product, page: Page, buyer: Member, ids: stri
     await write(buyer, ids);
     await last();
   });
-  await add('the same, while one types in the composer', async () => {
+  await add('the same, while typing in the composer', async () => {
     const writing = write(buyer, ids);
     await page.getByLabel('Message', { exact: true }).pressSequentially('x'.repeat(100), { delay: 60 });
     await writing;
   });
-  await add('the same, while one types in the search', async () => {
+  await add('the same, while typing in the search', async () => {
     const writing = write(buyer, ids);
     for (const word of ['needle 7', 'news 19', 'needle 42'])
       await page.getByLabel('Search messages').pressSequentially(word, { delay: 60 });
@@ -127,7 +130,10 @@ async function measureAll(product: Product, page: Page, buyer: Member, ids: stri
   return rows;
 }
 
-/** A thousand conversations in a real browser. Other work on the machine shows in every figure. */
+/**
+ * Measures an inbox of a thousand conversations in a real browser. Other load on the machine affects every
+ * figure.
+ */
 export async function bench(): Promise<BenchTable[]> {
   await build();
   const dir = makeTempDir();
@@ -135,7 +141,7 @@ export async function bench(): Promise<BenchTable[]> {
   const env = { AUTH_AUTOCONFIRM: 'true' };
   const product = await startProduct({ entry: 'server/build/app/main.js', dataDir: dir.path, port, env });
   const [seller, buyer] = [await signUp(product.url), await signUp(product.url)];
-  // Known to the server from their first call on.
+  // A person becomes a member with their first API call.
   for (const one of [seller, buyer]) await one.call('GET', '/api/auth/user');
   const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
   const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: COUNT });
@@ -152,11 +158,11 @@ export async function bench(): Promise<BenchTable[]> {
     const rows = await measureAll(product, page, buyer, ids);
     const columns = [
       'milliseconds',
-      'in all',
+      'total',
       'long tasks',
       'longest',
       'their median',
-      'slowest answer to a hand',
+      'slowest input response',
     ];
     return [{ title: `An inbox of ${COUNT} conversations in a browser`, columns, rows }];
   } finally {

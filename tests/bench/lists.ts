@@ -18,8 +18,8 @@ const TIMES = 200;
 const WARM_UP = 20;
 const log = createLog('error');
 
-/** The doors to lists and what stands behind them, without the network. */
-function openDoors(db: Database) {
+/** The list endpoints and their database, without the network. */
+function openApi(db: Database) {
   const app = createApp(log);
   const api = createApi({
     app,
@@ -38,13 +38,13 @@ function openDoors(db: Database) {
   wantedRoutes(api, trading);
   return async (path: string) => {
     const response = await app.request(path);
-    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
     return { items: (await response.json()) as { id: string; bumpedAt: string }[], response };
   };
 }
-type Get = ReturnType<typeof openDoors>;
+type Get = ReturnType<typeof openApi>;
 
-/** The address of a page in the midst of the list, as paging down would reach it. */
+/** The path of a page halfway down the list, as reached by paging. */
 async function midway(get: Get, count: number, query: string): Promise<string> {
   let path = `/api/listings?limit=100&${query}`;
   for (let seen = 0; seen < count / 2; seen += 100) {
@@ -55,8 +55,8 @@ async function midway(get: Get, count: number, query: string): Promise<string> {
 }
 
 /**
- * What people ask of lists. Each answers with as much in a full market as in a small one, but for the common brand,
- * which finds more there: what is found is counted, up to a thousand.
+ * Typical list requests. Each returns as much from a full market as from a small one, except the search for a
+ * common brand, which matches more: matches are counted up to a thousand.
  */
 async function addressesIn(get: Get, count: number): Promise<Record<string, string[]>> {
   const { items } = await get('/api/listings?limit=60');
@@ -70,7 +70,7 @@ async function addressesIn(get: Get, count: number): Promise<Record<string, stri
     'a rare price': ['/api/listings?minPrice=9000000'],
     'search, a rare brand': [`/api/listings?brand=${RARE.brand}`],
     'search, a common brand': ['/api/listings?brand=kapital'],
-    'search, nothing found': ['/api/listings?brand=nobodymakesthis'],
+    'search, nothing found': ['/api/listings?brand=nosuchbrand'],
     'search with every filter, a full page of the rare': [
       `/api/listings?${new URLSearchParams({
         brand: RARE.brand.slice(0, 6),
@@ -82,7 +82,7 @@ async function addressesIn(get: Get, count: number): Promise<Record<string, stri
         maxPrice: '10000000',
       })}`,
     ],
-    'requests, a rare word': [`/api/wtb-listings?q=${RARE.brand}`],
+    'WTBs, a rare word': [`/api/wtb-listings?q=${RARE.brand}`],
     'one listing': items.map(({ id }) => `/api/listings/${id}`),
   };
 }
@@ -94,7 +94,7 @@ async function openMarket(engine: 'sqlite' | 'postgres', count: number, seeding:
   await fillMarket(db, count);
   seeding.push([`${engine}, ${count}`, ((performance.now() - from) / 1_000).toFixed(1)]);
   if (engine === 'postgres') await analyze(url);
-  const get = openDoors(db);
+  const get = openApi(db);
   return {
     get,
     addresses: await addressesIn(get, count),
@@ -106,10 +106,13 @@ async function openMarket(engine: 'sqlite' | 'postgres', count: number, seeding:
 }
 type Market = Awaited<ReturnType<typeof openMarket>>;
 
-/** Asks both markets in turns, so that whatever else the machine does tells on both. @returns the milliseconds of each. */
+/**
+ * Alternates between both markets, so that other load on the machine affects both. @returns the milliseconds
+ * of each.
+ */
 async function timesIn(markets: [Market, Market], name: string): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []];
-  // The first rounds do not count.
+  // The warm-up rounds are not counted.
   for (let n = -WARM_UP; n < TIMES; n += 1) {
     for (const i of [0, 1] as const) {
       const { get, addresses } = markets[i];
@@ -123,7 +126,7 @@ async function timesIn(markets: [Market, Market], name: string): Promise<[number
   return times;
 }
 
-/** What PostgreSQL does by itself soon after so many rows came. */
+/** Does what autovacuum would do soon after so many inserts. */
 async function analyze(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -131,7 +134,7 @@ async function analyze(url: string): Promise<void> {
   await client.end();
 }
 
-/** How lists answer in a small and in a full market, on both engines. */
+/** Response times of lists in a small and a full market, on both engines. */
 export async function bench(): Promise<BenchTable[]> {
   const seeding: BenchTable['rows'] = [];
   const tables: BenchTable[] = [];

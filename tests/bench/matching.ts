@@ -11,7 +11,7 @@ import { createDatabase } from '../support/servers/database.ts';
 import { type BenchTable, percentile, sample } from './table.ts';
 
 const SIZES = [1_000, 10_000] as const;
-/** Requests for the brand that is listed, however many there are in all: some fit, most do not. */
+/** WTBs for the listed brand, independent of the total: some match, most don't. */
 const OF_BRAND = 100;
 const TIMES = 100;
 const ROWS_AT_ONCE = 1_000;
@@ -60,7 +60,7 @@ async function timesIn(engine: 'sqlite' | 'postgres', count: number) {
   }
 }
 
-/** What matching costs beside few and beside many requests for other things, on both engines. */
+/** The cost of matching among few and many unrelated WTBs, on both engines. */
 export async function bench(): Promise<BenchTable[]> {
   const tables: BenchTable[] = [];
   for (const engine of ['sqlite', 'postgres'] as const) {
@@ -72,7 +72,7 @@ export async function bench(): Promise<BenchTable[]> {
     });
     const sizes = SIZES.map((size) => size.toLocaleString('en-US'));
     tables.push({
-      title: `Matching with ${engine}, ms, among so many requests`,
+      title: `Matching on ${engine}, ms, by number of WTBs`,
       columns: ['what', ...sizes.flatMap((size) => [`${size}: p50`, 'p99']), 'ratio of p50'],
       rows,
     });

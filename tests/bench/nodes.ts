@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { measureTalk, type Talk } from './chat/measure.ts';
+import { type ChatRun, measureChat } from './chat/measure.ts';
 import { faultsOf, inTurns, median, saturationOf, show, VOID } from './chat/rounds.ts';
 import { type Cluster, type ClusterReading, startCluster } from './nodes/cluster.ts';
 import { noProcesses } from './nodes/processes.ts';
@@ -19,17 +19,17 @@ const SETTINGS = [
   ['relay', 'a relay, PostgreSQL, commits in groups'],
 ] as const;
 
-type Talks = Talk<ClusterReading>[];
+type ChatRuns = ChatRun<ClusterReading>[];
 
-const medianOf = (talks: Talks, of: (talk: Talks[0]) => number) => median(talks.map(of));
+const medianOf = (runs: ChatRuns, of: (run: ChatRuns[0]) => number) => median(runs.map(of));
 const ratio = (figures: number[][], n: number) =>
   (median(figures[n] ?? []) / median(figures[0] ?? [])).toFixed(2);
-/** CPU time of a part for each message. */
-const microseconds = (talks: Talks, of: (reading: ClusterReading) => number) =>
-  medianOf(talks, ({ server, acked }) => (of(server) * 1000) / acked).toFixed(0);
+/** A process's CPU time per message. */
+const microseconds = (runs: ChatRuns, of: (reading: ClusterReading) => number) =>
+  medianOf(runs, ({ server, acked }) => (of(server) * 1000) / acked).toFixed(0);
 
-function describeSaturation(settings: Cluster[], found: Talks[], pairs: number): BenchTable {
-  const rates = found.map((talks) => talks.map(({ perSecond }) => perSecond));
+function describeSaturation(settings: Cluster[], found: ChatRuns[], pairs: number): BenchTable {
+  const rates = found.map((runs) => runs.map(({ perSecond }) => perSecond));
   return {
     title: saturationOf(pairs),
     columns: [
@@ -40,42 +40,44 @@ function describeSaturation(settings: Cluster[], found: Talks[], pairs: number):
       "PostgreSQL's",
       "Redis's",
       'all of them',
-      'letters each',
+      'bus messages each',
     ],
     rows: settings.map(({ name }, n) => {
-      const talks = found[n] ?? [];
-      const faults = faultsOf(talks);
+      const runs = found[n] ?? [];
+      const faults = faultsOf(runs);
       if (faults) return [`${name}: ${faults}`, ...Array.from({ length: 7 }, () => VOID)];
-      const nodes = talks[0]?.server.nodesCpuMs ?? [];
+      const nodes = runs[0]?.server.nodesCpuMs ?? [];
       return [
         name,
         show(rates[n] ?? [], 0),
         ratio(rates, n),
-        nodes.map((_, i) => microseconds(talks, ({ nodesCpuMs }) => nodesCpuMs[i] ?? 0)).join(', '),
-        microseconds(talks, ({ postgresCpuMs }) => postgresCpuMs),
-        microseconds(talks, ({ redisCpuMs }) => redisCpuMs),
-        microseconds(talks, ({ cpuMs, postgresCpuMs, redisCpuMs }) => cpuMs + postgresCpuMs + redisCpuMs),
-        medianOf(talks, ({ server, acked }) => server.letters / acked).toFixed(2),
+        nodes.map((_, i) => microseconds(runs, ({ nodesCpuMs }) => nodesCpuMs[i] ?? 0)).join(', '),
+        microseconds(runs, ({ postgresCpuMs }) => postgresCpuMs),
+        microseconds(runs, ({ redisCpuMs }) => redisCpuMs),
+        microseconds(runs, ({ cpuMs, postgresCpuMs, redisCpuMs }) => cpuMs + postgresCpuMs + redisCpuMs),
+        medianOf(runs, ({ server, acked }) => server.busMessages / acked).toFixed(2),
       ];
     }),
   };
 }
 
-/** How much of a core each part took, and which of those that work on one core alone came nearest to the whole of it. */
-function describeShares(settings: Cluster[], found: Talks[], pairs: number): BenchTable {
+/**
+ * The share of a core that each process took, and which single-threaded process came closest to a full core.
+ */
+function describeShares(settings: Cluster[], found: ChatRuns[], pairs: number): BenchTable {
   return {
-    title: `Cores that the parts took meanwhile, ${pairs} pairs, on a machine of ${CORES}`,
-    columns: ['median', 'nodes', 'PostgreSQL', 'Redis', 'the load', 'in all', 'nearest to a whole core'],
+    title: `Cores used by each process, ${pairs} pairs, on a machine with ${CORES} cores`,
+    columns: ['median', 'nodes', 'PostgreSQL', 'Redis', 'the load', 'total', 'closest to a full core'],
     rows: settings.map(({ name }, n) => {
-      const talks = found[n] ?? [];
+      const runs = found[n] ?? [];
       const share = (of: (reading: ClusterReading) => number) =>
-        medianOf(talks, ({ server }) => of(server) / server.ms);
-      const nodes = (talks[0]?.server.nodesCpuMs ?? []).map((_, i) =>
+        medianOf(runs, ({ server }) => of(server) / server.ms);
+      const nodes = (runs[0]?.server.nodesCpuMs ?? []).map((_, i) =>
         share(({ nodesCpuMs }) => nodesCpuMs[i] ?? 0),
       );
       const postgres = share(({ postgresCpuMs }) => postgresCpuMs);
       const redis = share(({ redisCpuMs }) => redisCpuMs);
-      const load = medianOf(talks, ({ ownCpuShare }) => ownCpuShare);
+      const load = medianOf(runs, ({ ownCpuShare }) => ownCpuShare);
       const single: [string, number][] = [
         ...nodes.map((cores, i): [string, number] => [`node ${i + 1}`, cores]),
         ['Redis', redis],
@@ -93,29 +95,29 @@ function describeShares(settings: Cluster[], found: Talks[], pairs: number): Ben
   };
 }
 
-function describePaced(settings: Cluster[], found: Talks[]): BenchTable {
-  const part = (talks: Talks, of: number) => talks.map(({ arrivalMs }) => percentile(arrivalMs, of));
-  const medians = found.map((talks) => part(talks, 0.5));
+function describePaced(settings: Cluster[], found: ChatRuns[]): BenchTable {
+  const part = (runs: ChatRuns, of: number) => runs.map(({ arrivalMs }) => percentile(arrivalMs, of));
+  const medians = found.map((runs) => part(runs, 0.5));
   return {
-    title: `From one person's send to the other's receipt, ${PACED.pace.perSecond} messages/s over ${PACED.pairs} pairs`,
+    title: `From send to receipt, ${PACED.pace.perSecond} messages/s over ${PACED.pairs} pairs`,
     columns: ['milliseconds', 'p50', 'p95', 'p99', 'p50 to the first', "the load's own delay p99"],
     rows: settings.map(({ name }, n) => {
-      const talks = found[n] ?? [];
-      const faults = faultsOf(talks);
+      const runs = found[n] ?? [];
+      const faults = faultsOf(runs);
       if (faults) return [`${name}: ${faults}`, ...Array.from({ length: 5 }, () => VOID)];
       return [
         name,
-        ...[0.5, 0.95, 0.99].map((of) => show(part(talks, of), 2)),
+        ...[0.5, 0.95, 0.99].map((of) => show(part(runs, of), 2)),
         ratio(medians, n),
-        medianOf(talks, ({ ownDelayP99Ms }) => ownDelayP99Ms).toFixed(2),
+        medianOf(runs, ({ ownDelayP99Ms }) => ownDelayP99Ms).toFixed(2),
       ];
     }),
   };
 }
 
 /**
- * The same chat on one node with each database, on two that share one, with the people of a pair on different nodes, and
- * on the least that a relay on PostgreSQL can do.
+ * Compares the same chat on one node with each database, on two nodes with shared PostgreSQL (the members of
+ * a pair on different nodes), and on a minimal relay with PostgreSQL.
  */
 export async function bench(): Promise<BenchTable[]> {
   if (noProcesses) throw new Error(noProcesses);
@@ -124,11 +126,11 @@ export async function bench(): Promise<BenchTable[]> {
     for (const [kind, name] of SETTINGS) settings.push(await startCluster({ kind, name, count: PAIRS }));
     const tables: BenchTable[] = [];
     for (const saturation of SATURATIONS) {
-      const found = await inTurns(settings, (one) => measureTalk(one, saturation));
+      const found = await inTurns(settings, (one) => measureChat(one, saturation));
       tables.push(describeSaturation(settings, found, saturation.pairs));
       tables.push(describeShares(settings, found, saturation.pairs));
     }
-    tables.push(describePaced(settings, await inTurns(settings, (one) => measureTalk(one, PACED))));
+    tables.push(describePaced(settings, await inTurns(settings, (one) => measureChat(one, PACED))));
     return tables;
   } finally {
     for (const setting of settings) await setting.stop();

@@ -13,7 +13,7 @@ import type { Reading } from '../support/measuring/probe.ts';
 import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
-import { hurry, type Sampled, stroll } from './reads/load.ts';
+import { keepPace, type Sampled, saturate } from './reads/load.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const SIZES = [1_000, 100_000] as const;
@@ -27,14 +27,19 @@ type Names = 'the grid of 60' | 'one listing' | `inbox of ${typeof CONVERSATIONS
 
 interface Contest {
   name: Names;
-  /** Requests in a round. */
+  /** Requests per round. */
   times: number;
   ours: Sampled;
   limit: Sampled;
 }
 
-/** Fills the conversations evenly, each up to so many messages. */
-async function fillTalks(db: Database, ids: string[], each: number, people: [string, string]): Promise<void> {
+/** Fills every conversation up to `each` messages. */
+async function fillConversations(
+  db: Database,
+  ids: string[],
+  each: number,
+  people: [string, string],
+): Promise<void> {
   const at = new Date();
   for (const id of ids) {
     for (let from = 2; from <= each; from += MESSAGES_AT_ONCE) {
@@ -54,7 +59,7 @@ async function fillTalks(db: Database, ids: string[], each: number, people: [str
   }
 }
 
-/** The product on a full database, and the limits on the same file. */
+/** Starts the product on a full database, and the baseline server on the same file. */
 async function openSite(count: number) {
   const dir = makeTempDir();
   const preload = new URL('../support/measuring/probe.ts', import.meta.url);
@@ -70,7 +75,7 @@ async function openSite(count: number) {
   const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
   await fillMarket(db, count);
   const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: CONVERSATIONS });
-  await fillTalks(db, ids, Math.max(50, count / CONVERSATIONS), [seller.id, buyer.id]);
+  await fillConversations(db, ids, Math.max(50, count / CONVERSATIONS), [seller.id, buyer.id]);
   await db.close();
   const token = (await seller.auth.getSession()).data.session?.access_token ?? '';
   const limits = await startProduct({
@@ -97,8 +102,8 @@ async function contestsAt({ product, limits, token, ids }: Site): Promise<Contes
   const grid = await fetch(`${product.url}/api/listings`);
   const listings = (await grid.json()) as { id: string }[];
   const onProduct = (paths: string[]): Sampled => ({ url: product.url, paths, token });
-  const readyAs = async (asked: Sampled): Promise<Sampled> => {
-    const { bytes } = await hurry(asked, 1);
+  const readyAs = async (sampled: Sampled): Promise<Sampled> => {
+    const { bytes } = await saturate(sampled, 1);
     return { url: limits.url, paths: [`/ready/${bytes}`] };
   };
   const first = '/api/conversations?limit=100';
@@ -107,9 +112,9 @@ async function contestsAt({ product, limits, token, ids }: Site): Promise<Contes
   if (!second) throw new Error('the inbox has one page');
   const inbox = [first, second];
   const thread = ids.slice(0, 10).map((id) => `/api/conversations/${id}/messages?limit=50`);
-  const everybody = (paths: string[]): Sampled => ({ url: product.url, paths });
-  const many = everybody(['/api/listings']);
-  const one = everybody(listings.map(({ id }) => `/api/listings/${id}`));
+  const anonymous = (paths: string[]): Sampled => ({ url: product.url, paths });
+  const many = anonymous(['/api/listings']);
+  const one = anonymous(listings.map(({ id }) => `/api/listings/${id}`));
   return [
     { name: 'the grid of 60', times: 2_000, ours: many, limit: await readyAs(many) },
     { name: 'one listing', times: 4_000, ours: one, limit: await readyAs(one) },
@@ -128,10 +133,10 @@ async function contestsAt({ product, limits, token, ids }: Site): Promise<Contes
   ];
 }
 
-/** One round. @returns the rate, and the microseconds of CPU that each answer took. */
-async function measure(server: Product, asked: Sampled, times: number) {
+/** Measures one round. @returns the rate and the CPU microseconds per response. */
+async function measure(server: Product, sampled: Sampled, times: number) {
   await server.ask<Reading>();
-  const { perSecond, ms } = await hurry(asked, times);
+  const { perSecond, ms } = await saturate(sampled, times);
   const { cpuMs } = await server.ask<Reading>();
   return { perSecond, ms, cpu: (cpuMs * 1_000) / times };
 }
@@ -145,7 +150,7 @@ const spread = (values: number[]): string =>
 async function contend(site: Site, contest: Contest): Promise<{ row: (string | number)[]; cpu: number }> {
   const { name, times, ours, limit } = contest;
   const rounds: [Measured, Measured][] = [];
-  // The first does not count.
+  // The first round is a warm-up.
   for (let n = 0; n <= ROUNDS; n += 1) {
     const both = [
       await measure(site.product, ours, times),
@@ -153,33 +158,34 @@ async function contend(site: Site, contest: Contest): Promise<{ row: (string | n
     ] as const;
     if (n > 0) rounds.push([...both]);
   }
-  const strolled = await stroll(ours, STROLLS);
+  const paced = await keepPace(ours, STROLLS);
   const of = (which: 0 | 1, what: 'perSecond' | 'cpu') => median(rounds.map((round) => round[which][what]));
   const rates = rounds.map(([our, theirs]) => our.perSecond / theirs.perSecond);
   const cpus = rounds.map(([our, theirs]) => theirs.cpu / our.cpu);
-  const rushed = rounds.flatMap(([{ ms }]) => ms);
+  const saturated = rounds.flatMap(([{ ms }]) => ms);
   const row = [
     name,
     ...[of(0, 'perSecond'), of(1, 'perSecond')].map((rate) => rate.toFixed(0)),
     ...[median(rates).toFixed(2), spread(rates)],
     ...[of(0, 'cpu'), of(1, 'cpu')].map((micros) => micros.toFixed(0)),
     ...[median(cpus).toFixed(2), spread(cpus)],
-    ...[0.5, 0.95, 0.99].map((part) => percentile(rushed, part).toFixed(2)),
-    percentile(strolled, 0.99).toFixed(2),
+    ...[0.5, 0.95, 0.99].map((part) => percentile(saturated, part).toFixed(2)),
+    percentile(paced, 0.99).toFixed(2),
   ];
   return { row, cpu: of(0, 'cpu') };
 }
 
 const COLUMNS = [
-  'as fast as answers come',
-  ...['a second', 'the limit', 'ratio', 'spread'],
+  'at full speed',
+  ...['requests/s', 'the limit', 'ratio', 'spread'],
   ...['µs of CPU', 'the limit', 'ratio', 'spread'],
-  ...['p50 ms', 'p95', 'p99', 'p99 at 100 a second'],
+  ...['p50 ms', 'p95', 'p99', 'p99 at 100/s'],
 ];
 
 /**
- * What reads cost: public ones against a ready buffer of the same size out of Hono, one's own against prepared SQL written
- * by hand with plain JSON. The limits take turns with the product. A ratio of 1 is as good as the limit, above is better.
+ * The cost of reads. Public ones are compared with a ready buffer of the same size served by Hono, private
+ * ones with hand-written prepared SQL and plain JSON. Product and baseline take turns. A ratio of 1 equals
+ * the baseline; higher is better.
  */
 export async function bench(): Promise<BenchTable[]> {
   await build();

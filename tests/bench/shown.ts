@@ -7,13 +7,13 @@ import { PASSWORD } from './chat/populate.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const COUNT = 150;
-/** Before these the browsers and the server have not compiled what they run. */
+/** Excludes the first messages, while the browsers and the server still compile their code. */
 const WARM_UP = 20;
 const EVERY_MS = 200;
 
 const WATCH = fileURLToPath(new URL('./shown/watch.js', import.meta.url));
 
-/** What `watch.js` has kept in a page. */
+/** What `watch.js` records in a page. */
 interface Seen {
   pressed: Record<string, number>;
   painted: Record<string, number>;
@@ -37,14 +37,14 @@ async function write(page: Page, n: number): Promise<void> {
   await field.press('Enter');
 }
 
-// A function: a text would be evaluated in the page, whose content policy forbids that.
+// Must be a function: the page's content policy forbids evaluating a string.
 const isShown = (page: Page, n: number) =>
   page.waitForFunction(
     (text) => text in (globalThis as unknown as { seen: Seen }).seen.painted,
     `Message ${n}`,
   );
 
-// The script has put there what the type says.
+// The script has set `window.seen` with this type.
 const seenIn = (page: Page) => page.evaluate('window.seen') as Promise<Seen>;
 
 function describe(from: Seen, to: [where: string, seen: Seen][]): BenchTable {
@@ -66,7 +66,10 @@ function describe(from: Seen, to: [where: string, seen: Seen][]): BenchTable {
   };
 }
 
-/** What a person waits for: from the key that sends until the words stand on the other's screen, and on their own. */
+/**
+ * The delay a member perceives: from pressing Enter to the bubble on the recipient's screen, and on the
+ * sender's own.
+ */
 export async function bench(): Promise<BenchTable[]> {
   const product = await startSelvedge(1);
   const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
@@ -74,7 +77,7 @@ export async function bench(): Promise<BenchTable[]> {
   try {
     const id = product.pairs[0]?.conversationId ?? '';
     const sender = await openThread(browser, product.url, 'member-0@example.com', id);
-    // Nobody but its creator sees a conversation before the first message.
+    // Before the first message, only its creator sees a conversation.
     await write(sender, 0);
     await isShown(sender, 0);
     const other = await openThread(browser, product.url, 'member-1@example.com', id);
@@ -85,11 +88,11 @@ export async function bench(): Promise<BenchTable[]> {
       await pause(Math.max(0, from + n * EVERY_MS - performance.now()));
     }
     await isShown(other, WARM_UP + COUNT - 1);
-    const [sent, heard] = [await seenIn(sender), await seenIn(other)];
+    const [sent, received] = [await seenIn(sender), await seenIn(other)];
     return [
       describe(sent, [
-        ["on the other person's screen", heard],
-        ["on the sender's own", sent],
+        ["on the recipient's screen", received],
+        ["on the sender's screen", sent],
       ]),
     ];
   } finally {

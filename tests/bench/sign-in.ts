@@ -25,13 +25,13 @@ interface Talk {
   conversationId: string;
 }
 
-/** Two members with a conversation, each on a socket. */
-async function startTalk({ url }: Product): Promise<Talk> {
+/** Two members with a conversation, each connected by a socket. */
+async function startConversation({ url }: Product): Promise<Talk> {
   const [seller, buyer] = [await signUp(url, 'seller'), await signUp(url, 'buyer')];
   const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
   const sockets = [seller.connect(), buyer.connect()];
   await Promise.all(sockets.map((socket) => new Promise<void>((open) => socket.once('connect', open))));
-  // The seller sees the conversation only once it has a message.
+  // The seller sees the conversation only after its first message.
   await buyer.call('POST', '/api/messages', {
     conversationId: id,
     type: 'text',
@@ -43,13 +43,13 @@ async function startTalk({ url }: Product): Promise<Talk> {
 async function send(socket: Client, conversationId: string): Promise<number> {
   const from = performance.now();
   const message = { clientId: randomUUID(), conversationId, type: 'text' as const, content: 'Still there?' };
-  const answer = await socket.emitWithAck('message:send', message);
-  if (!answer.ok) throw new Error(answer.error.message);
+  const ack = await socket.emitWithAck('message:send', message);
+  if (!ack.ok) throw new Error(ack.error.message);
   return performance.now() - from;
 }
 
-/** Both sockets send every few milliseconds, however long answers take, until `end`. @returns ms to each ack. */
-async function talkUntil(end: Promise<unknown>, { sockets, conversationId }: Talk): Promise<number[]> {
+/** Both sockets send every few milliseconds, regardless of acks, until `end`. @returns ms to each ack. */
+async function chatUntil(end: Promise<unknown>, { sockets, conversationId }: Talk): Promise<number[]> {
   const acks: Promise<number>[] = [];
   const sending = setInterval(() => {
     for (const socket of sockets) acks.push(send(socket, conversationId));
@@ -64,12 +64,12 @@ async function signInsInTurn(product: Product, emails: string[]): Promise<BenchT
   await product.ask<Reading>();
   const times = await sample(IN_TURN, async (n) => {
     const status = await signIn(product.url, emails[n % emails.length] ?? '');
-    if (status !== 200) throw new Error(`a sign-in was answered ${status}`);
+    if (status !== 200) throw new Error(`a sign-in responded ${status}`);
     tries += 1;
   });
   const { cpuMs } = await product.ask<Reading>();
   return {
-    title: `Sign-ins with a password, one after the other, on sqlite`,
+    title: `Sequential password sign-ins, on sqlite`,
     columns: ['milliseconds', 'p50', 'p95', "the server's CPU, each"],
     rows: [
       [`${IN_TURN} times`, ...[percentile(times, 0.5), percentile(times, 0.95), cpuMs / tries].map(show)],
@@ -104,32 +104,32 @@ function compare(alone: Chat, beside: Chat): BenchTable {
 }
 
 async function chatAndStorms(product: Product, emails: string[]): Promise<BenchTable[]> {
-  const talk = await startTalk(product);
+  const conversation = await startConversation(product);
   const workerData: Storm = { url: product.url, emails };
   const worker = new Worker(new URL('./sign-in/storm.ts', import.meta.url), { workerData });
   const storms: { outcome: Outcome; ms: number }[] = [];
   async function storm(): Promise<void> {
     const from = performance.now();
-    const answered = once(worker, 'message') as Promise<[Outcome]>;
+    const result = once(worker, 'message') as Promise<[Outcome]>;
     worker.postMessage(AT_ONCE);
-    const [outcome] = await answered;
+    const [outcome] = await result;
     storms.push({ outcome, ms: performance.now() - from });
   }
   try {
-    // One of each that does not count.
-    await talkUntil(storm(), talk);
-    await talkUntil(pause(ALONE_MS / 5), talk);
+    // Warm-up: one run of each that is not counted.
+    await chatUntil(storm(), conversation);
+    await chatUntil(pause(ALONE_MS / 5), conversation);
     storms.length = 0;
 
     await product.ask<Reading>();
-    const acksAlone = await talkUntil(pause(ALONE_MS), talk);
+    const acksAlone = await chatUntil(pause(ALONE_MS), conversation);
     const alone = { acks: acksAlone, reading: await product.ask<Reading>() };
     const acks: number[] = [];
-    for (let n = 0; n < STORMS; n += 1) acks.push(...(await talkUntil(storm(), talk)));
+    for (let n = 0; n < STORMS; n += 1) acks.push(...(await chatUntil(storm(), conversation)));
     const beside = { acks, reading: await product.ask<Reading>() };
     return [compare(alone, beside), describeStorms(storms)];
   } finally {
-    for (const socket of talk.sockets) socket.disconnect();
+    for (const socket of conversation.sockets) socket.disconnect();
     await worker.terminate();
   }
 }
@@ -137,7 +137,7 @@ async function chatAndStorms(product: Product, emails: string[]): Promise<BenchT
 function describeStorms(storms: { outcome: Outcome; ms: number }[]): BenchTable {
   return {
     title: `${AT_ONCE} sign-ins at once, ${storms.length} times`,
-    columns: ['storm', 'signed in', 'answered 503', 'answered otherwise', 'milliseconds in all'],
+    columns: ['storm', 'signed in', 'responded 503', 'other responses', 'total milliseconds'],
     rows: storms.map(({ outcome: { 200: signedIn = 0, 503: busy = 0 }, ms }, n) => [
       n + 1,
       signedIn,
@@ -148,7 +148,7 @@ function describeStorms(storms: { outcome: Outcome; ms: number }[]): BenchTable 
   };
 }
 
-/** What a sign-in costs, and what people who chat feel of many at once. */
+/** The cost of a sign-in, and the effect of many concurrent sign-ins on chat. */
 export async function bench(): Promise<BenchTable[]> {
   const dir = makeTempDir();
   const product = await startProduct({

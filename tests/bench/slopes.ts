@@ -11,12 +11,14 @@ import { plan } from './slopes/plan.ts';
 import { measureRead, prepareReads, type ReadSlope } from './slopes/reads.ts';
 import type { BenchTable } from './table.ts';
 
-/** How many of each noun there are at first, and how many more come; a million takes an hour. */
+/**
+ * The initial number of each noun, and the number added afterwards; with a million, the run takes an hour.
+ */
 const FEW = 1_000;
 const MANY = Number(process.env.SELVEDGE_BENCH_ROWS ?? 20_000);
 const PAIRS = 250;
 
-/** What a page costs when there is little, and when there is much. */
+/** The cost of a page with little and with much data. */
 type Reads = Map<string, { few: ReadSlope; many: ReadSlope }>;
 
 interface Slopes {
@@ -38,13 +40,13 @@ async function measureGrowth(db: Database, cluster: Cluster): Promise<Slopes> {
   return { disk, reads };
 }
 
-const whole = (figure: number) => Math.round(figure).toLocaleString('en-US');
+const rounded = (figure: number) => Math.round(figure).toLocaleString('en-US');
 
 function describeDisk(sqlite: DiskSlopes, postgres: DiskSlopes): BenchTable {
   return {
-    title: `Bytes on disk for one more, indexes included (from ${whole(FEW)} on, ${whole(MANY)} more)`,
+    title: `Bytes on disk per row, indexes included (${rounded(MANY)} added to ${rounded(FEW)})`,
     columns: ['noun', 'SQLite', 'PostgreSQL'],
-    rows: NOUNS.map((noun) => [noun, whole(sqlite[noun]), whole(postgres[noun])]),
+    rows: NOUNS.map((noun) => [noun, rounded(sqlite[noun]), rounded(postgres[noun])]),
     isMarkdown: true,
   };
 }
@@ -56,9 +58,9 @@ function describeReads(
   { reads: sqlite, ...small }: Measured,
   { reads: postgres, ...large }: Measured,
 ): BenchTable {
-  const cells = ({ nodeUs, postgresUs }: Cost) => [whole(nodeUs), whole(postgresUs)];
+  const cells = ({ nodeUs, postgresUs }: Cost) => [rounded(nodeUs), rounded(postgresUs)];
   return {
-    title: `CPU of one answer, µs: with ${whole(FEW)} rows of each noun, and with ${whole(FEW + MANY)}`,
+    title: `CPU per response, µs: with ${rounded(FEW)} rows of each noun, and with ${rounded(FEW + MANY)}`,
     columns: [
       'page',
       ...['SQLite, few', 'many'],
@@ -68,15 +70,15 @@ function describeReads(
     rows: [
       ...[...sqlite].map(([name, { few, many }]) => {
         const beside = postgres.get(name);
-        const bytes = whole(many.bytes);
+        const bytes = rounded(many.bytes);
         return [
-          ...[name, whole(few.nodeUs), whole(many.nodeUs)],
+          ...[name, rounded(few.nodeUs), rounded(many.nodeUs)],
           ...(beside ? [...cells(beside.few), ...cells(beside.many)] : []),
           bytes,
         ];
       }),
       [
-        ...['a message, sent and delivered', whole(small.message.nodeUs), whole(small.later.nodeUs)],
+        ...['a message, sent and delivered', rounded(small.message.nodeUs), rounded(small.later.nodeUs)],
         ...[...cells(large.message), ...cells(large.later), ''],
       ],
     ],
@@ -86,16 +88,16 @@ function describeReads(
 
 function describeLive(found: [name: string, socket: SocketSlope, message: MessageSlope][]): BenchTable {
   return {
-    title: 'One more socket, and one more message with both people on one node: bytes, and CPU in µs',
+    title: 'One more socket, and one more message between members on the same node: bytes, and CPU in µs',
     columns: [
-      ...['on', 'a silent socket, bytes', 'a connect: nodes', 'PostgreSQL', 'Redis'],
-      ...['a message: its node', 'another node', 'PostgreSQL', 'Redis', 'letters', 'bytes of log'],
+      ...['on', 'an idle socket, bytes', 'a connect: nodes', 'PostgreSQL', 'Redis'],
+      ...['a message: its node', 'another node', 'PostgreSQL', 'Redis', 'bus messages', 'WAL bytes'],
     ],
     rows: found.map(([name, socket, message]) => [
-      ...[name, whole(socket.bytes), whole(socket.connectUs), whole(socket.postgresUs)],
-      ...[whole(socket.redisUs), whole(message.nodeUs), whole(message.otherNodeUs)],
-      ...[whole(message.postgresUs), whole(message.redisUs), message.letters.toFixed(2)],
-      whole(message.walBytes),
+      ...[name, rounded(socket.bytes), rounded(socket.connectUs), rounded(socket.postgresUs)],
+      ...[rounded(socket.redisUs), rounded(message.nodeUs), rounded(message.otherNodeUs)],
+      ...[rounded(message.postgresUs), rounded(message.redisUs), message.busMessages.toFixed(2)],
+      rounded(message.walBytes),
     ]),
     isMarkdown: true,
   };
@@ -111,7 +113,7 @@ function meanOf(reads: Reads): ReadSlope {
   };
 }
 
-/** The same on one installation: sockets and messages first, while there is little beside them. */
+/** All measurements of one installation: sockets and messages first, while the database is small. */
 async function measure(cluster: Cluster) {
   const socket = await measureSockets(cluster);
   const message = await measureMessages(cluster);
@@ -125,7 +127,7 @@ async function measure(cluster: Cluster) {
   }
 }
 
-/** What one more of anything costs, for who has to size an installation. */
+/** The marginal cost of everything, for sizing an installation. */
 export async function bench(): Promise<BenchTable[]> {
   if (noProcesses) throw new Error(noProcesses);
   const small = await startCluster({ name: 'SQLite', kind: 'sqlite', count: PAIRS });
@@ -138,15 +140,15 @@ export async function bench(): Promise<BenchTable[]> {
     const { shared } = postgres;
     if (!shared) throw new Error('there is no Redis');
     const beside: [string, string][] = [
-      ['letters in the stream after a talk', whole(shared.letters)],
-      ['bytes in Redis for a letter', whole(shared.bytesPerLetter)],
-      ['connections to PostgreSQL that a node holds', whole(shared.connections)],
-      ['taking in a photo of 12 megapixels, ms of CPU', whole(photo.nodeUs / 1_000)],
+      ['bus messages in the stream after a run', rounded(shared.busMessages)],
+      ['bytes in Redis per bus message', rounded(shared.bytesPerBusMessage)],
+      ['PostgreSQL connections per node', rounded(shared.connections)],
+      ['processing a 12-megapixel photo, ms of CPU', rounded(photo.nodeUs / 1_000)],
       ...Object.entries(photo.bytesByWidth).map(([width, bytes]): [string, string] => [
-        `bytes of its copy ${width} wide`,
-        whole(bytes),
+        `bytes of its copy of width ${width}`,
+        rounded(bytes),
       ]),
-      ['answering with the copy 320 wide, µs of CPU', whole(thumbnail.nodeUs)],
+      ['serving the copy of width 320, µs of CPU', rounded(thumbnail.nodeUs)],
     ];
     return [
       describeDisk(sqlite.disk, postgres.disk),
@@ -155,7 +157,7 @@ export async function bench(): Promise<BenchTable[]> {
         ['two nodes, PostgreSQL, Redis', postgres.socket, postgres.message],
       ]),
       describeReads(sqlite, postgres),
-      { title: 'Beside that', columns: ['what', 'figure'], rows: beside, isMarkdown: true },
+      { title: 'Other costs', columns: ['what', 'figure'], rows: beside, isMarkdown: true },
       ...plan({ ...postgres, shared, photo, thumbnail, read: meanOf(postgres.reads) }),
     ];
   } finally {

@@ -18,15 +18,15 @@ interface Start {
   residentMiB: number;
 }
 
-/** What a process has used of the processor and of memory, as Linux counts it. */
+/** The CPU time and memory that a process has used, according to Linux. */
 function usageOf(pid: number): Omit<Start, 'ms'> {
   const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const kib = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  // Linux tells time in hundredths of a second.
+  // Linux reports CPU time in hundredths of a second.
   return { cpuMs: (Number(ticks[11]) + Number(ticks[12])) * 10, residentMiB: kib / 1024 };
 }
 
-/** From the start of a process to its first answers, on a database that is there already. */
+/** Measures from process start to the first response, on an existing database. */
 async function measureStart(entry: (typeof ENTRIES)[number][1], dataDir: string): Promise<Start> {
   const product = createProduct({ entry, dataDir, port: await freePort() });
   const from = performance.now();
@@ -46,13 +46,13 @@ async function measureNothing(): Promise<number> {
 
 const show = (figures: number[]) => [0.5, 0.95].map((part) => percentile(figures, part).toFixed(0));
 
-/** How long the built server takes to its first answer, beside the least that a server of its kind can do. */
+/** How long the built server takes to its first response, compared with a minimal server of its kind. */
 export async function bench(): Promise<BenchTable[]> {
   const rows: BenchTable['rows'] = [];
   for (const [name, entry] of ENTRIES) {
     const dir = makeTempDir();
     const starts: Start[] = [];
-    // The first makes the database, and does not count.
+    // The first run creates the database and is not counted.
     for (let n = 0; n <= RUNS; n += 1) starts.push(await measureStart(entry, dir.path));
     dir.remove();
     const counted = starts.slice(1);
@@ -66,7 +66,7 @@ export async function bench(): Promise<BenchTable[]> {
   const nothing: number[] = [];
   for (let n = 0; n < RUNS; n += 1) nothing.push(await measureNothing());
   rows.push(['node -e 0', ...show(nothing), '', '', '', '']);
-  const pairs = ['ms to the first answer', 'CPU, ms', 'resident MiB after a page'];
+  const pairs = ['ms to the first response', 'CPU, ms', 'resident MiB after a page'];
   return [
     {
       title: `Starts, ${RUNS} times`,

@@ -1,20 +1,20 @@
-/** What one benchmark found, to be printed plainly. */
+/** The result of a benchmark, printed as a table. */
 export interface BenchTable {
   title: string;
   columns: string[];
-  /** A cell per column. */
+  /** One cell per column. */
   rows: (string | number)[][];
-  /** Printed as the rows of a page, to be copied into one. */
+  /** Printed as Markdown, to be copied into a docs page. */
   isMarkdown?: true;
 }
 
-/** The value below which that part of the samples lies, `part` from 0 to 1. */
+/** The value below which a share of the samples lies, `part` from 0 to 1. */
 export function percentile(samples: number[], part: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** Runs `work` some times over, after a few that do not count. @returns the milliseconds of each. */
+/** Runs `work` `times` times after a warm-up. @returns the milliseconds of each. */
 export async function sample(times: number, work: (n: number) => Promise<unknown>): Promise<number[]> {
   for (let n = 0; n < Math.ceil(times / 10); n += 1) await work(n);
   const samples: number[] = [];

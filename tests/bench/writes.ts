@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { build } from '../../scripts/build.ts';
 import { startSelvedge } from './chat/contenders.ts';
-import { AT_ONCE, hurry, type Sampled } from './reads/load.ts';
+import { AT_ONCE, type Sampled, saturate } from './reads/load.ts';
 import { type BenchTable, percentile } from './table.ts';
 import { insertLoop } from './writes/insert-loop.ts';
 
@@ -11,7 +11,7 @@ const TIMES = 1_500;
 interface Round {
   perSecond: number;
   cpu: number;
-  /** Of each answer, in milliseconds. */
+  /** The milliseconds of each response. */
   ms: number[];
 }
 
@@ -31,55 +31,56 @@ function rowOf(name: string, rounds: Round[], loop: Round[]): (string | number)[
 }
 
 /**
- * What writes by REST cost, each answered once it is on disk, beside a bare loop of SQLite inserts: with a commit for each,
- * which is what a server without group commit cannot surpass, and with as many in a commit as there are connections.
+ * The cost of REST writes, each answered once on disk, compared with a bare loop of SQLite inserts:
+ * with one commit per insert, the upper bound for a server without group commit, and with as many inserts per
+ * commit as there are connections.
  */
 export async function bench(): Promise<BenchTable[]> {
   await build();
   const site = await startSelvedge(1);
   try {
     const [pair] = site.pairs;
-    if (!pair) throw new Error('nobody is there');
+    if (!pair) throw new Error('no pair was created');
     const [token] = pair.tokens;
     const text = { conversationId: pair.conversationId, type: 'text', content: 'Would you take 320 for it?' };
     const wanted = { title: 'Type II trucker', brand: 'Kapital', size: 'L', maxPrice: '365' };
-    const asked: [string, Sampled][] = [
+    const endpoints: [string, Sampled][] = [
       [
         'a message',
         { url: site.url, paths: ['/api/messages'], token, body: () => ({ ...text, clientId: randomUUID() }) },
       ],
-      ['a Want-to-Buy request', { url: site.url, paths: ['/api/wtb-listings'], token, body: () => wanted }],
+      ['a WTB', { url: site.url, paths: ['/api/wtb-listings'], token, body: () => wanted }],
     ];
     const names = [
-      ...asked.map(([name]) => name),
-      'the loop, a commit each',
-      `the loop, ${AT_ONCE} a commit`,
+      ...endpoints.map(([name]) => name),
+      'the loop, one insert per commit',
+      `the loop, ${AT_ONCE} inserts per commit`,
     ];
     const rounds = new Map<string, Round[]>(names.map((name) => [name, []]));
     const note = (name: string, round: Round) => rounds.get(name)?.push(round);
     for (let n = 0; n <= ROUNDS; n += 1) {
-      // The first round warms up, and does not count.
-      const keep = n === 0 ? () => undefined : note;
-      for (const [name, what] of asked) {
+      // The first round is a warm-up and not counted.
+      const record = n === 0 ? () => undefined : note;
+      for (const [name, what] of endpoints) {
         await site.ask();
-        const { perSecond, ms } = await hurry(what, TIMES);
+        const { perSecond, ms } = await saturate(what, TIMES);
         const { cpuMs } = await site.ask();
-        keep(name, { perSecond, ms, cpu: (cpuMs * 1_000) / TIMES });
+        record(name, { perSecond, ms, cpu: (cpuMs * 1_000) / TIMES });
       }
-      keep('the loop, a commit each', { ...insertLoop(TIMES, 1), ms: [] });
-      keep(`the loop, ${AT_ONCE} a commit`, { ...insertLoop(TIMES, AT_ONCE), ms: [] });
+      record('the loop, one insert per commit', { ...insertLoop(TIMES, 1), ms: [] });
+      record(`the loop, ${AT_ONCE} inserts per commit`, { ...insertLoop(TIMES, AT_ONCE), ms: [] });
     }
     const stored = await site.storedSince();
     const sent = TIMES * (ROUNDS + 1);
     if (stored?.length !== sent) throw new Error(`${stored?.length} of ${sent} messages are stored`);
-    const loop = rounds.get('the loop, a commit each') ?? [];
+    const loop = rounds.get('the loop, one insert per commit') ?? [];
     return [
       {
-        title: `Writes over HTTP, ${AT_ONCE} at a time, each answered once it is on disk`,
+        title: `Writes over HTTP, ${AT_ONCE} at a time, each answered once on disk`,
         columns: [
           '',
-          'a second',
-          'to the loop, a commit each',
+          'writes/s',
+          'ratio to one insert per commit',
           'spread',
           'µs of CPU',
           'p50 ms',

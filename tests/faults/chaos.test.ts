@@ -17,13 +17,13 @@ import { prepareDrill } from '../support/servers/drill.ts';
 
 const SECONDS = Number(process.env.SELVEDGE_TEST_CHAOS_SECONDS ?? 300);
 const SECONDS_PER_FAULT = 20;
-/** Between two messages of one person in one conversation. */
+/** The pause between two messages of a member in a conversation. */
 const WRITE_MS = 250;
 const PATIENCE = { timeout: 120_000, interval: 50 };
 const seed = seedOfRun();
 
 const product = await prepareDrill({
-  // A token outlives the drill, whatever the clock does.
+  // Tokens must outlive the drill, whatever the clock does.
   env: { ACCESS_TTL: '3600' },
   preload: new URL('../support/measuring/clock.ts', import.meta.url),
 });
@@ -31,7 +31,7 @@ const product = await prepareDrill({
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test(
-  `whatever happens to a server in which order, nothing is lost, doubled or out of order (seed ${seed})`,
+  `random faults in random order lose, duplicate and reorder no message (seed ${seed})`,
   async () => {
     const random = createRandom(seed);
     const link = await startProxy(Number(new URL(product.url).port));
@@ -87,9 +87,9 @@ test(
       await faults[name]?.();
       happened.push(name);
       const before = acked();
-      // It must come out of it by itself.
+      // It must recover by itself.
       await vi.waitUntil(() => acked() > before, PATIENCE);
-      // Nothing is awaited between the two: what has been heard by now is on disk.
+      // No await in between: every message acked by now is on disk.
       const { byTalk, integrity } = readMessages(product.dataDir);
       expect(lostOf(crowd, byTalk), name).toBe(0);
       expect(integrity, name).toBe('ok');
@@ -101,7 +101,7 @@ test(
     expect(lostOf(crowd, byTalk)).toBe(0);
     await expectScreensAsStored(crowd, byTalk);
     console.log(
-      `${happened.length} faults (${happened.join(', ')}): ${acked()} acked, 0 lost, 0 doubled, 0 out of order (seed ${seed})`,
+      `${happened.length} faults (${happened.join(', ')}): ${acked()} acked, 0 lost, 0 duplicated, 0 out of order (seed ${seed})`,
     );
     for (const client of clients) client.close();
     await link.close();

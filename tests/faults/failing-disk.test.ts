@@ -4,15 +4,15 @@ import { injectFault, missingForStrace } from '../support/measuring/strace.ts';
 import { meet, prepareDrill } from '../support/servers/drill.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 20 };
-/** Messages before, while and after: at least as many of each. */
+/** The least number of messages before, during and after the fault. */
 const ENOUGH = 50;
 const missing = missingForStrace();
-if (missing) console.warn(`the drill of a failing disk is skipped: ${missing}`);
+if (missing) console.warn(`the failing-disk drill is skipped: ${missing}`);
 
 const product = await prepareDrill();
 
 test.skipIf(missing !== null)(
-  'a disk that cannot sync ends the server with its reason, and what was acknowledged is there after the next start',
+  'a disk that cannot sync stops the server with the reason, and everything acked is there after the next start',
   async () => {
     const writers = await startWriters(await meet(product.url));
     await vi.waitUntil(() => writers.acked() >= ENOUGH, PATIENCE);
@@ -20,7 +20,7 @@ test.skipIf(missing !== null)(
     await vi.waitUntil(() => product.exitCode() !== null, PATIENCE);
     expect(product.exitCode()).toBe(1);
     expect(product.output()).toContain('The database disk failed.');
-    // Whoever was on the way got no answer at all.
+    // Requests in flight got no response at all.
     await vi.waitUntil(() => writers.unanswered() > 0, PATIENCE);
     expect(writers.refused()).toBe(0);
     expect(writers.lostIn(product.dataDir)).toBe(0);
@@ -30,32 +30,32 @@ test.skipIf(missing !== null)(
     await vi.waitUntil(() => writers.acked() >= acked + ENOUGH, PATIENCE);
     await writers.stop();
     writers.expectStored(product.dataDir);
-    console.log(`syncs that fail: the server ended by itself; ${writers.acked()} acked, 0 lost, 0 doubled`);
+    console.log(`failing syncs: the server exited; ${writers.acked()} acked, 0 lost, 0 duplicated`);
   },
   300_000,
 );
 
 test.skipIf(missing !== null)(
-  'writes that find no room for a while are refused, and the server goes on',
+  'writes that find no space for a while are refused, and the server continues',
   async () => {
     const writers = await startWriters(await meet(product.url));
     await vi.waitUntil(() => writers.acked() >= ENOUGH, PATIENCE);
-    const letGo = await injectFault(product.pid(), 'pwrite64:error=ENOSPC:when=50..90');
+    const removeFault = await injectFault(product.pid(), 'pwrite64:error=ENOSPC:when=50..90');
     await vi.waitUntil(() => writers.refused() >= ENOUGH / 2, PATIENCE);
     const acked = writers.acked();
     await vi.waitUntil(() => writers.acked() >= acked + ENOUGH, PATIENCE);
-    await letGo();
+    await removeFault();
     await writers.stop();
     expect(product.exitCode()).toBe(null);
     expect(writers.unanswered()).toBe(0);
     writers.expectStored(product.dataDir);
-    console.log(`no room for a while: ${writers.refused()} refused, ${writers.acked()} acked, 0 lost`);
+    console.log(`no space for a while: ${writers.refused()} refused, ${writers.acked()} acked, 0 lost`);
   },
   300_000,
 );
 
 test.skipIf(missing !== null)(
-  'a sync that takes two seconds keeps people waiting and cuts nobody off',
+  'a sync of two seconds delays responses but causes no disconnect',
   async () => {
     const talk = await meet(product.url);
     const writers = await startWriters(talk);
@@ -65,15 +65,15 @@ test.skipIf(missing !== null)(
       cuts += 1;
     });
     await vi.waitUntil(() => socket.connected && writers.acked() >= ENOUGH, PATIENCE);
-    const letGo = await injectFault(product.pid(), 'fsync:delay_enter=2000000:when=10');
+    const removeFault = await injectFault(product.pid(), 'fsync:delay_enter=2000000:when=10');
     let longestMs = 0;
     const enough = writers.acked() + 4 * ENOUGH;
     while (writers.acked() < enough) {
-      const askedAt = performance.now();
+      const requestedAt = performance.now();
       expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
-      longestMs = Math.max(longestMs, performance.now() - askedAt);
+      longestMs = Math.max(longestMs, performance.now() - requestedAt);
     }
-    await letGo();
+    await removeFault();
     await writers.stop();
     expect(longestMs).toBeGreaterThan(1_000);
     expect(cuts).toBe(0);
@@ -81,7 +81,7 @@ test.skipIf(missing !== null)(
     writers.expectStored(product.dataDir);
     socket.disconnect();
     console.log(
-      `a sync of 2 s: nobody waited for more than ${Math.round(longestMs)} ms, 0 cut off, ${writers.acked()} acked, 0 lost`,
+      `a sync of 2 s: the longest wait was ${Math.round(longestMs)} ms, 0 disconnected, ${writers.acked()} acked, 0 lost`,
     );
   },
   300_000,

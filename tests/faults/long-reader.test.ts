@@ -8,14 +8,17 @@ import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 50 };
 const MEBIBYTE = 1024 * 1024;
-/** What the write-ahead log may come to. */
-const MOST = 64 * MEBIBYTE;
+/** The size limit of the write-ahead log. */
+const WAL_MAX_BYTES = 64 * MEBIBYTE;
 
-test('a log that a long reader makes grow is told of, and is short again once the reader has gone', async () => {
+test('a write-ahead log grown by a long reader is logged, and shrinks once the reader is gone', async () => {
   const dir = makeTempDir();
   const file = join(dir.path, 'selvedge.db');
-  const said: string[] = [];
-  const db = await openDatabase(`file:${file}`, createLog('info', { write: (line) => void said.push(line) }));
+  const logged: string[] = [];
+  const db = await openDatabase(
+    `file:${file}`,
+    createLog('info', { write: (line) => void logged.push(line) }),
+  );
   onTestFinished(async () => {
     await db.close();
     dir.remove();
@@ -38,18 +41,18 @@ test('a log that a long reader makes grow is told of, and is short again once th
   const reader = new Sqlite(file, { readonly: true });
   reader.exec('begin');
   reader.prepare('select count(*) from users').get();
-  while (size() < 1.5 * MOST) await Promise.all(Array.from({ length: 8 }, write));
-  await vi.waitUntil(() => said.some((line) => line.includes('cannot be shortened')), PATIENCE);
+  while (size() < 1.5 * WAL_MAX_BYTES) await Promise.all(Array.from({ length: 8 }, write));
+  await vi.waitUntil(() => logged.some((line) => line.includes('cannot be shortened')), PATIENCE);
   const longest = size();
-  expect(longest).toBeGreaterThan(MOST);
+  expect(longest).toBeGreaterThan(WAL_MAX_BYTES);
 
-  // Nobody writes any more, so SQLite by itself would leave it as it is.
+  // No more writes follow, so SQLite by itself would leave the log as it is.
   reader.close();
-  await vi.waitUntil(() => size() <= MOST, PATIENCE);
-  await vi.waitUntil(() => said.some((line) => line.includes('is short again')), PATIENCE);
+  await vi.waitUntil(() => size() <= WAL_MAX_BYTES, PATIENCE);
+  await vi.waitUntil(() => logged.some((line) => line.includes('is short again')), PATIENCE);
   const stored = await db.read(({ q, t }) => q.select({ id: t.users.id }).from(t.users));
   expect(stored).toHaveLength(written);
   console.log(
-    `a reader that stays: a log of ${Math.round(longest / MEBIBYTE)} MB, told of; ${Math.round(size() / MEBIBYTE)} MB when it had gone`,
+    `a long reader: a write-ahead log of ${Math.round(longest / MEBIBYTE)} MB, logged; ${Math.round(size() / MEBIBYTE)} MB after it was gone`,
   );
 }, 300_000);

@@ -16,19 +16,19 @@ import { makeTempDir } from '../support/servers/temp.ts';
 
 const CUTS = Number(process.env.SELVEDGE_TEST_POWER_CUTS ?? 50);
 const ACKS_PER_CUT = 1_000;
-/** Of each of the two people; so many share a commit. */
-const ON_THEIR_WAY = 20;
+/** Requests in flight per member; they share commits. */
+const IN_FLIGHT = 20;
 const DISK_MEBIBYTES = 512;
 const PATIENCE = { timeout: 120_000, interval: 2 };
 const seed = seedOfRun();
 
-const tryOut = makeTempDir();
-const missing = missingForImages(tryOut.path);
-tryOut.remove();
-if (missing) console.warn(`the drill of power cuts is skipped: ${missing}`);
+const probeDir = makeTempDir();
+const missing = missingForImages(probeDir.path);
+probeDir.remove();
+if (missing) console.warn(`the power-cut drill is skipped: ${missing}`);
 
-/** Two people who write as fast as they are answered, until the running test is over. */
-async function flood({ seller, buyer, id }: Awaited<ReturnType<typeof meet>>) {
+/** Both members send as fast as they get acks, until the current test ends. */
+async function startSending({ seller, buyer, id }: Awaited<ReturnType<typeof meet>>) {
   const acked: Message[] = [];
   let isOver = false;
   onTestFinished(() => {
@@ -38,25 +38,25 @@ async function flood({ seller, buyer, id }: Awaited<ReturnType<typeof meet>>) {
     const socket = member.connect();
     onTestFinished(() => void socket.disconnect());
     await next(socket, 'unread');
-    const say = async () => {
+    const sendText = async () => {
       const clientId = randomUUID();
       const input = { conversationId: id, content: `text ${clientId}`, type: 'text' as const, clientId };
-      const answer = await socket.emitWithAck('message:send', input);
-      if (!answer.ok) throw new Error(answer.error.message);
-      acked.push(answer.message);
+      const ack = await socket.emitWithAck('message:send', input);
+      if (!ack.ok) throw new Error(ack.error.message);
+      acked.push(ack.message);
     };
-    // The first makes the conversation one of both.
-    await say();
-    const line = async () => {
-      while (!isOver) await say();
+    // The first message makes the conversation visible to both.
+    await sendText();
+    const sendOn = async () => {
+      while (!isOver) await sendText();
     };
-    // A server that has gone answers nobody any more.
-    for (let i = 0; i < ON_THEIR_WAY; i += 1) void line().catch(() => undefined);
+    // A stopped server answers no more requests.
+    for (let i = 0; i < IN_FLIGHT; i += 1) void sendOn().catch(() => undefined);
   }
   return acked;
 }
 
-/** The messages in a folder; a database that lost even its tables holds none. */
+/** The messages in a folder; a database that has lost even its tables has none. */
 function messagesIn(folder: string): ReturnType<typeof readMessages> {
   try {
     return readMessages(folder);
@@ -66,7 +66,7 @@ function messagesIn(folder: string): ReturnType<typeof readMessages> {
   }
 }
 
-/** What is missing from what the power cut has left: a copy of the disk, mounted in `folder`. */
+/** Counts what is missing after the power cut: a copy of the disk, mounted at `folder`. */
 function missingOn(folder: string, dataDir: string, acked: Message[], listings: Map<string, string[]>) {
   const { byTalk, integrity } = messagesIn(folder);
   expect(integrity).toBe('ok');
@@ -78,7 +78,7 @@ function missingOn(folder: string, dataDir: string, acked: Message[], listings: 
   return { messages: acked.filter(({ id, seq }) => seqs.get(id) !== seq).length, files: files.length };
 }
 
-/** Cuts the power of a running product again and again, at moments that the seed decides, and counts what was lost. */
+/** Cuts the power of a running product repeatedly, at moments chosen by the seed, and counts the losses. */
 async function cutPower(cuts: number, { preload, isEnough = () => false }: Options = {}) {
   const random = createRandom(seed);
   const dir = makeTempDir();
@@ -102,7 +102,7 @@ async function cutPower(cuts: number, { preload, isEnough = () => false }: Optio
   await product.start();
   const talk = await meet(product.url);
   const photo = await phonePhoto({ width: 90, height: 120 });
-  const acked = await flood(talk);
+  const acked = await startSending(talk);
   const photosOf = new Map<string, string[]>();
   const lost = { messages: 0, files: 0, inCuts: 0 };
   let cut = 0;
@@ -123,10 +123,10 @@ async function cutPower(cuts: number, { preload, isEnough = () => false }: Optio
     const left = imageDisk(copy);
     left.mount(after);
     try {
-      const gone = missingOn(after, dataDir, known, photosOf);
-      lost.messages += gone.messages;
-      lost.files += gone.files;
-      lost.inCuts += gone.messages > 0 ? 1 : 0;
+      const missed = missingOn(after, dataDir, known, photosOf);
+      lost.messages += missed.messages;
+      lost.files += missed.files;
+      lost.inCuts += missed.messages > 0 ? 1 : 0;
     } finally {
       left.unmount();
     }
@@ -135,17 +135,17 @@ async function cutPower(cuts: number, { preload, isEnough = () => false }: Optio
 }
 interface Options {
   preload?: URL;
-  /** Whether so many lost messages are as many as anybody wants to see. */
+  /** Whether enough messages were lost to stop early. */
   isEnough?: (lost: number) => boolean;
 }
 
 test.skipIf(missing !== null)(
-  `a power cut takes nothing back that was acknowledged, photos included (seed ${seed})`,
+  `a power cut loses no acked message and no photo (seed ${seed})`,
   async () => {
     await buildServer();
     const { messages, files, photos, cuts, acked } = await cutPower(CUTS);
     console.log(
-      `${cuts} power cuts: ${acked} messages acked, ${messages} lost; ${photos} files of photos, ${files} missing or broken (seed ${seed})`,
+      `${cuts} power cuts: ${acked} messages acked, ${messages} lost; ${photos} photo files, ${files} missing or broken (seed ${seed})`,
     );
     expect([messages, files]).toEqual([0, 0]);
     expect(photos).toBeGreaterThanOrEqual(cuts);
@@ -154,14 +154,12 @@ test.skipIf(missing !== null)(
 );
 
 test.skipIf(missing !== null)(
-  'planted: commits that are not synced to disk are found out by it',
+  'the power-cut drill detects commits that are not synced to disk',
   async () => {
     await buildServer();
     const preload = new URL('../support/servers/lazy-disk.ts', import.meta.url);
     const { messages, cuts, inCuts } = await cutPower(CUTS, { preload, isEnough: (lost) => lost > 0 });
-    console.log(
-      `planted: synchronous=NORMAL; ${messages} acknowledged messages lost in ${inCuts} of ${cuts} cuts`,
-    );
+    console.log(`planted: synchronous=NORMAL; ${messages} acked messages lost in ${inCuts} of ${cuts} cuts`);
     expect(messages).toBeGreaterThan(0);
   },
   1_500_000,

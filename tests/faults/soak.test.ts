@@ -10,23 +10,23 @@ import { createProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
 const SECONDS = Number(process.env.SELVEDGE_TEST_SOAK_SECONDS ?? 300);
-/** So much of a run fills what is kept for later; only the rest is looked at. */
+/** The share of a run spent filling caches; only the rest is evaluated. */
 const WARM_UP = 0.4;
-const LOOKS = 50;
-/** Files and timers that a server at rest may have more than a new one. */
+const SAMPLES = 50;
+/** Open files and timers that an idle server may have beyond those of a new one. */
 const SPARE = 5;
-const TALKS = 5;
+const CONVERSATIONS = 5;
 const SENDS = 10;
-/** Mebibytes a minute. In a short run, what one look happens to see outweighs what an hour would add. */
+/** Mebibytes per minute. In a short run, the noise of one sample outweighs an hour's growth. */
 const SLOPE_MAX = SECONDS >= 3_600 ? 0.1 : 1;
 const MEBIBYTE = 1024 * 1024;
 
-interface Look extends Holding {
+interface Sample extends Holding {
   minute: number;
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** People who come, say something and go, half of them without a word, for so long; and what the server holds meanwhile. */
+/** Members connect, send and disconnect, half of them abruptly, while the server's resources are sampled. */
 async function soak(seconds: number, env: Record<string, string> = {}) {
   await buildServer();
   const dir = makeTempDir();
@@ -34,7 +34,7 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
     entry: 'server/build/app/main.js',
     dataDir: dir.path,
     port: await freePort(),
-    // A token outlives the run.
+    // Tokens must outlive the run.
     env: { AUTH_AUTOCONFIRM: 'true', ACCESS_TTL: '3600', ...env },
     preload: new URL('../support/measuring/soak-probe.ts', import.meta.url),
   });
@@ -44,40 +44,40 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
   });
   await product.start();
   const before = await product.ask<Holding>();
-  const talks = await Promise.all(Array.from({ length: TALKS }, () => meet(product.url)));
+  const talks = await Promise.all(Array.from({ length: CONVERSATIONS }, () => meet(product.url)));
   const figures = { visits: 0, acked: 0, refused: 0 };
   let isOver = false;
   const coming = talks.map(async ({ buyer, id }) => {
     while (!isOver) {
-      // A signed-in session may be renewed at any time; a token lasts as long as it says.
+      // A session may be renewed at any time, but a token expires as announced.
       if (figures.visits % 10_000 === 9_999) await buyer.renew();
       const socket = buyer.connect();
       await new Promise((resolve) => socket.once('unread', resolve));
       for (let i = 0; i < SENDS; i += 1) {
         const message = { conversationId: id, content: 'Hello', type: 'text' as const };
-        const answer = await socket.emitWithAck('message:send', {
+        const ack = await socket.emitWithAck('message:send', {
           ...message,
           clientId: crypto.randomUUID(),
         });
-        if (answer.ok) figures.acked += 1;
+        if (ack.ok) figures.acked += 1;
         else figures.refused += 1;
       }
       figures.visits += 1;
-      // Of a WebSocket that is ended below Socket.IO, the server hears as of a broken link.
+      // Closing the WebSocket below Socket.IO looks like a broken link to the server.
       if (figures.visits % 2) socket.io.engine.transport.close();
       socket.disconnect();
     }
   });
-  const looks: Look[] = [];
+  const samples: Sample[] = [];
   const startedAt = performance.now();
-  for (let i = 0; i < LOOKS; i += 1) {
-    await pause((seconds * 1_000) / LOOKS);
+  for (let i = 0; i < SAMPLES; i += 1) {
+    await pause((seconds * 1_000) / SAMPLES);
     const minute = (performance.now() - startedAt) / 60_000;
-    looks.push({ minute, ...(await product.ask<Holding>()) });
+    samples.push({ minute, ...(await product.ask<Holding>()) });
   }
   isOver = true;
   await Promise.all(coming);
-  // What belonged to the last visits is let go of in the end.
+  // The resources of the last visits are released eventually.
   const left = await vi.waitUntil(
     async () => {
       const now = await product.ask<Holding>();
@@ -85,7 +85,7 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
     },
     { timeout: 60_000, interval: 1_000 },
   );
-  const steady = looks.slice(LOOKS * WARM_UP);
+  const steady = samples.slice(SAMPLES * WARM_UP);
   return {
     ...figures,
     heapSlope: slopeOf(
@@ -99,11 +99,11 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
 }
 
 test(
-  'people who come and go for long leave nothing behind in the server',
+  'members who connect and disconnect for a long time leave no resources behind in the server',
   async () => {
     const { visits, acked, refused, heapSlope, left, walBytes } = await soak(SECONDS);
     console.log(
-      `${SECONDS} s: ${visits} visits, ${acked} acked, ${refused} refused; the heap grows by ${heapSlope.toFixed(2)} MB a minute; then ${left.files} files and ${left.timers} timers are open, and the log of the database has ${Math.round(walBytes / MEBIBYTE)} MB`,
+      `${SECONDS} s: ${visits} visits, ${acked} acked, ${refused} refused; the heap grows by ${heapSlope.toFixed(2)} MB/minute; afterwards ${left.files} files and ${left.timers} timers are open, and the write-ahead log has ${Math.round(walBytes / MEBIBYTE)} MB`,
     );
     expect(refused).toBe(0);
     expect(heapSlope).toBeLessThanOrEqual(SLOPE_MAX);
@@ -112,8 +112,8 @@ test(
   (SECONDS + 300) * 1_000,
 );
 
-test('planted: something that each connection leaves behind is found out by it', async () => {
+test('the soak drill detects something that every connection leaves behind', async () => {
   const { heapSlope } = await soak(Math.min(SECONDS, 60), { SELVEDGE_TEST_LEAK: 'true' });
-  console.log(`planted: a leak of 8 KB a connection; the heap grows by ${heapSlope.toFixed(1)} MB a minute`);
+  console.log(`planted: a leak of 8 KB per connection; the heap grows by ${heapSlope.toFixed(1)} MB/minute`);
   expect(heapSlope).toBeGreaterThan(SLOPE_MAX);
 }, 400_000);

@@ -10,7 +10,7 @@ import { addListing, addPerson } from '../support/people/market.ts';
 import { startTalk } from '../support/people/talk.ts';
 import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
-/** A buyer and a seller who talk, and somebody else, each with a socket. */
+/** A buyer and a seller in a conversation, and a third member, each with a socket. */
 async function startThree() {
   const live = await startLiveServer();
   const { db } = live;
@@ -18,7 +18,7 @@ async function startThree() {
   const connect = async (person: Actor): Promise<Client> => {
     live.tokens.set(person.id, person);
     const socket = live.connect(person.id);
-    // Told once the socket is in its room.
+    // Emitted once the socket has joined its rooms.
     await next(socket, 'unread');
     return socket;
   };
@@ -34,50 +34,50 @@ async function startThree() {
   };
 }
 
-test('a blocked person’s send is refused, and neither it nor what the other offers arrives', async () => {
+test("a blocked member's message is refused, and neither side receives the other's events", async () => {
   const { db, live, buyer, seller, id, ofBuyer, ofSeller, ofThird } = await startThree();
   const sockets = [ofBuyer, ofSeller, ofThird];
 
-  const told = [
+  const changes = [
     next<EventPayload<'block:changed'>>(ofBuyer, 'block:changed'),
     next(ofSeller, 'block:changed'),
   ];
   await blockPerson({ db, publish: live.publish }, seller, buyer.id);
-  expect(await Promise.all(told)).toEqual([
+  expect(await Promise.all(changes)).toEqual([
     { userId: seller.id, block: 'theirs' },
     { userId: buyer.id, block: 'mine' },
   ]);
 
-  const heard: string[] = [];
+  const received: string[] = [];
   for (const socket of sockets)
-    socket.onAny((name: string) => heard.push(`${sockets.indexOf(socket)} ${name}`));
+    socket.onAny((name: string) => received.push(`${sockets.indexOf(socket)} ${name}`));
   const message = { clientId: randomUUID(), conversationId: id, type: 'text' as const, content: 'Hello?' };
-  const answer: Ack<object> = await ofBuyer.emitWithAck('message:send', message);
-  expect(answer).toEqual({
+  const ack: Ack<object> = await ofBuyer.emitWithAck('message:send', message);
+  expect(ack).toEqual({
     ok: false,
     error: { code: 'forbidden', message: "You can't message this person." },
   });
 
   const listingId = await addListing(db, seller.id);
   await db.transact((tx) => announce({ tx, publish: live.publish }, 'listing:new', listingId));
-  // Facts arrive in order: behind this one nothing is on its way any more.
+  // Events arrive in order: after this one, none is in flight.
   const last = sockets.map((socket) => next(socket, 'person:removed'));
   live.publish.toEveryone('person:removed', { id: randomUUID() });
   await Promise.all(last);
-  expect(heard.filter((one) => !one.endsWith('person:removed')).toSorted()).toEqual([
+  expect(received.filter((one) => !one.endsWith('person:removed')).toSorted()).toEqual([
     '1 listing:new',
     '2 listing:new',
   ]);
 });
 
-test('who reads while a block stands is the only one to hear of it, and who is not told cannot ask either', async () => {
+test('a read during a block is only reported to the reader, and shows to the other member once unblocked', async () => {
   const { db, live, say, buyer, seller, id, ofBuyer, ofSeller } = await startThree();
   const readByBuyer = async (seq: number): Promise<Ack<{ unread: number }>> =>
     ofBuyer.emitWithAck('conversation:read', { conversationId: id, seq });
-  const heard: unknown[] = [];
-  ofSeller.on('conversation:read', ({ seq }) => heard.push(seq));
-  const own: unknown[] = [];
-  ofBuyer.on('conversation:read', ({ seq }) => own.push(seq));
+  const received: unknown[] = [];
+  ofSeller.on('conversation:read', ({ seq }) => received.push(seq));
+  const receivedByBuyer: unknown[] = [];
+  ofBuyer.on('conversation:read', ({ seq }) => receivedByBuyer.push(seq));
   const seenBySeller = async () =>
     (await db.read((conn) => findConversation(conn, { id }))).map((row) =>
       presentConversation(row, seller.id),
@@ -92,6 +92,6 @@ test('who reads while a block stands is the only one to hear of it, and who is n
   await unblockPerson({ db, publish: live.publish }, seller, buyer.id);
   expect(await seenBySeller()).toMatchObject([{ otherReadSeq: 3 }]);
   expect(await readByBuyer(4)).toEqual({ ok: true, unread: 0 });
-  await expect.poll(() => heard).toEqual([2, 4]);
-  await expect.poll(() => own).toEqual([2, 3, 4]);
+  await expect.poll(() => received).toEqual([2, 4]);
+  await expect.poll(() => receivedByBuyer).toEqual([2, 3, 4]);
 });

@@ -13,12 +13,12 @@ const ROOT = new URL('../..', import.meta.url);
 const product = await prepareDrill();
 let { seller, buyer, id } = {} as Awaited<ReturnType<typeof meet>>;
 beforeAll(async () => {
-  // The command builds what is stale, which no test should wait for.
+  // The command builds stale output, which no test should wait for.
   await build();
   ({ seller, buyer, id } = await meet(product.url));
 }, 120_000);
 
-interface Told {
+interface Line {
   state?: string;
   fact?: string;
   payload?: { message?: Message };
@@ -31,36 +31,36 @@ function start(words: string[], env: Record<string, string>): ChildProcessWithou
     env: { PATH: process.env.PATH, ...env },
   });
 }
-/** Runs it to its end. */
+/** Runs the command until it exits. */
 async function run(words: string[], env: Record<string, string>, input = '') {
   const child = start(['--url', product.url, ...words], env);
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => {
-    said.out += chunk.toString();
+    output.out += chunk.toString();
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    said.err += chunk.toString();
+    output.err += chunk.toString();
   });
   child.stdin.end(input);
   const [code] = await once(child, 'close');
-  const lines = said.out.split('\n').filter(Boolean);
+  const lines = output.out.split('\n').filter(Boolean);
   return {
     code,
     lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
-    err: said.err.trim(),
+    err: output.err.trim(),
   };
 }
 const asBuyer = () => ({ SELVEDGE_TOKEN: buyer.token });
-const say = (content: string) =>
+const sendText = (content: string) =>
   seller.call<Message>('POST', '/api/messages', { conversationId: id, type: 'text', content });
 
-test('a conversation is held from a terminal, a line of JSON for each thing', async () => {
+test('the chat command lists, reads, sends and marks as read, one line of JSON per result', async () => {
   const sent = await run(['send', id, 'Is it', 'still available?'], asBuyer());
   expect(sent).toMatchObject({ code: 0, err: '', lines: [{ seq: 1, content: 'Is it still available?' }] });
   const piped = await run(['send', id], asBuyer(), 'And the sleeves?\nIn centimetres.\n');
   expect(piped.lines).toMatchObject([{ content: 'And the sleeves?' }, { content: 'In centimetres.' }]);
 
-  await say('63.');
+  await sendText('63.');
   const listed = await run(['list'], asBuyer());
   expect(listed.lines).toMatchObject([{ id, lastSeq: 4, isRead: false }]);
   expect((await run(['read', id, '--after', '2'], asBuyer())).lines).toMatchObject([{ seq: 3 }, { seq: 4 }]);
@@ -69,14 +69,14 @@ test('a conversation is held from a terminal, a line of JSON for each thing', as
   expect(read?.isRead).toBe(true);
 }, 60_000);
 
-test('the password comes from the environment, or as the first line of the input', async () => {
+test('the password comes from the environment or from the first line of the input', async () => {
   const words = ['--email', seller.email, 'send', id];
   expect(await run([...words, 'Hello'], { SELVEDGE_PASSWORD: PASSWORD })).toMatchObject({ code: 0 });
   const piped = await run(words, {}, `${PASSWORD}\nAnd again.\n`);
   expect(piped).toMatchObject({ code: 0, lines: [{ senderId: seller.id, content: 'And again.' }] });
 }, 60_000);
 
-test('what cannot be done says why and ends with 1, what is no command with 2, and prints nothing else', async () => {
+test('a refused command prints only the reason and exits with 1, an invalid one with 2', async () => {
   const stranger = await signUp(product.url, 'stranger');
   const refusals: [words: string[], env: Record<string, string>, code: number, says: RegExp][] = [
     [['list'], { SELVEDGE_TOKEN: 'nonsense' }, 1, /^Unauthorized$/],
@@ -95,16 +95,16 @@ test('what cannot be done says why and ends with 1, what is no command with 2, a
   }
 }, 90_000);
 
-test('what happens is followed live, and after a killed server what was missed is told once and in order', async () => {
+test('follow prints events live, and after a server crash prints missed ones once and in order', async () => {
   const child = start(['--url', product.url, 'follow'], asBuyer());
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  async function next(): Promise<Told> {
+  async function next(): Promise<Line> {
     const { value, done } = await lines.next();
-    if (done) throw new Error('it has ended');
-    return JSON.parse(value) as Told;
+    if (done) throw new Error('the command has exited');
+    return JSON.parse(value) as Line;
   }
-  /** The next thing of a kind that it tells. */
-  async function told(kind: Told): Promise<Told> {
+  /** The next line of a kind. */
+  async function nextOf(kind: Line): Promise<Line> {
     for (;;) {
       const line = await next();
       if (line.state === kind.state && line.fact === kind.fact) return line;
@@ -112,14 +112,14 @@ test('what happens is followed live, and after a killed server what was missed i
   }
   const edit = (message: Message, content: string) =>
     seller.call<Message>('PATCH', `/api/messages/${message.id}`, { content });
-  const nextEdit = async () => (await told({ fact: 'message:changed' })).payload?.message?.content;
-  const nextText = async () => (await told({ fact: 'message:new' })).payload?.message?.content;
-  await told({ state: 'connected' });
-  const first = await say('Live.');
+  const nextEdit = async () => (await nextOf({ fact: 'message:changed' })).payload?.message?.content;
+  const nextText = async () => (await nextOf({ fact: 'message:new' })).payload?.message?.content;
+  await nextOf({ state: 'connected' });
+  const first = await sendText('Live.');
   expect(await nextText()).toBe('Live.');
   await edit(first, 'Edited live.');
   expect(await nextEdit()).toBe('Edited live.');
-  // What is told here has reached a device, and is not read.
+  // A message printed here counts as delivered, not as read.
   const sent = async () => (await seller.call<Conversation[]>('GET', '/api/conversations'))[0];
   const isDelivered = async () => {
     const { lastSeq, otherDeliveredSeq, otherReadSeq } = (await sent()) ?? {};
@@ -128,12 +128,12 @@ test('what happens is followed live, and after a killed server what was missed i
   await expect.poll(isDelivered, { timeout: 15_000 }).toBe(true);
 
   await product.kill();
-  await told({ state: 'lost' });
+  await nextOf({ state: 'lost' });
   await product.start();
   const missed = ['One.', 'Two.', 'Three.'];
   await edit(first, 'Edited meanwhile.');
-  for (const text of missed) await say(text);
-  // It may be back before the edit, and hear that first.
+  for (const text of missed) await sendText(text);
+  // It may reconnect before the edit and receive the earlier state first.
   const texts: unknown[] = [];
   const edits: unknown[] = [];
   while (texts.length < missed.length || edits.length < 1) {
@@ -142,7 +142,7 @@ test('what happens is followed live, and after a killed server what was missed i
     if (fact === 'message:changed') edits.push(payload?.message?.content);
   }
   expect([texts, edits]).toEqual([missed, ['Edited meanwhile.']]);
-  await say('Live again.');
+  await sendText('Live again.');
   expect(await nextText()).toBe('Live again.');
 
   const ended = once(child, 'exit');
@@ -150,11 +150,13 @@ test('what happens is followed live, and after a killed server what was missed i
   expect((await ended)[0]).toBe(0);
 }, 60_000);
 
-test("the README's commands do what they say", async () => {
+test('the commands in the README work', async () => {
   const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
-  const said = [...readme.matchAll(/^(?:echo '(.*)' \| )?npm run -s selvedge -- chat ((?!follow)[^#\n]*)/gm)];
-  expect(said.length).toBeGreaterThanOrEqual(4);
-  for (const [line, input, words = ''] of said) {
+  const output = [
+    ...readme.matchAll(/^(?:echo '(.*)' \| )?npm run -s selvedge -- chat ((?!follow)[^#\n]*)/gm),
+  ];
+  expect(output.length).toBeGreaterThanOrEqual(4);
+  for (const [line, input, words = ''] of output) {
     const given = words.trim().replace('$ID', id).replace('me@example.com', buyer.email);
     const ended = await run(given.split(' '), { SELVEDGE_PASSWORD: PASSWORD }, input);
     expect([line, ended.code, ended.err]).toEqual([line, 0, '']);

@@ -20,25 +20,25 @@ afterEach(async () => {
   await live.close();
 });
 
-/** A token as the provider makes them, as far as a client reads it. */
+/** A token with the provider's shape, as far as a client reads it. */
 const tokenUntil = (end: Date) =>
   `x.${Buffer.from(JSON.stringify({ exp: Math.floor(end.getTime() / 1000) })).toString('base64url')}.x`;
 
-function open(accessToken: (asked: { anew: boolean }) => Promise<string | null>) {
-  const happened: string[] = [];
+function open(accessToken: (renewals: { anew: boolean }) => Promise<string | null>) {
+  const events: string[] = [];
   const client = createClient({
     url: live.url,
     open: (url, options) => connectWatched(url, options),
     accessToken,
-    connected: () => happened.push('connected'),
-    lost: () => happened.push('lost'),
-    ended: (reason) => happened.push(reason),
+    connected: () => events.push('connected'),
+    lost: () => events.push('lost'),
+    ended: (reason) => events.push(reason),
   });
   clients.push(client);
-  return { client, happened };
+  return { client, events };
 }
 
-test('a client asks, is answered by the types of the contract, and hears events', async () => {
+test('a client sends requests, gets typed responses, and receives events', async () => {
   live.tokens.set('buyer', talk.buyer);
   const { client } = open(async () => 'buyer');
   const counts: number[] = [];
@@ -46,33 +46,30 @@ test('a client asks, is answered by the types of the contract, and hears events'
   await vi.waitFor(() => expect(counts).toEqual([0]));
   await talk.say(talk.buyer, 'Is it there?');
   await talk.say(talk.seller, 'Still there.');
-  const answer = await client.request('sync', { conversations: { [talk.id]: 0 } });
-  expect(answer.ok && answer.messages.map(({ content }) => content)).toEqual([
-    'Is it there?',
-    'Still there.',
-  ]);
+  const ack = await client.request('sync', { conversations: { [talk.id]: 0 } });
+  expect(ack.ok && ack.messages.map(({ content }) => content)).toEqual(['Is it there?', 'Still there.']);
 });
 
-test('without a connection a request is refused at once, and a lost one comes back', async () => {
+test('an offline client rejects requests at once, and resumes after a lost connection', async () => {
   live.tokens.set('buyer', talk.buyer);
-  const { client, happened } = open(async () => 'buyer');
+  const { client, events } = open(async () => 'buyer');
   await expect(client.request('sync', { conversations: {} })).rejects.toThrow('not connected');
   await client.whenConnected();
   client.pause();
   await expect(client.request('sync', { conversations: {} })).rejects.toThrow('not connected');
   client.resume();
   await client.whenConnected();
-  expect(happened).toEqual(['connected', 'lost', 'connected']);
+  expect(events).toEqual(['connected', 'lost', 'connected']);
 });
 
-test('a token that is about to end is replaced on the open socket', async () => {
+test('a token about to expire is replaced on the open socket', async () => {
   const [first, second] = [tokenUntil(new Date(Date.now() + 30_000)), 'second'];
   live.tokens.set(first, { ...talk.buyer, expiresAt: new Date(Date.now() + 30_000) });
   const renewed = Promise.withResolvers<void>();
-  const asked: boolean[] = [];
-  const { client, happened } = open(async ({ anew }) => {
-    asked.push(anew);
-    if (asked.length === 1) return first;
+  const renewals: boolean[] = [];
+  const { client, events } = open(async ({ anew }) => {
+    renewals.push(anew);
+    if (renewals.length === 1) return first;
     live.tokens.set(second, { ...talk.buyer, expiresAt: new Date(Date.now() + 900_000) });
     renewed.resolve();
     return second;
@@ -80,38 +77,38 @@ test('a token that is about to end is replaced on the open socket', async () => 
   await renewed.promise;
   await client.whenConnected();
   expect(await client.request('sync', { conversations: {} })).toMatchObject({ ok: true });
-  expect([asked, happened]).toEqual([[false, false], ['connected']]);
+  expect([renewals, events]).toEqual([[false, false], ['connected']]);
 });
 
-test('a refused token is asked for anew, and taken when there is a better one', async () => {
+test('a refused token is renewed, and a valid new one connects', async () => {
   live.tokens.set('good', talk.buyer);
-  const asked: boolean[] = [];
-  const { client, happened } = open(async ({ anew }) => {
-    asked.push(anew);
+  const renewals: boolean[] = [];
+  const { client, events } = open(async ({ anew }) => {
+    renewals.push(anew);
     return anew ? 'good' : 'stale';
   });
   await client.whenConnected();
-  expect([asked, happened]).toEqual([[false, true], ['connected']]);
+  expect([renewals, events]).toEqual([[false, true], ['connected']]);
 });
 
-test('who has no token that the server takes is told once, and asks no more', async () => {
-  const { client, happened } = open(async ({ anew }) => (anew ? null : 'stale'));
+test('a client without a valid token reports it once and stops retrying', async () => {
+  const { client, events } = open(async ({ anew }) => (anew ? null : 'stale'));
   await expect(client.whenConnected()).rejects.toThrow('unauthorized');
   await expect(client.whenConnected()).rejects.toThrow('unauthorized');
-  expect(happened).toEqual(['unauthorized']);
+  expect(events).toEqual(['unauthorized']);
 });
 
-test('a session that ends elsewhere is told with its reason; an expired one goes on with a newer token', async () => {
+test('a session ended elsewhere is reported with its reason, and an expired token is replaced', async () => {
   live.tokens.set('seller', talk.seller);
   const seller = open(async () => 'seller');
   await seller.client.whenConnected();
   live.endSession(talk.seller.sessionId);
-  await vi.waitFor(() => expect(seller.happened).toContain('signed_out'));
+  await vi.waitFor(() => expect(seller.events).toContain('signed_out'));
   await expect(seller.client.whenConnected()).rejects.toThrow('signed_out');
 
-  // Half a minute of grace has passed but for a moment.
+  // The 30 seconds of grace are almost over.
   live.tokens.set('old', { ...talk.buyer, expiresAt: new Date(Date.now() - 29_500) });
   live.tokens.set('new', talk.buyer);
   const buyer = open(async ({ anew }) => (anew ? 'new' : 'old'));
-  await vi.waitFor(() => expect(buyer.happened).toEqual(['connected', 'lost', 'connected']), 10_000);
+  await vi.waitFor(() => expect(buyer.events).toEqual(['connected', 'lost', 'connected']), 10_000);
 });

@@ -6,15 +6,15 @@ import { startProxy } from '../support/peers/proxy.ts';
 import { meet, prepareDrill } from '../support/servers/drill.ts';
 
 const HOUR_MS = 3_600_000;
-/** Both turns lie behind: a session would not outlive a jump of months ahead. */
+/** Both changes lie in the past: a session would not survive a jump of months into the future. */
 const until = (iso: string) => Date.parse(iso) - Date.now();
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-/** What the server's clock is set to, one after another, as milliseconds from the true time. */
+/** The server's clock settings in turn, as milliseconds from the true time. */
 const CLOCKS: [name: string, aheadMs: () => number][] = [
   ['right', () => 0],
-  ['an hour late', () => -HOUR_MS],
-  ['a day early', () => 24 * HOUR_MS],
+  ['an hour behind', () => -HOUR_MS],
+  ['a day ahead', () => 24 * HOUR_MS],
   ['right again', () => 0],
   ['just before the end of summer time', () => until('2026-11-01T08:59:59.000Z')],
   ['after the end of summer time', () => until('2026-11-01T09:00:01.000Z')],
@@ -27,20 +27,20 @@ const product = await prepareDrill({
   preload: new URL('../support/measuring/clock.ts', import.meta.url),
 });
 
-test('a clock that is set moves neither order nor unread, and signs nobody out', async () => {
+test("changes of the server's clock affect neither order nor unread counts, and sign no one out", async () => {
   const { seller, buyer, id } = await meet(product.url);
   const link = await startProxy(Number(new URL(product.url).port));
   const writer = await openWebClient(product.url, buyer);
   const reader = await openWebClient(product.url, seller, { url: link.url });
   await vi.waitUntil(() => writer.isOnline() && reader.isOnline(), PATIENCE);
   await writer.open(id);
-  let said = 0;
-  const say = async () => {
-    said += 1;
-    await writer.say(id, `text ${said}`);
+  let count = 0;
+  const sendNext = async () => {
+    count += 1;
+    await writer.say(id, `text ${count}`);
     await vi.waitUntil(() => writer.waiting() === 0, PATIENCE);
   };
-  await say();
+  await sendNext();
   await vi.waitUntil(() => reader.messaging.store.getState().conversations[id], PATIENCE);
   await reader.open(id);
 
@@ -56,29 +56,29 @@ test('a clock that is set moves neither order nor unread, and signs nobody out',
     for (const member of [seller, buyer]) await member.renew().catch(() => (signedOut += 1));
     expect((await seller.request('GET', '/api/conversations')).status, name).toBe(200);
 
-    // One message is missed, and one arrives as it is sent.
+    // One message is missed offline, and one arrives live.
     link.set('refuse');
     link.cut();
     await vi.waitUntil(() => !reader.isOnline(), PATIENCE);
-    await say();
+    await sendNext();
     link.set('pass');
     reader.tryNow();
     await vi.waitUntil(() => reader.isOnline(), PATIENCE);
     await reader.messaging.caughtUp();
-    expect(reader.thread(id), name).toHaveLength(said);
-    await say();
-    await vi.waitUntil(() => reader.thread(id).length === said && inbox().unread === 1, PATIENCE);
-    expect(inbox().conversations[id], name).toMatchObject({ lastSeq: said, isRead: false });
+    expect(reader.thread(id), name).toHaveLength(count);
+    await sendNext();
+    await vi.waitUntil(() => reader.thread(id).length === count && inbox().unread === 1, PATIENCE);
+    expect(inbox().conversations[id], name).toMatchObject({ lastSeq: count, isRead: false });
 
-    await reader.request('conversation:read', { conversationId: id, seq: said });
+    await reader.request('conversation:read', { conversationId: id, seq: count });
     await vi.waitUntil(() => inbox().unread === 0, PATIENCE);
-    expect(inbox().conversations[id], name).toMatchObject({ readSeq: said, isRead: true });
+    expect(inbox().conversations[id], name).toMatchObject({ readSeq: count, isRead: true });
     for (const { createdAt } of reader.thread(id)) {
       expect(relativeTime(createdAt), name).toMatch(/^(Just now|\d+[smhd] ago|\d+\/\d+\/\d{4})$/);
     }
   }
 
-  const texts = Array.from({ length: said }, (_, i) => `text ${i + 1}`);
+  const texts = Array.from({ length: count }, (_, i) => `text ${i + 1}`);
   expect(
     readMessages(product.dataDir)
       .byTalk.get(id)
@@ -89,7 +89,7 @@ test('a clock that is set moves neither order nor unread, and signs nobody out',
     client.close();
   }
   console.log(
-    `${CLOCKS.length} clocks: ${said} messages in order, ${signedOut} signed out, ${acceptedLate} tokens accepted after their end`,
+    `${CLOCKS.length} clocks: ${count} messages in order, ${signedOut} signed out, ${acceptedLate} tokens accepted after they expired`,
   );
   expect({ signedOut, acceptedLate }).toEqual({ signedOut: 0, acceptedLate: 0 });
   await link.close();

@@ -20,14 +20,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// Only these fields matter here.
+// Only these fields matter to the test.
 const listing = (price: string, id = 'one') =>
   ({ listing: { id, sellerId: 'seller', price } }) as EventPayload<'listing:changed'>;
 const change = (price: string, id?: string) =>
   changes.publish.toEveryone('listing:changed', listing(price, id), [`not for ${price}`]);
 const sentOf = (price: string) => ['listing:changed', price, `not for ${price}`];
 
-test('of many changes of an item in a second the first and the last are published', async () => {
+test('of several changes to an item within a second, the first and the last are published', async () => {
   for (const price of ['1', '2', '3']) change(price);
   change('4', 'another');
   expect(sent).toEqual([sentOf('1'), sentOf('4')]);
@@ -68,7 +68,7 @@ test('no change of an item follows the removal of its owner', async () => {
   expect(sent).toEqual([sentOf('1'), ['person:removed', '']]);
 });
 
-test('a stopping server publishes what waits, and then everything at once', async () => {
+test('a stopping server publishes pending changes, and from then on every change at once', async () => {
   change('1');
   change('2');
   changes.close();

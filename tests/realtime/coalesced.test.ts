@@ -26,7 +26,7 @@ async function* pricesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<str
   }
 }
 
-test('many prices in a row reach members and visitors as the first and at most one a second, the last included', async () => {
+test('rapid price changes reach members and visitors at most once a second, including the first and the last', async () => {
   const [owner, member] = [await signUp(server.url), await signUp(server.url)];
   const { id } = await owner.list(await phonePhoto());
   const socket = member.connect();
@@ -45,14 +45,14 @@ test('many prices in a row reach members and visitors as the first and at most o
     const { price } = await owner.call<{ price: string }>('PATCH', `/api/listings/${id}/price`, {
       price: String(100 + n),
     });
-    // The owner's own answer is always the present state.
+    // The owner's response always has the current state.
     expect(price).toBe(`${100 + n}.00`);
   }
   const last = `${100 + CHANGES}.00`;
   while (visitor.at(-1) !== last) visitor.push((await stream.next()).value ?? last);
   await expect.poll(() => seen.at(-1), { timeout: 10_000 }).toBe(last);
   const seconds = (performance.now() - startedAt) / 1000;
-  // One more than the intervals that have passed, as the first is published at once.
+  // One more than the elapsed intervals, as the first is published at once.
   expect(seen.length).toBeLessThanOrEqual(Math.floor(seconds) + 2);
   expect(visitor).toEqual(seen);
   await stream.return(undefined);

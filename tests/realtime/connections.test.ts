@@ -22,8 +22,8 @@ const connect = async (): Promise<RawSocket> => {
   open.push(socket);
   return socket;
 };
-/** How the server answers a handshake. */
-const answerTo = (socket: RawSocket) =>
+/** The server's response to a handshake. */
+const responseTo = (socket: RawSocket) =>
   Promise.race([
     socket.packet('40{').then(() => 'admitted'),
     socket
@@ -32,38 +32,38 @@ const answerTo = (socket: RawSocket) =>
     socket.closed,
   ]);
 
-test('of 70 handshakes in one burst 50 are admitted, and the other connections are closed', async () => {
+test('of 70 handshakes in a burst, 50 are admitted and the other connections are closed', async () => {
   const { token } = await signUp(server.url);
   const sockets = await Promise.all(Array.from({ length: 70 }, connect));
   for (const socket of sockets) socket.join(token);
-  const answers = await Promise.all(sockets.map(answerTo));
-  expect(answers.filter((answer) => answer === 'admitted')).toHaveLength(CONNECTIONS_MAX);
-  expect(answers.filter((answer) => answer === 'rate_limited')).toHaveLength(20);
-  await Promise.all(sockets.filter((_, i) => answers[i] === 'rate_limited').map(({ closed }) => closed));
+  const responses = await Promise.all(sockets.map(responseTo));
+  expect(responses.filter((response) => response === 'admitted')).toHaveLength(CONNECTIONS_MAX);
+  expect(responses.filter((response) => response === 'rate_limited')).toHaveLength(20);
+  await Promise.all(sockets.filter((_, i) => responses[i] === 'rate_limited').map(({ closed }) => closed));
 
   const other = await connect();
   other.join((await signUp(server.url)).token);
-  expect(await answerTo(other)).toBe('admitted');
-  // A connection that ends makes room for another.
-  const ended = sockets[answers.indexOf('admitted')];
+  expect(await responseTo(other)).toBe('admitted');
+  // A closed connection makes room for another.
+  const ended = sockets[responses.indexOf('admitted')];
   ended?.end();
   await expect
     .poll(async () => {
       const next = await connect();
       next.join(token);
-      return answerTo(next);
+      return responseTo(next);
     })
     .toBe('admitted');
 });
 
-test('a connection takes one handshake: a second one closes it', async () => {
+test('a second handshake on a connection closes it', async () => {
   const { token } = await signUp(server.url);
   const burst = await connect();
   for (let n = 0; n < 70; n += 1) burst.join(token);
   await burst.closed;
   const repeated = await connect();
   repeated.join(token);
-  expect(await answerTo(repeated)).toBe('admitted');
+  expect(await responseTo(repeated)).toBe('admitted');
   repeated.join(token);
   await repeated.closed;
 });
@@ -77,10 +77,10 @@ test('a connection that leaves its namespace, or is refused there, is closed', a
     await connect(),
   ];
   left.join(token);
-  expect(await answerTo(left)).toBe('admitted');
+  expect(await responseTo(left)).toBe('admitted');
   left.send('41');
   refused.join('forged');
-  expect(await answerTo(refused)).toBe('unauthorized');
+  expect(await responseTo(refused)).toBe('unauthorized');
   elsewhere.send(`40/admin,${JSON.stringify({ token })}`);
   await Promise.all([left, refused, silent, elsewhere].map(({ closed }) => closed));
 });
@@ -89,7 +89,7 @@ test('a packet for another namespace closes the connection, also of a member', a
   const { token } = await signUp(server.url);
   const [member, stranger] = [await connect(), await connect()];
   member.join(token);
-  expect(await answerTo(member)).toBe('admitted');
+  expect(await responseTo(member)).toBe('admitted');
   member.send('40/x,{}');
   stranger.send('42/x,["message:send"]');
   await Promise.all([member.closed, stranger.closed]);
@@ -99,7 +99,7 @@ test('a flood of packets that are no events closes the connection', async () => 
   const { token } = await signUp(server.url);
   const member = await connect();
   member.join(token);
-  expect(await answerTo(member)).toBe('admitted');
+  expect(await responseTo(member)).toBe('admitted');
   for (let n = 0; n < 1_000; n += 1) member.send('3');
   await member.closed;
 });
@@ -110,7 +110,7 @@ test('handshakes are limited by member and by address', async () => {
   for (let n = 0; n < 121; n += 1) {
     const socket = await connect();
     socket.join(token);
-    answers.push(await answerTo(socket));
+    answers.push(await responseTo(socket));
     socket.end();
     await socket.closed;
   }
@@ -131,11 +131,11 @@ test('handshakes are limited by member and by address', async () => {
   expect(refusals.indexOf(true)).toBeGreaterThan(470);
 });
 
-test('a global sign-out leaves no connection open, however its namespace was left', async () => {
+test('a global sign-out closes every connection, even one that has left its namespace', async () => {
   const member = await signUp(server.url);
   const sockets = await Promise.all(Array.from({ length: 20 }, connect));
   for (const socket of sockets) socket.join(member.token);
-  await Promise.all(sockets.map(answerTo));
+  await Promise.all(sockets.map(responseTo));
   for (const socket of sockets.slice(10)) socket.send('41');
   await member.auth.signOut({ scope: 'global' });
   await Promise.all(sockets.map(({ closed }) => closed));

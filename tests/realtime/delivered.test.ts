@@ -12,15 +12,15 @@ async function startTwo() {
   async function openTab(person: Actor) {
     live.tokens.set(person.id, person);
     const client = live.connect(person.id);
-    const heard: unknown[] = [];
-    client.on('conversation:delivered', (event) => heard.push(event));
+    const received: unknown[] = [];
+    client.on('conversation:delivered', (event) => received.push(event));
     await next(client, 'unread');
-    return { client, heard };
+    return { client, received };
   }
   return { ...talk, live, openTab };
 }
 
-test('what reached a device is told to every tab of the sender, and after a cut by sync', async () => {
+test('a delivery is reported to every tab of the sender, and by sync after a reconnect', async () => {
   const { live, buyer, seller, id, say, openTab } = await startTwo();
   const [one, two] = [await openTab(buyer), await openTab(buyer)];
   const [device, other] = [await openTab(seller), await openTab(seller)];
@@ -30,7 +30,7 @@ test('what reached a device is told to every tab of the sender, and after a cut 
 
   expect(await reports(2)).toEqual({ ok: true });
   const event = { conversationId: id, userId: seller.id, seq: 2 };
-  await expect.poll(() => [one.heard, two.heard]).toEqual([[event], [event]]);
+  await expect.poll(() => [one.received, two.received]).toEqual([[event], [event]]);
   one.client.disconnect();
   two.client.disconnect();
   expect(await reports(3)).toEqual({ ok: true });
@@ -39,14 +39,14 @@ test('what reached a device is told to every tab of the sender, and after a cut 
     conversations: [{ otherDeliveredSeq: 3, otherReadSeq: 0 }],
   });
 
-  // Facts come in order: behind this one nothing is on its way any more.
+  // Events arrive in order: after this one, none is in flight.
   const last = [device, other].map(({ client }) => next(client, 'person:removed'));
   live.publish.toEveryone('person:removed', { id: randomUUID() });
   await Promise.all(last);
-  expect([device.heard, other.heard]).toEqual([[], []]);
+  expect([device.received, other.received]).toEqual([[], []]);
 });
 
-test('a report names no more conversations than it may', async () => {
+test('a delivery report accepts a limited number of conversations', async () => {
   const { buyer, openTab } = await startTwo();
   const { client } = await openTab(buyer);
   const report = (count: number) => {

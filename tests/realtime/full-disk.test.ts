@@ -7,13 +7,13 @@ import { meet, prepareDrill } from '../support/servers/drill.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
-/** Written before, while and after the disk is full: at least as many of each. */
+/** The least number of messages before, during and after the full disk. */
 const ENOUGH = 100;
 
-const tryOut = makeTempDir();
-const missing = missingForSmallDisks(tryOut.path);
-tryOut.remove();
-if (missing) console.warn(`the test of a full disk is skipped: ${missing}`);
+const probeDir = makeTempDir();
+const missing = missingForSmallDisks(probeDir.path);
+probeDir.remove();
+if (missing) console.warn(`the full-disk test is skipped: ${missing}`);
 
 const product = await prepareDrill({ disk: smallDisk(32) });
 
@@ -27,7 +27,7 @@ const ready = async () =>
   (await (await fetch(`${product.url}/api/ready`)).json()) as { parts: Record<string, string> };
 
 test.skipIf(missing !== null)(
-  'a full disk refuses in words what would be stored, loses nothing, still shows everything, and works again with room',
+  'a full disk refuses writes with a clear message, loses nothing, still serves reads, and recovers with free space',
   async () => {
     const talk = await meet(product.url);
     const writers = await startWriters(talk);
@@ -36,13 +36,13 @@ test.skipIf(missing !== null)(
 
     let reads = 0;
     let isOver = false;
-    const unread: number[] = [];
+    const failedReads: number[] = [];
     const reading = (async () => {
       while (!isOver) {
         for (const path of ['/api/listings', `/api/conversations/${talk.id}/messages`]) {
           const { status } = await talk.seller.request('GET', path);
           reads += 1;
-          if (status !== 200) unread.push(status);
+          if (status !== 200) failedReads.push(status);
         }
       }
     })();
@@ -65,7 +65,7 @@ test.skipIf(missing !== null)(
       });
     }
     expect(photosOnDisk()).toEqual(before);
-    // Its answer holds for a moment.
+    // The readiness response is cached for a moment.
     await vi.waitUntil(async () => (await ready()).parts.disk === 'down', PATIENCE);
     expect(await ready()).toMatchObject({ status: 'degraded', parts: { database: 'ok', disk: 'down' } });
     await vi.waitUntil(() => product.output().includes('The disk is nearly full'), PATIENCE);
@@ -73,20 +73,20 @@ test.skipIf(missing !== null)(
     const refused = writers.refused();
     const acked = writers.acked();
     makeRoom();
-    const healedAt = performance.now();
+    const freedAt = performance.now();
     await vi.waitUntil(() => writers.acked() > acked, PATIENCE);
-    const recovery = performance.now() - healedAt;
+    const recovery = performance.now() - freedAt;
     await vi.waitUntil(() => writers.acked() >= acked + ENOUGH, PATIENCE);
     isOver = true;
     await Promise.all([reading, writers.stop()]);
     await talk.seller.call('POST', '/api/uploads/listings', formOf('image', photo));
 
-    expect(unread).toEqual([]);
+    expect(failedReads).toEqual([]);
     expect(product.exitCode()).toBe(null);
     expect(writers.unanswered()).toBe(0);
     writers.expectStored(product.dataDir);
     console.log(
-      `full disk: ${writers.acked()} acked, 0 lost, ${refused} refused, ${reads} of ${reads} reads went well; ${Math.round(recovery)} ms after there was room the next was stored`,
+      `full disk: ${writers.acked()} acked, 0 lost, ${refused} refused, ${reads} of ${reads} reads succeeded; the next message was stored ${Math.round(recovery)} ms after space was freed`,
     );
   },
   120_000,

@@ -19,20 +19,20 @@ const headOf = (method: string, path: string, headers: Record<string, string | n
     .concat(Object.entries(headers).map(([name, value]) => `${name}: ${value}`))
     .join('\r\n');
 
-/** A connection on which the words are written as they are, and all that comes back. */
-async function write(words: string | Uint8Array): Promise<{ socket: Socket; heard: () => string }> {
+/** Opens a connection and writes raw data to it; `received` returns everything that came back. */
+async function write(data: string | Uint8Array): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect(port(), '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
-    heard += chunk.toString('latin1');
+    received += chunk.toString('latin1');
   });
   await once(socket, 'connect');
-  await new Promise((resolve) => socket.write(words, resolve));
-  return { socket, heard: () => heard };
+  await new Promise((resolve) => socket.write(data, resolve));
+  return { socket, received: () => received };
 }
 
-/** The request that uploads a photo, as bytes. */
+/** The bytes of a request that uploads a photo. */
 async function uploadOf({ token }: Member): Promise<Buffer> {
   const photo = Buffer.from(await (await phonePhoto({ width: 240, height: 320 })).arrayBuffer());
   const part =
@@ -46,7 +46,7 @@ async function uploadOf({ token }: Member): Promise<Buffer> {
   return Buffer.concat([Buffer.from(`${headOf('POST', '/api/uploads/listings', headers)}\r\n\r\n`), body]);
 }
 
-const takesNobody = () =>
+const refusesConnections = () =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port(), '127.0.0.1');
     socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
@@ -54,7 +54,7 @@ const takesNobody = () =>
   });
 const incoming = () => globSync('incoming/*', { cwd: product.dataDir });
 
-test('a photo and words that were half sent when the server was told to stop are taken whole, and answered', async () => {
+test('a stopping server completes and answers requests that were half sent', async () => {
   const seller = await signUp(product.url, 'seller');
   const upload = await uploadOf(seller);
   const half = Math.floor(upload.length / 2);
@@ -66,20 +66,20 @@ test('a photo and words that were half sent when the server was told to stop are
     'content-type': 'application/json',
     'content-length': body.length,
   };
-  const words = await write(`${headOf('PATCH', '/api/auth/user', headers)}\r\n\r\n${body.slice(0, 5)}`);
+  const edit = await write(`${headOf('PATCH', '/api/auth/user', headers)}\r\n\r\n${body.slice(0, 5)}`);
 
   const stopped = product.stop();
-  await vi.waitUntil(takesNobody, PATIENCE);
+  await vi.waitUntil(refusesConnections, PATIENCE);
   photo.socket.write(upload.subarray(half));
-  words.socket.write(body.slice(5));
-  await Promise.all([once(photo.socket, 'close'), once(words.socket, 'close')]);
-  expect(photo.heard()).toMatch(/^HTTP\/1\.1 201 /);
-  expect(words.heard()).toMatch(/^HTTP\/1\.1 200 /);
+  edit.socket.write(body.slice(5));
+  await Promise.all([once(photo.socket, 'close'), once(edit.socket, 'close')]);
+  expect(photo.received()).toMatch(/^HTTP\/1\.1 201 /);
+  expect(edit.received()).toMatch(/^HTTP\/1\.1 200 /);
   expect(await stopped).toBe(0);
   await product.start();
 }, 120_000);
 
-test('who never comes to an end keeps no server from stopping: a body, a head, an answer that nobody reads', async () => {
+test('unfinished headers or bodies, idle connections and unread responses do not keep a server from stopping', async () => {
   const seller = await signUp(product.url, 'slow');
   const upload = await uploadOf(seller);
   const announced = upload.toString('latin1').replace(/content-length: \d+/, 'content-length: 50000000');
@@ -91,7 +91,7 @@ test('who never comes to an end keeps no server from stopping: a body, a head, a
   await once(reader, 'connect');
   reader.on('error', () => undefined).pause();
   for (let i = 0; i < 500; i += 1) reader.write(`${headOf('GET', '/api/openapi.json', {})}\r\n\r\n`);
-  // They are never silent for long, so nothing but the stop itself ends them.
+  // They keep dripping bytes, so only the stop itself ends them.
   const dripping = setInterval(() => {
     for (const { socket } of [body, head]) if (socket.writable) socket.write('x');
   }, DRIP_MS);

@@ -31,8 +31,8 @@ const text = (content: string) => ({
   type: 'text',
   content,
 });
-/** Any name and anything: what a script may send. */
-const ask = (client: Client, name: string, ...args: unknown[]): Promise<Record<string, unknown>> =>
+/** Sends any event name with any arguments, as a script might. */
+const request = (client: Client, name: string, ...args: unknown[]): Promise<Record<string, unknown>> =>
   (
     client.timeout(30_000) as unknown as {
       emitWithAck(n: string, ...a: unknown[]): Promise<Record<string, unknown>>;
@@ -50,7 +50,7 @@ describe('the handshake', () => {
     expect(error.data).toEqual({ code: 'unauthorized' });
   });
 
-  test('from a foreign page is refused, whatever the token', async () => {
+  test('from a foreign origin is refused, whatever the token', async () => {
     live.tokens.set('token', talk.buyer);
     const foreign = live.connect('token', { origin: 'https://evil.example' });
     expect(await next<Error>(foreign, 'connect_error')).toBeInstanceOf(Error);
@@ -59,7 +59,7 @@ describe('the handshake', () => {
     expect(own.connected).toBe(true);
   });
 
-  test('tells how many conversations are unread', async () => {
+  test('reports the number of unread conversations', async () => {
     await talk.say(talk.buyer, 'Hello');
     live.tokens.set('token', talk.seller);
     expect(await next(live.connect('token'), 'unread')).toEqual({ count: 1 });
@@ -67,62 +67,62 @@ describe('the handshake', () => {
 });
 
 describe('a message', () => {
-  test('is acknowledged and reaches every tab of both people, and nobody else', async () => {
+  test('is acknowledged and reaches every tab of both participants, and no other socket', async () => {
     const buyer = await connectAs(talk.buyer);
     const buyersOtherTab = await connectAs(talk.buyer);
     const seller = await connectAs(talk.seller);
     const stranger = await connectAs(await addPerson(db, 'stranger'));
-    let strangerHeard = false;
+    let strangerReceived = false;
     stranger.onAny((name) => {
-      strangerHeard ||= name === 'message:new';
+      strangerReceived ||= name === 'message:new';
     });
-    const heard = [buyer, buyersOtherTab, seller].map((client) =>
+    const received = [buyer, buyersOtherTab, seller].map((client) =>
       next<EventPayload<'message:new'>>(client, 'message:new'),
     );
-    const answer = await ask(buyer, 'message:send', text('Is it still available?'));
-    expect(answer).toMatchObject({ ok: true, message: { seq: 1, content: 'Is it still available?' } });
-    for (const event of await Promise.all(heard)) expect(event.message).toEqual(answer.message);
-    await ask(stranger, 'sync', { conversations: {} });
-    expect(strangerHeard).toBe(false);
+    const ack = await request(buyer, 'message:send', text('Is it still available?'));
+    expect(ack).toMatchObject({ ok: true, message: { seq: 1, content: 'Is it still available?' } });
+    for (const event of await Promise.all(received)) expect(event.message).toEqual(ack.message);
+    await request(stranger, 'sync', { conversations: {} });
+    expect(strangerReceived).toBe(false);
   });
 
-  test('sent again after a lost answer is stored once', async () => {
+  test('resent after a lost ack is stored once', async () => {
     const buyer = await connectAs(talk.buyer);
     const message = text('Hello');
-    const first = await ask(buyer, 'message:send', message);
+    const first = await request(buyer, 'message:send', message);
     buyer.disconnect();
-    const again = await ask(await connectAs(talk.buyer), 'message:send', message);
+    const again = await request(await connectAs(talk.buyer), 'message:send', message);
     expect(again).toEqual(first);
   });
 
-  test('read by one is told to both, and moves the count', async () => {
+  test('read by one participant is reported to both and lowers the unread count', async () => {
     const [buyer, seller] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
-    await ask(buyer, 'message:send', text('Hello'));
-    const told = next(buyer, 'conversation:read');
-    const answer = await ask(seller, 'conversation:read', { conversationId: talk.id, seq: 1 });
-    expect(answer).toEqual({ ok: true, unread: 0 });
-    expect(await told).toEqual({ conversationId: talk.id, userId: talk.seller.id, seq: 1 });
+    await request(buyer, 'message:send', text('Hello'));
+    const received = next(buyer, 'conversation:read');
+    const ack = await request(seller, 'conversation:read', { conversationId: talk.id, seq: 1 });
+    expect(ack).toEqual({ ok: true, unread: 0 });
+    expect(await received).toEqual({ conversationId: talk.id, userId: talk.seller.id, seq: 1 });
   });
 
-  test('whoever asks how many are unread is told of their own', async () => {
+  test("an unread-count request returns only the caller's own count", async () => {
     const [buyer, seller] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
-    await ask(buyer, 'message:send', text('Hello'));
+    await request(buyer, 'message:send', text('Hello'));
     for (const [client, count] of [
       [seller, 1],
       [buyer, 0],
     ] as const) {
-      // What is told of the message itself has come before.
-      await ask(client, 'sync', { conversations: {} });
-      const told = next(client, 'unread');
-      expect(await ask(client, 'unread:count', {})).toEqual({ ok: true });
-      expect(await told).toEqual({ count });
+      // Events of the message itself have arrived by now.
+      await request(client, 'sync', { conversations: {} });
+      const received = next(client, 'unread');
+      expect(await request(client, 'unread:count', {})).toEqual({ ok: true });
+      expect(await received).toEqual({ count });
     }
-    const answer = await ask(buyer, 'unread:count', { userId: talk.seller.id });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+    const ack = await request(buyer, 'unread:count', { userId: talk.seller.id });
+    expect(ack).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   });
 });
 
-describe('whatever arrives is answered', () => {
+describe('malformed input gets an error response', () => {
   const invalid: [what: string, name: string, args: () => unknown[]][] = [
     ['an empty message', 'message:send', () => [{ ...text('x'), content: '   ' }]],
     ['no input', 'message:send', () => []],
@@ -135,9 +135,9 @@ describe('whatever arrives is answered', () => {
   ];
   test.each(invalid)('%s', async (_, name, args) => {
     const client = await connectAs(talk.buyer);
-    const answer = await ask(client, name, ...args());
-    if (answer.ok) expect(answer).toMatchObject({ messages: [] });
-    else expect(answer.error).toMatchObject({ code: 'invalid_input', message: expect.any(String) });
+    const ack = await request(client, name, ...args());
+    if (ack.ok) expect(ack).toMatchObject({ messages: [] });
+    else expect(ack.error).toMatchObject({ code: 'invalid_input', message: expect.any(String) });
     expect(client.connected).toBe(true);
   });
 
@@ -145,19 +145,19 @@ describe('whatever arrives is answered', () => {
     'an unknown request: %s',
     async (name) => {
       const client = await connectAs(talk.buyer);
-      expect(await ask(client, name, {})).toMatchObject({ ok: false, error: { code: 'not_found' } });
+      expect(await request(client, name, {})).toMatchObject({ ok: false, error: { code: 'not_found' } });
     },
   );
 
   test("a stranger's conversation is not found", async () => {
     const stranger = await connectAs(await addPerson(db, 'stranger'));
-    expect(await ask(stranger, 'message:send', text('Hello'))).toMatchObject({
+    expect(await request(stranger, 'message:send', text('Hello'))).toMatchObject({
       ok: false,
       error: { code: 'not_found' },
     });
   });
 
-  test('packets that are none leave the server standing', async () => {
+  test('malformed packets do not stop the server', async () => {
     const raw = new WebSocket(`${live.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     await new Promise((resolve) => raw.once('open', resolve));
     const closed = new Promise((resolve) => raw.once('close', resolve));
@@ -176,26 +176,28 @@ describe('whatever arrives is answered', () => {
     }
     raw.send(Buffer.from([0, 1, 2, 3]));
     await closed;
-    expect(await ask(await connectAs(talk.buyer), 'sync', { conversations: {} })).toMatchObject({ ok: true });
+    expect(await request(await connectAs(talk.buyer), 'sync', { conversations: {} })).toMatchObject({
+      ok: true,
+    });
   });
 
-  test('a packet above the limit ends its own socket only', async () => {
+  test('a packet above the size limit closes only its own socket', async () => {
     const [huge, other] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
-    const gone = next(huge, 'disconnect');
+    const disconnected = next(huge, 'disconnect');
     huge.emit('message:send', { ...text('x'), type: 'text', content: 'x'.repeat(100_000) }, () => undefined);
-    await gone;
-    expect(await ask(other, 'sync', { conversations: {} })).toMatchObject({ ok: true });
+    await disconnected;
+    expect(await request(other, 'sync', { conversations: {} })).toMatchObject({ ok: true });
   });
 });
 
 describe('a session', () => {
-  test('that ends closes its sockets and no others', async () => {
+  test('that ends closes its own sockets and no others', async () => {
     const [ended, other] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
-    const told = next(ended, 'session:ended');
-    const gone = next(ended, 'disconnect');
+    const received = next(ended, 'session:ended');
+    const disconnected = next(ended, 'disconnect');
     live.endSession(talk.buyer.sessionId);
-    expect(await told).toEqual({ reason: 'signed_out' });
-    await gone;
+    expect(await received).toEqual({ reason: 'signed_out' });
+    await disconnected;
     expect(other.connected).toBe(true);
   });
 
@@ -203,28 +205,28 @@ describe('a session', () => {
     const client = await connectAs(talk.buyer);
     const expiresAt = new Date(Date.now() + 1_800_000);
     live.tokens.set('renewed', { ...talk.buyer, expiresAt });
-    expect(await ask(client, 'session:renew', { token: 'renewed' })).toEqual({
+    expect(await request(client, 'session:renew', { token: 'renewed' })).toEqual({
       ok: true,
       expiresAt: expiresAt.toISOString(),
     });
   });
 
-  test("is not renewed by somebody else's token: the socket is closed", async () => {
+  test("renewed with another member's token closes the socket", async () => {
     const client = await connectAs(talk.buyer);
     live.tokens.set('other', talk.seller);
-    const told = next(client, 'session:ended');
-    expect(await ask(client, 'session:renew', { token: 'other' })).toMatchObject({
+    const received = next(client, 'session:ended');
+    expect(await request(client, 'session:renew', { token: 'other' })).toMatchObject({
       ok: false,
       error: { code: 'unauthorized' },
     });
-    expect(await told).toEqual({ reason: 'replaced' });
+    expect(await received).toEqual({ reason: 'replaced' });
   });
 
-  test('whose token ended without renewal is closed', async () => {
-    // Half a minute of grace has passed but for a moment.
+  test('whose token has expired without renewal is closed', async () => {
+    // The 30 seconds of grace are almost over.
     const almost = { ...talk.buyer, expiresAt: new Date(Date.now() - 29_900) };
     live.tokens.set('almost over', almost);
-    // Whoever waited for the connection first could miss it.
+    // Awaiting the connection first could miss the event.
     expect(await next(live.connect('almost over'), 'session:ended')).toEqual({ reason: 'expired' });
   });
 });

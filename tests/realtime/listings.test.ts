@@ -45,14 +45,17 @@ const act = <T>(verb: (acting: Acting) => Promise<T>): Promise<T> =>
       discardPhotos: async () => undefined,
     }),
   );
-/** What every socket hears first under a name while something is done, and what that answers. */
-async function heardOf<T, P>(event: string, work: () => Promise<T>): Promise<{ done: T; heard: P[] }> {
-  const hearing = Promise.all(clients.map((client) => next<P>(client, event)));
+/** Runs `work` and returns its result, with the first event of a name that each socket receives. */
+async function eventsDuring<T, P>(
+  event: string,
+  work: () => Promise<T>,
+): Promise<{ done: T; received: P[] }> {
+  const receiving = Promise.all(clients.map((client) => next<P>(client, event)));
   const done = await work();
-  return { done, heard: await hearing };
+  return { done, received: await receiving };
 }
 
-test('price, sale, bump and discount reach every tab of everybody who is signed in, as the page shows them', async () => {
+test('price, sale, bump and discount reach every tab of every signed-in member in the shape of the REST response', async () => {
   const id = await addListing(db, seller.id);
   const verbs: ((acting: Acting) => Promise<Listing>)[] = [
     (acting) => setPrice(acting, id, { price: 40_000 }),
@@ -61,22 +64,22 @@ test('price, sale, bump and discount reach every tab of everybody who is signed 
     (acting) => markSold(acting, id),
   ];
   for (const verb of verbs) {
-    const { done: listing, heard } = await heardOf<Listing, EventPayload<'listing:changed'>>(
+    const { done: listing, received } = await eventsDuring<Listing, EventPayload<'listing:changed'>>(
       'listing:changed',
       () => act(verb),
     );
     expect(Listing.parse(listing)).toEqual(listing);
-    expect(heard).toEqual([{ listing }, { listing }, { listing }]);
+    expect(received).toEqual([{ listing }, { listing }, { listing }]);
   }
-  const { heard } = await heardOf<string, EventPayload<'listing:removed'>>('listing:removed', () =>
+  const { received } = await eventsDuring<string, EventPayload<'listing:removed'>>('listing:removed', () =>
     act((acting) => removeListing(acting, id, 'remove')),
   );
-  expect(heard).toEqual([{ id }, { id }, { id }]);
+  expect(received).toEqual([{ id }, { id }, { id }]);
 });
 
-test('a new listing reaches everybody, and one that was undone nobody', async () => {
-  const told: unknown[] = [];
-  for (const client of clients) client.on('listing:new', ({ listing }) => told.push(listing.title));
+test('a new listing reaches every member, and a rolled-back one reaches none', async () => {
+  const titles: unknown[] = [];
+  for (const client of clients) client.on('listing:new', ({ listing }) => titles.push(listing.title));
   const input = (title: string) => ({
     title,
     description: null,
@@ -87,12 +90,14 @@ test('a new listing reaches everybody, and one that was undone nobody', async ()
     price: 36_500,
     images: [],
   });
-  const undone = act(async (acting) => {
+  const rolledBack = act(async (acting) => {
     await createListing(acting, input('undone'));
     throw new Error('undone');
   });
-  await expect(undone).rejects.toThrow('undone');
-  const { heard } = await heardOf('listing:new', () => act((acting) => createListing(acting, input('done'))));
-  expect(heard).toHaveLength(3);
-  expect(told).toEqual(['done', 'done', 'done']);
+  await expect(rolledBack).rejects.toThrow('undone');
+  const { received } = await eventsDuring('listing:new', () =>
+    act((acting) => createListing(acting, input('done'))),
+  );
+  expect(received).toHaveLength(3);
+  expect(titles).toEqual(['done', 'done', 'done']);
 });

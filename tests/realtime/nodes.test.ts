@@ -12,7 +12,7 @@ import { missingForNodes, startTwoNodes, type TwoNodes } from '../support/server
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 
-describe.skipIf(missingForNodes !== null)('people on different nodes', () => {
+describe.skipIf(missingForNodes !== null)('members on different nodes', () => {
   let nodes: TwoNodes;
   let seller: Member;
   let buyer: Member;
@@ -31,23 +31,23 @@ describe.skipIf(missingForNodes !== null)('people on different nodes', () => {
   beforeEach(() => () => {
     for (const socket of sockets.splice(0)) socket.disconnect();
   });
-  /** A tab on a node, and all that it hears. */
+  /** Opens a tab on a node and records every event it receives. */
   async function openTab(url: string, member: Member) {
     const client: Client = connectWatched(url, { auth: { token: member.token } });
-    const heard: [name: string, event: unknown][] = [];
-    client.onAny((name: string, event: unknown) => heard.push([name, event]));
+    const received: [name: string, event: unknown][] = [];
+    client.onAny((name: string, event: unknown) => received.push([name, event]));
     sockets.push(client);
     await next(client, 'unread');
     return {
       client,
-      heard,
-      hears: (name: string, event: object) =>
+      received,
+      expectEvent: (name: string, event: object) =>
         expect
-          .poll(() => heard.filter(([each]) => each === name).map(([, one]) => one), { timeout: 15_000 })
+          .poll(() => received.filter(([each]) => each === name).map(([, one]) => one), { timeout: 15_000 })
           .toContainEqual(expect.objectContaining(event)),
     };
   }
-  const say = (client: Client, content: string) =>
+  const sendText = (client: Client, content: string) =>
     client.emitWithAck('message:send', {
       clientId: randomUUID(),
       conversationId: talk.id,
@@ -55,78 +55,81 @@ describe.skipIf(missingForNodes !== null)('people on different nodes', () => {
       content,
     });
 
-  test('hear each other as on one: messages, reads, typing, who is here, what is listed', async () => {
+  test("receive each other's messages, reads, typing, presence and listing changes as on one node", async () => {
     const [s, b] = [await openTab(nodes.one.url, seller), await openTab(nodes.other.url, buyer)];
-    const answer = await say(b.client, 'Is it still there?');
-    await s.hears('message:new', { message: expect.objectContaining({ content: 'Is it still there?' }) });
-    await s.hears('unread', { count: 1 });
-    expect(answer).toMatchObject({ ok: true });
-    // The first word has made them partners.
-    await s.hears('presence', { userId: buyer.id, online: true });
-    await b.hears('presence', { userId: seller.id, online: true });
+    const ack = await sendText(b.client, 'Is it still there?');
+    await s.expectEvent('message:new', {
+      message: expect.objectContaining({ content: 'Is it still there?' }),
+    });
+    await s.expectEvent('unread', { count: 1 });
+    expect(ack).toMatchObject({ ok: true });
+    // The first message has made them partners.
+    await s.expectEvent('presence', { userId: buyer.id, online: true });
+    await b.expectEvent('presence', { userId: seller.id, online: true });
 
     await s.client.emitWithAck('conversation:delivered', { conversations: { [talk.id]: 1 } });
-    await b.hears('conversation:delivered', { userId: seller.id, seq: 1 });
+    await b.expectEvent('conversation:delivered', { userId: seller.id, seq: 1 });
     await s.client.emitWithAck('conversation:read', { conversationId: talk.id, seq: 1 });
-    await b.hears('conversation:read', { userId: seller.id, seq: 1 });
+    await b.expectEvent('conversation:read', { userId: seller.id, seq: 1 });
     await s.client.emitWithAck('conversation:typing', { conversationId: talk.id, typing: true });
-    await b.hears('conversation:typing', { userId: seller.id, typing: true });
+    await b.expectEvent('conversation:typing', { userId: seller.id, typing: true });
     await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '300' });
-    await b.hears('listing:changed', { listing: expect.objectContaining({ price: '300.00' }) });
+    await b.expectEvent('listing:changed', { listing: expect.objectContaining({ price: '300.00' }) });
 
-    // Another tab of hers comes on the other node: it is told who is here, and nobody is told of it.
-    const before = b.heard.length;
+    // The seller opens another tab on the other node: that tab receives the buyer's presence, and the buyer
+    // receives nothing.
+    const before = b.received.length;
     const second = await openTab(nodes.other.url, seller);
-    await second.hears('presence', { userId: buyer.id, online: true });
+    await second.expectEvent('presence', { userId: buyer.id, online: true });
     s.client.disconnect();
     second.client.disconnect();
-    await b.hears('presence', { userId: seller.id, online: false });
-    expect(b.heard.slice(before).filter(([name]) => name === 'presence')).toHaveLength(1);
+    await b.expectEvent('presence', { userId: seller.id, online: false });
+    expect(b.received.slice(before).filter(([name]) => name === 'presence')).toHaveLength(1);
   });
 
-  test('are shown what is unread as their own node counts it: no count is on the way, where another could overtake it', async () => {
+  test('receive unread counts computed by their own node, since a count sent over the bus could be overtaken', async () => {
     const [s, b] = [await openTab(nodes.one.url, seller), await openTab(nodes.other.url, buyer)];
     const redis = createClient({ url: nodes.redis.url });
     await redis.connect();
     try {
       const [newest] = (await redis.xRevRange(STREAM, '+', '-', { COUNT: 1 })) ?? [];
-      const counts = () => s.heard.filter(([name]) => name === 'unread').length;
+      const counts = () => s.received.filter(([name]) => name === 'unread').length;
       const before = counts();
-      await say(b.client, 'And this?');
+      await sendText(b.client, 'And this?');
       await expect.poll(counts).toBeGreaterThan(before);
       const since = (await redis.xRange(STREAM, `(${newest?.id ?? 0}`, '+')) ?? [];
-      const letters = since.flatMap((one) => (one ? [JSON.parse(one.message.letter ?? '')] : []));
-      expect(letters).toContainEqual(expect.objectContaining({ topic: 'unread', payload: seller.id }));
-      expect(letters.filter(({ payload }) => payload?.event === 'unread')).toEqual([]);
+      const busMessages = since.flatMap((one) => (one ? [JSON.parse(one.message.letter ?? '')] : []));
+      expect(busMessages).toContainEqual(expect.objectContaining({ topic: 'unread', payload: seller.id }));
+      expect(busMessages.filter(({ payload }) => payload?.event === 'unread')).toEqual([]);
     } finally {
       redis.destroy();
     }
   });
 
-  test('a page without a sign-in hears of what changes on another node', async () => {
+  test("a visitor's page receives changes made on another node", async () => {
     const leaving = new AbortController();
     const stream = await fetch(`${nodes.other.url}/api/live`, { signal: leaving.signal });
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '290' });
-    let told = '';
-    while (!told.includes('"290.00"')) told += (await reader?.read())?.value;
-    expect(told).toContain('event: listing:changed');
+    let received = '';
+    while (!received.includes('"290.00"')) received += (await reader?.read())?.value;
+    expect(received).toContain('event: listing:changed');
     leaving.abort();
   });
 
-  test('have one budget, whichever node they use', async () => {
+  test('share one rate-limit budget across nodes', async () => {
     const busy = await signUp(nodes.one.url, 'busy');
-    const there = { authorization: `Bearer ${busy.token}`, 'content-type': 'application/json' };
+    const otherHeaders = { authorization: `Bearer ${busy.token}`, 'content-type': 'application/json' };
     const wanted = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
-    const askThere = async () => {
-      const init = { method: 'POST', headers: there, body: JSON.stringify(wanted) };
+    const postToOther = async () => {
+      const init = { method: 'POST', headers: otherHeaders, body: JSON.stringify(wanted) };
       return (await fetch(`${nodes.other.url}/api/wtb-listings`, init)).status;
     };
     for (let i = 0; i < 10; i += 1) {
       expect((await busy.request('POST', '/api/wtb-listings', wanted)).status).toBe(201);
-      expect(await askThere()).toBe(201);
+      expect(await postToOther()).toBe(201);
     }
     expect((await busy.request('POST', '/api/wtb-listings', wanted)).status).toBe(429);
-    expect(await askThere()).toBe(429);
+    expect(await postToOther()).toBe(429);
   });
 });

@@ -11,26 +11,26 @@ import { addPerson } from '../support/people/market.ts';
 import { startTalk } from '../support/people/talk.ts';
 import { describeOnBothEngines } from '../support/servers/database.ts';
 
-type Told = EventPayload<'presence'> & { to: string };
+type Sent = EventPayload<'presence'> & { to: string };
 
 function open(db: Database, awayMs: number) {
-  const told: Told[] = [];
+  const sent: Sent[] = [];
   const presence = createPresence({
     bus: singleNode,
     db,
     log: createLog('error'),
     publish: {
       ...noPublish,
-      toPerson: (to, _, payload) => void told.push({ to, ...(payload as EventPayload<'presence'>) }),
+      toPerson: (to, _, payload) => void sent.push({ to, ...(payload as EventPayload<'presence'>) }),
     },
     awayMs,
   });
-  return { presence, told };
+  return { presence, sent };
 }
-const tellNobody = () => undefined;
+const ignore = () => undefined;
 
 describeOnBothEngines('presence', (openDb) => {
-  test('partners are those with whom a word was said and no block stands between', async () => {
+  test('partners are the members one has exchanged messages with and neither blocks the other', async () => {
     const db = await openDb();
     const { ctx, seller, buyer, say } = await startTalk(db);
     const partnersOf = (id: string, limit = 10) => db.read((conn) => findPartners(conn, id, limit));
@@ -45,46 +45,46 @@ describeOnBothEngines('presence', (openDb) => {
     expect(await partnersOf((await addPerson(db, 'stranger')).id)).toEqual(new Set());
   });
 
-  test('who closes their last tab is away after a while, and was never away when they come back before', async () => {
+  test('a member goes offline some time after closing the last tab, unless one opens again before', async () => {
     const db = await openDb();
     const { seller, buyer, say } = await startTalk(db);
     await say(buyer, 'Hello');
     const patient = open(db, 60_000);
-    await patient.presence.arrived(seller.id, tellNobody);
-    await patient.presence.arrived(buyer.id, tellNobody);
+    await patient.presence.arrived(seller.id, ignore);
+    await patient.presence.arrived(buyer.id, ignore);
     patient.presence.left(buyer.id, false);
-    await patient.presence.arrived(buyer.id, tellNobody);
-    expect(patient.told).toEqual([{ to: seller.id, userId: buyer.id, online: true }]);
+    await patient.presence.arrived(buyer.id, ignore);
+    expect(patient.sent).toEqual([{ to: seller.id, userId: buyer.id, online: true }]);
     patient.presence.close();
 
     const quick = open(db, 1);
-    await quick.presence.arrived(seller.id, tellNobody);
-    await quick.presence.arrived(buyer.id, tellNobody);
-    await quick.presence.arrived(buyer.id, tellNobody);
+    await quick.presence.arrived(seller.id, ignore);
+    await quick.presence.arrived(buyer.id, ignore);
+    await quick.presence.arrived(buyer.id, ignore);
     quick.presence.left(buyer.id, false);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    // One tab is still there.
-    expect(quick.told).toHaveLength(1);
+    // One tab is still open.
+    expect(quick.sent).toHaveLength(1);
     quick.presence.left(buyer.id, false);
     await vi.waitFor(() =>
-      expect(quick.told.at(-1)).toEqual({ to: seller.id, userId: buyer.id, online: false }),
+      expect(quick.sent.at(-1)).toEqual({ to: seller.id, userId: buyer.id, online: false }),
     );
-    // Who is away is told nothing.
+    // No events are sent to an offline member.
     quick.presence.left(seller.id, true);
-    expect(quick.told).toHaveLength(2);
+    expect(quick.sent).toHaveLength(2);
     quick.presence.close();
   });
 
-  test('many tabs and many changes cost one reading of the partners', async () => {
+  test('many tabs and many changes read the partners from the database once per arrival', async () => {
     const db = await openDb();
     const { seller, buyer, say } = await startTalk(db);
     await say(buyer, 'Hello');
     const read = vi.spyOn(db, 'read');
     const { presence } = open(db, 60_000);
-    for (let i = 0; i < 20; i += 1) await presence.arrived(buyer.id, tellNobody);
-    await presence.arrived(seller.id, tellNobody);
+    for (let i = 0; i < 20; i += 1) await presence.arrived(buyer.id, ignore);
+    await presence.arrived(seller.id, ignore);
     for (let i = 0; i < 20; i += 1) presence.left(buyer.id, false);
-    await presence.arrived(buyer.id, tellNobody);
+    await presence.arrived(buyer.id, ignore);
     expect(read).toHaveBeenCalledTimes(2);
     presence.close();
   });

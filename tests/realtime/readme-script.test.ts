@@ -16,7 +16,7 @@ const scriptOf = (name: string) =>
 
 const product = await prepareDrill();
 
-/** From standard input, so that its imports resolve as they do for a file in the project's folder. */
+/** Runs the script from standard input, so that its imports resolve as in the project's folder. */
 function start(script: string, args: string[]) {
   const child = spawn(process.execPath, ['--input-type=module', '-', ...args], {
     cwd: ROOT,
@@ -32,7 +32,7 @@ function start(script: string, args: string[]) {
   return { exit: once(child, 'close'), output: () => output, stop: () => child.kill() };
 }
 
-test("the README's script is under 40 lines, signs in, writes about a listing, and hears the answer", async () => {
+test("the README's script is under 40 lines, signs in, writes about a listing and receives the reply", async () => {
   const script = scriptOf('chat.mjs');
   expect(script.trim().split('\n').length).toBeLessThan(40);
   const seller = await signUp(product.url, 'seller');
@@ -41,8 +41,8 @@ test("the README's script is under 40 lines, signs in, writes about a listing, a
   await next(socket, 'connect');
   socket.on('message:new', ({ message }) => {
     if (message.senderId === seller.id) return;
-    const answer = { clientId: crypto.randomUUID(), conversationId: message.conversationId };
-    socket.emit('message:send', { ...answer, type: 'text', content: 'Yes, it is.' }, () => undefined);
+    const reply = { clientId: crypto.randomUUID(), conversationId: message.conversationId };
+    socket.emit('message:send', { ...reply, type: 'text', content: 'Yes, it is.' }, () => undefined);
   });
 
   const page = `${product.url}/listing/${listing.id}`;
@@ -53,20 +53,20 @@ test("the README's script is under 40 lines, signs in, writes about a listing, a
   expect(code).toBe(0);
 }, 30_000);
 
-test("the README's script writes once and misses no answer when its connection is cut", async () => {
+test("the README's script sends its message once and receives the reply despite a cut connection", async () => {
   const proxy = await startProxy(Number(new URL(product.url).port));
   const seller = await signUp(product.url, 'seller');
   const listing = await seller.list(await phonePhoto());
   const socket = seller.connect();
   await next(socket, 'connect');
-  const heard = next<EventPayload<'message:new'>>(socket, 'message:new');
+  const received = next<EventPayload<'message:new'>>(socket, 'message:new');
   const page = `${proxy.url}/listing/${listing.id}`;
   const child = start(scriptOf('chat.mjs'), [page, 'cut@example.com', PASSWORD, 'Is it still available?']);
-  const { conversationId } = (await heard).message;
+  const { conversationId } = (await received).message;
   proxy.set('refuse');
   proxy.cut();
-  const answer = { clientId: crypto.randomUUID(), conversationId, type: 'text', content: 'Yes.' } as const;
-  await socket.emitWithAck('message:send', answer);
+  const reply = { clientId: crypto.randomUUID(), conversationId, type: 'text', content: 'Yes.' } as const;
+  await socket.emitWithAck('message:send', reply);
   proxy.set('pass');
   const [code] = await child.exit;
   socket.disconnect();
@@ -79,13 +79,13 @@ test("the README's script writes once and misses no answer when its connection i
   expect(stored).toHaveLength(2);
 }, 60_000);
 
-test("the README's script with the typed client says what there is, and hears what is said", async () => {
+test("the README's typed client prints the number of conversations and new messages", async () => {
   const { seller, buyer, id } = await meet(product.url);
-  const say = { conversationId: id, type: 'text', content: 'Is it still available?' };
-  await buyer.call('POST', '/api/messages', say);
+  const message = { conversationId: id, type: 'text', content: 'Is it still available?' };
+  await buyer.call('POST', '/api/messages', message);
   const child = start(scriptOf('live.mjs'), [product.url, seller.token]);
   await vi.waitFor(() => expect(child.output()).toBe('1 conversations\n'), 20_000);
-  await buyer.call('POST', '/api/messages', { ...say, content: 'And the sleeves?' });
+  await buyer.call('POST', '/api/messages', { ...message, content: 'And the sleeves?' });
   await vi.waitFor(() => expect(child.output()).toMatch(/^user\w{8} And the sleeves\?$/m), 20_000);
   child.stop();
   await child.exit;

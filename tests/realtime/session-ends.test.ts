@@ -36,32 +36,32 @@ describe.skipIf(missingForNodes !== null)('a session that ends on one node', () 
     for (const socket of sockets.splice(0)) socket.disconnect();
   });
 
-  describe.each(['there', 'away'] as const)('while Redis is %s', (redis) => {
+  describe.each(['up', 'down'] as const)('while Redis is %s', (redis) => {
     beforeAll(async () => {
-      if (redis === 'away') await nodes.redis.kill();
+      if (redis === 'down') await nodes.redis.kill();
     });
 
-    test.each(ENDS)('has its sockets on the other closed: %s', async (reason, end) => {
+    test.each(ENDS)('closes its sockets on the other node: %s', async (reason, end) => {
       const member = await signUp(nodes.one.url);
       const socket: Client = connectWatched(nodes.other.url, {
         reconnection: false,
         auth: { token: member.token },
       });
       sockets.push(socket);
-      // The greeting comes once the socket is where ends are heard.
+      // The first event means that the socket receives session ends.
       await next(socket, 'unread');
-      const [told, closed] = [next(socket, 'session:ended'), next(socket, 'disconnect')];
+      const [ended, closed] = [next(socket, 'session:ended'), next(socket, 'disconnect')];
       expect(await end(member, nodes)).toMatchObject({ error: null });
       const endedAt = performance.now();
-      expect(await told).toEqual({ reason });
+      expect(await ended).toEqual({ reason });
       await closed;
       console.log(
         `${reason}, Redis ${redis}: its socket on the other node was closed after ${((performance.now() - endedAt) / 1000).toFixed(1)} s`,
       );
-      const asked = await fetch(`${nodes.other.url}/api/auth/user`, {
+      const response = await fetch(`${nodes.other.url}/api/auth/user`, {
         headers: { authorization: `Bearer ${member.token}` },
       });
-      expect(asked.status).toBe(401);
+      expect(response.status).toBe(401);
     });
   });
 });

@@ -11,8 +11,8 @@ import { next, startLiveServer } from '../support/servers/live-server.ts';
 
 const STALLED = 3;
 const HEALTHY = 10;
-const FACTS_MAX = 40_000;
-/** What may wait for one socket that does not read, in MiB, the system's own buffers aside. */
+const EVENTS_MAX = 40_000;
+/** The most memory that may be buffered per stalled socket, in MiB, without the system's own buffers. */
 const GROWTH_MAX = 30;
 
 let db: Database;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 
-test('sockets whose clients stop reading are cut, the server does not grow, and everybody else hears all', async () => {
+test('sockets whose clients stop reading are closed, memory stays bounded, and all other sockets receive everything', async () => {
   const stalledPerson = await addPerson(db, 'stalled');
   const healthyPerson = await addPerson(db, 'healthy');
   for (const person of [stalledPerson, healthyPerson]) live.tokens.set(person.id, person);
@@ -36,10 +36,10 @@ test('sockets whose clients stop reading are cut, the server does not grow, and 
     fork(new URL('../support/clients/stalled-client.ts', import.meta.url), [live.url, stalledPerson.id]),
   );
   await Promise.all(children.map((child) => once(child, 'message')));
-  const heard: string[][] = [];
+  const received: string[][] = [];
   const healthy = Array.from({ length: HEALTHY }, () => {
     const ids: string[] = [];
-    heard.push(ids);
+    received.push(ids);
     const client = live.connect(healthyPerson.id);
     client.on('listing:changed', ({ listing }) => ids.push(listing.id));
     return client;
@@ -50,28 +50,28 @@ test('sockets whose clients stop reading are cut, the server does not grow, and 
     for (const child of children) child.kill('SIGSTOP');
     const before = process.memoryUsage().rss;
     let largest = before;
-    const told: string[] = [];
-    while ((await live.isConnected(stalledPerson.id)) && told.length < FACTS_MAX) {
+    const published: string[] = [];
+    while ((await live.isConnected(stalledPerson.id)) && published.length < EVENTS_MAX) {
       for (let i = 0; i < 100; i += 1) {
         const id = randomUUID();
-        told.push(id);
+        published.push(id);
         live.publish.toEveryone('listing:changed', { listing: { ...listing, id } });
       }
-      // Whoever reads gets the time to.
-      await vi.waitUntil(() => heard.every((ids) => ids.length >= told.length - 100), {
+      // Give healthy readers time to catch up.
+      await vi.waitUntil(() => received.every((ids) => ids.length >= published.length - 100), {
         interval: 1,
         timeout: 15_000,
       });
       largest = Math.max(largest, process.memoryUsage().rss);
     }
     const growth = (largest - before) / 1024 / 1024 / STALLED;
-    console.log(`cut after ${told.length} events of 2 KB; ${growth.toFixed(1)} MiB for each stalled socket`);
+    console.log(`cut after ${published.length} events of 2 KB; ${growth.toFixed(1)} MiB per stalled socket`);
     expect(await live.isConnected(stalledPerson.id)).toBe(false);
     expect(growth).toBeLessThan(GROWTH_MAX);
-    await vi.waitFor(() => expect(heard).toEqual(healthy.map(() => told)), { timeout: 15_000 });
+    await vi.waitFor(() => expect(received).toEqual(healthy.map(() => published)), { timeout: 15_000 });
     expect(healthy.every((client) => client.connected)).toBe(true);
 
-    // Woken, it finds out, comes back by itself and is heard again.
+    // Once resumed, the client notices, reconnects and is online again.
     const cut = once(children[0] as (typeof children)[0], 'message');
     for (const child of children) child.kill('SIGCONT');
     expect(await cut).toEqual(['cut', undefined]);

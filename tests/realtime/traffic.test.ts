@@ -8,10 +8,10 @@ import { next, startLiveServer } from '../support/servers/live-server.ts';
 const ID = '01900000-0000-7000-8000-00000000000a';
 const READ = { conversationId: ID, seq: 1 };
 
-/** What the tap says of packets, each with its direction. */
-function told(...packets: [direction: 'sent' | 'received', packet: string][]): string[] {
+/** The violations that the tap reports for packets, each with its direction. */
+function violationsOf(...packets: [direction: 'sent' | 'received', packet: string][]): string[] {
   const violations: string[] = [];
-  // What is made up here has not passed in the run.
+  // The coverage report excludes these made-up packets.
   const tap = createTap(
     (violation) => violations.push(violation),
     () => undefined,
@@ -20,11 +20,11 @@ function told(...packets: [direction: 'sent' | 'received', packet: string][]): s
   return violations;
 }
 const event = (name: string, payload: unknown, id = '') => `2${id}${JSON.stringify([name, payload])}`;
-const ack = (id: string, answer: unknown) => `3${id}${JSON.stringify([answer])}`;
+const ack = (id: string, payload: unknown) => `3${id}${JSON.stringify([payload])}`;
 
-test('traffic by the contract passes without a word, and so do transport packets', () => {
+test('valid traffic and transport packets cause no violation', () => {
   expect(
-    told(
+    violationsOf(
       ['received', '0{"sid":"x"}'],
       ['received', event('unread', { count: 1 })],
       ['sent', event('conversation:read', READ, '7')],
@@ -37,34 +37,34 @@ test('traffic by the contract passes without a word, and so do transport packets
 
 test.each([
   ['an event with a wrong type', [['received', event('unread', { count: 'one' })]]],
-  ['an event with more than its schema', [['received', event('unread', { count: 1, email: 'x' })]]],
-  ['an event that the contract does not have', [['received', event('gossip', {})]]],
+  ['an event with an unknown field', [['received', event('unread', { count: 1, email: 'x' })]]],
+  ['an event missing from the contract', [['received', event('gossip', {})]]],
   [
-    'an ack without what it owes',
+    'an ack without a required field',
     [
       ['sent', event('conversation:read', READ, '1')],
       ['received', ack('1', { ok: true })],
     ],
   ],
   [
-    'a refusal with a code of its own',
+    'a refusal with an unknown code',
     [
       ['sent', event('sync', {}, '1')],
       ['received', ack('1', { ok: false, error: { code: 'nope', message: '' } })],
     ],
   ],
   [
-    'a request that is accepted against its schema',
+    'an accepted request that violates its schema',
     [
       ['sent', event('conversation:read', { ...READ, userId: ID }, '1')],
       ['received', ack('1', { ok: true, unread: 0 })],
     ],
   ],
-] as [string, ['sent' | 'received', string][]][])('%s is found out', (_, packets) => {
-  expect(told(...packets).length).toBeGreaterThan(0);
+] as [string, ['sent' | 'received', string][]][])('%s is reported', (_, packets) => {
+  expect(violationsOf(...packets).length).toBeGreaterThan(0);
 });
 
-test('a message whose content an admin takes away is told to both people', async () => {
+test('a message removed by an admin reaches both participants without its content', async () => {
   const live = await startLiveServer();
   const { db } = live;
   const talk = await startTalk(db);
@@ -74,9 +74,9 @@ test('a message whose content an admin takes away is told to both people', async
   });
   await Promise.all(sockets.map((socket) => next(socket, 'unread')));
   const message = await talk.say(talk.buyer, 'Something unpleasant');
-  const heard = sockets.map((socket) => next(socket, 'message:changed'));
+  const received = sockets.map((socket) => next(socket, 'message:changed'));
   await db.transact((tx) => removeMessage(createConversationContext(db, live.publish), tx, message.id));
-  for (const event of await Promise.all(heard)) {
+  for (const event of await Promise.all(received)) {
     expect(event).toMatchObject({ message: { id: message.id, content: '', isRemoved: true } });
   }
   await live.close();

@@ -6,13 +6,13 @@ import { transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { type IdentityServer, startIdentity } from '../support/servers/identity-server.ts';
 
-interface Told {
+interface StreamEvent {
   event: PublicEventName;
   payload: Record<string, unknown>;
 }
 
-/** The events of a stream one after the other, each checked against its schema; comments and settings are passed over. */
-async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Told> {
+/** Yields the events of a stream, each checked against its schema; comments and settings are skipped. */
+async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   let text = '';
   for await (const chunk of stream.pipeThrough(new TextDecoderStream() as never) as ReadableStream<string>) {
     const blocks = (text + chunk).split('\n\n');
@@ -28,7 +28,7 @@ async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Tol
   }
 }
 
-describe('somebody who is not signed in', () => {
+describe('a visitor', () => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
@@ -44,7 +44,7 @@ describe('somebody who is not signed in', () => {
     return { response, next: async () => (await events.next()).value, leave: () => leaving.abort() };
   }
 
-  test('hears at once of every change of listings and requests, and of a page made just before also what was told since', async () => {
+  test('receives every change of listings and WTBs at once, and with `age` also events since the page was rendered', async () => {
     const { response, next, leave } = await listen();
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream',
@@ -78,7 +78,7 @@ describe('somebody who is not signed in', () => {
     expect(refused.status).toBe(400);
   });
 
-  test('hears nothing of what is told to one person', async () => {
+  test('receives no event addressed to a member', async () => {
     const { next, leave } = await listen();
     const [seller, buyer] = [await signUp(server.url, 'seller'), await signUp(server.url, 'buyer')];
     const listing = await seller.list(await transparentPng(60, 80));
@@ -96,12 +96,12 @@ describe('somebody who is not signed in', () => {
     });
     await seller.request('PUT', `/api/blocks/${buyer.id}`);
     await seller.request('DELETE', `/api/listings/${listing.id}`);
-    // Nothing of the message, its count and the block came in between.
+    // No event for the message, its count or the block came in between.
     expect(await next()).toEqual({ event: 'listing:removed', payload: { id: listing.id } });
     leave();
   });
 
-  test('may have twenty pages open, and asks with HEAD without opening one', async () => {
+  test('may have twenty pages open, and a HEAD request opens none', async () => {
     for (let i = 0; i < 30; i += 1) {
       expect((await fetch(`${server.url}/api/live`, { method: 'HEAD' })).status).toBe(200);
     }
@@ -115,9 +115,9 @@ describe('somebody who is not signed in', () => {
   });
 });
 
-test('a stopping server ends the streams, and does not wait for their readers', async () => {
+test('a stopping server ends the streams without waiting for their readers', async () => {
   const server = await startIdentity('sqlite');
-  // One that reads to the end, and one that has stopped reading.
+  // One client reads to the end, and one has stopped reading.
   const reading = (await fetch(`${server.url}/api/live`)).text();
   const idle = connectTo(Number(new URL(server.url).port), 'localhost');
   idle.write('GET /api/live HTTP/1.1\r\nhost: localhost\r\n\r\n');
@@ -127,17 +127,17 @@ test('a stopping server ends the streams, and does not wait for their readers', 
   idle.destroy();
 });
 
-test('a reader that does not read is let go of, and others go on', async () => {
+test('a stream whose reader is too slow is closed, and others continue', async () => {
   const visitors = createVisitors();
   const slow = visitors.open('one', 0).getReader();
   const quick = eventsOf(visitors.open('two', 0));
   const id = crypto.randomUUID();
-  for (let told = 0; told < 2_000; told += 1) {
+  for (let count = 0; count < 2_000; count += 1) {
     visitors.send('listing:removed', { id });
     expect(await quick.next()).toEqual({ done: false, value: { event: 'listing:removed', payload: { id } } });
   }
   await expect(slow.read()).rejects.toThrow('the reader is too slow');
-  // Its place is free again.
+  // Its slot is free again.
   for (let opened = 0; opened < 20; opened += 1) visitors.open('one', 0);
   expect(() => visitors.open('one', 0)).toThrow('Too many pages are open.');
   visitors.close();

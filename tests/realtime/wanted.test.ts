@@ -32,11 +32,11 @@ afterEach(() => live.close());
 
 const act = <T>(work: (ctx: Wanting) => Promise<T>): Promise<T> =>
   db.transact((tx) => work({ tx, actor: buyer, publish: live.publish }));
-const allHear = <T>(event: string): Promise<T[]> =>
+const nextOnAll = <T>(event: string): Promise<T[]> =>
   Promise.all(clients.map((client) => next<T>(client, event)));
 
-test('a new, a found and a removed WTB reach every tab of everybody who is signed in, as its page shows it', async () => {
-  const heardNew = allHear<EventPayload<'wtb:new'>>('wtb:new');
+test('a new, a fulfilled and a removed WTB reach every tab of every signed-in member in the shape of the REST response', async () => {
+  const created = nextOnAll<EventPayload<'wtb:new'>>('wtb:new');
   const wtb = await act((ctx) =>
     createWanted(ctx, {
       title: 'Ring coat',
@@ -47,28 +47,28 @@ test('a new, a found and a removed WTB reach every tab of everybody who is signe
     }),
   );
   expect(Wanted.parse(wtb)).toEqual(wtb);
-  expect(await heardNew).toEqual([{ wtb }, { wtb }, { wtb }]);
+  expect(await created).toEqual([{ wtb }, { wtb }, { wtb }]);
 
-  const heardFound = allHear<EventPayload<'wtb:changed'>>('wtb:changed');
+  const changed = nextOnAll<EventPayload<'wtb:changed'>>('wtb:changed');
   const found = await act((ctx) => fulfillWanted(ctx, wtb.id));
-  expect(await heardFound).toEqual([{ wtb: found }, { wtb: found }, { wtb: found }]);
+  expect(await changed).toEqual([{ wtb: found }, { wtb: found }, { wtb: found }]);
 
-  const heardRemoved = allHear<EventPayload<'wtb:removed'>>('wtb:removed');
+  const removed = nextOnAll<EventPayload<'wtb:removed'>>('wtb:removed');
   await act((ctx) => removeWanted(ctx, wtb.id));
-  expect(await heardRemoved).toEqual([{ id: wtb.id }, { id: wtb.id }, { id: wtb.id }]);
+  expect(await removed).toEqual([{ id: wtb.id }, { id: wtb.id }, { id: wtb.id }]);
 });
 
-test('what is undone is not told', async () => {
-  const told: string[] = [];
-  for (const client of clients) client.onAny((name: string) => told.push(name));
+test('a rolled-back WTB sends no event', async () => {
+  const names: string[] = [];
+  for (const client of clients) client.onAny((name: string) => names.push(name));
   const wtb = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: 90_000, description: null };
-  const undone = act(async (ctx) => {
+  const rolledBack = act(async (ctx) => {
     await createWanted(ctx, wtb);
     throw new Error('undone');
   });
-  await expect(undone).rejects.toThrow('undone');
-  const heard = allHear<EventPayload<'wtb:new'>>('wtb:new');
+  await expect(rolledBack).rejects.toThrow('undone');
+  const created = nextOnAll<EventPayload<'wtb:new'>>('wtb:new');
   const stored = await act((ctx) => createWanted(ctx, wtb));
-  expect(await heard).toEqual([{ wtb: stored }, { wtb: stored }, { wtb: stored }]);
-  expect(told.filter((name) => name === 'wtb:new')).toHaveLength(3);
+  expect(await created).toEqual([{ wtb: stored }, { wtb: stored }, { wtb: stored }]);
+  expect(names.filter((name) => name === 'wtb:new')).toHaveLength(3);
 });

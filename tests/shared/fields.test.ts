@@ -29,17 +29,17 @@ describe('a price', () => {
     expect(Price.parse(input)).toBe(cents);
   });
   test.each(['0', '-5', '1e3', '$5', '1,000', '1.234', '10000000.01', '12 000', 'NaN', '٣'])(
-    '%s is none',
+    '%s is not a price',
     (input) => {
       expect(Price.safeParse(input).error?.issues[0]?.message).toBe('invalid');
     },
   );
   test('is required', () => expect(Price.safeParse('').error?.issues[0]?.message).toBe('Price is required'));
-  test('goes out as text with two digits', () => expect(fromCents(9_950)).toBe('99.50'));
+  test('is formatted with two decimals', () => expect(fromCents(9_950)).toBe('99.50'));
 });
 
 describe('a listing', () => {
-  test('is taken as people write it, trimmed and in one line', () => {
+  test('is accepted as people write it, trimmed and on one line', () => {
     expect(
       ListingFields.parse({ ...fields, title: '  Ring\n  coat ', description: ' a\r\nb ' }),
     ).toMatchObject({
@@ -48,7 +48,7 @@ describe('a listing', () => {
       price: 36_500,
     });
   });
-  test('names each thing that is missing', () => {
+  test('reports every missing field', () => {
     expect(messagesOf({ title: ' ', brand: '', category: '', size: '', condition: '', price: '' })).toEqual([
       'title: Title is required',
       'brand: Required',
@@ -58,7 +58,7 @@ describe('a listing', () => {
       'price: Price is required',
     ]);
   });
-  test('may be exactly as long as the limit, counted in characters as people see them', () => {
+  test('may be exactly as long as the limit, counted in graphemes', () => {
     expect(
       messagesOf({ ...fields, title: '👨‍👩‍👧‍👦'.repeat(100), size: 'ééééé', description: 'x'.repeat(1_500) }),
     ).toEqual([]);
@@ -71,21 +71,21 @@ describe('a listing', () => {
     ]);
   });
   test.each(['\u200b', '\u2060 \u00ad', '\u061c', '\u2800', '\ufe0f', '\u3164'])(
-    'is not named by %j, which shows nothing',
+    'needs a visible title, not %j',
     (title) => {
       expect(messagesOf({ ...fields, title })).toEqual(['title: Title is required']);
     },
   );
-  test('takes nothing that it does not know', () => {
+  test('rejects unknown fields', () => {
     expect(messagesOf({ ...fields, isSold: true, sellerId: 'x' })).toHaveLength(1);
   });
 });
 
-test('characters that turn or hide text are taken out, and the rest is kept', () => {
+test('bidirectional and invisible characters are removed, and the rest stays', () => {
   expect(cleanText('a\u202Eb\u0000c\u0007 \u00e9 e\u0301 👩‍👧 שלום\t')).toBe('abc é é 👩‍👧 שלום');
 });
 
-test('a letter has thirty marks at most: putting more in order would hold everybody up', () => {
+test('a letter keeps at most thirty marks, since reordering more would block the event loop', () => {
   expect(cleanText(`e${'\u0301'.repeat(50_000)}!`)).toBe(`\u00e9${'\u0301'.repeat(29)}!`);
 });
 
@@ -97,7 +97,7 @@ describe('a message', () => {
   };
   const send = (content: string) => SendMessage.safeParse({ ...sent, content }).success;
 
-  test('is one to 4,000 characters after trimming', () => {
+  test('has one to 4,000 characters after trimming', () => {
     expect(['a', 'x'.repeat(4_000), '🧥'.repeat(4_000), '字'.repeat(4_000)].map(send)).toEqual([
       true,
       true,
@@ -107,32 +107,32 @@ describe('a message', () => {
     expect([' ', '\u200b', '\u2800\n', 'x'.repeat(4_001)].map(send)).toEqual([false, false, false, false]);
   });
 
-  test('is no more than fits into a packet of the live protocol, however much its text is escaped', () => {
+  test('fits into a packet of the live protocol, however much its text is escaped', () => {
     const [family, quotes] = ['👨‍👩‍👧‍👦', `"${'\u0301'.repeat(4)}`];
     expect([send(family.repeat(1_600)), send(family.repeat(4_000))]).toEqual([true, false]);
-    // The most that escaping adds: each character a quote, and as many bytes as may be.
+    // The worst case of escaping: each character a quote, with as many bytes as allowed.
     const fullest = quotes.repeat(4_000);
     expect(send(fullest)).toBe(true);
     const packet = JSON.stringify(['message:send', { ...sent, content: fullest }]);
     expect(Buffer.byteLength(packet)).toBeLessThan(64 * 1024);
   });
 
-  test('is named by ids in any case, which are the same', () => {
-    const shouted = {
+  test('accepts ids in any case as the same', () => {
+    const upperCase = {
       ...sent,
       clientId: sent.clientId.toUpperCase(),
       conversationId: sent.conversationId.toUpperCase(),
     };
-    expect(SendMessage.parse({ ...shouted, content: 'hello' })).toMatchObject(sent);
-    expect(Sync.parse({ conversations: { [shouted.conversationId]: 3 } }).conversations).toEqual({
+    expect(SendMessage.parse({ ...upperCase, content: 'hello' })).toMatchObject(sent);
+    expect(Sync.parse({ conversations: { [upperCase.conversationId]: 3 } }).conversations).toEqual({
       [sent.conversationId]: 3,
     });
   });
 });
 
-test('places and times that a database cannot hold are refused', () => {
+test('numbers and times that a database cannot store are refused', () => {
   const conversationId = '01900000-0000-7000-8000-00000000000b';
-  const isTaken = [
+  const isAccepted = [
     MessagePage.safeParse({ after: String(2 ** 31 - 1) }),
     MessagePage.safeParse({ after: String(2 ** 31) }),
     MarkRead.safeParse({ conversationId, seq: 2 ** 31 }),
@@ -140,10 +140,10 @@ test('places and times that a database cannot hold are refused', () => {
     Sync.safeParse({ conversations: {}, above: '2026-11-22T00:00:00Z' }),
     Sync.safeParse({ conversations: {}, above: '0000-01-01T00:00:00Z' }),
   ].map(({ success }) => success);
-  expect(isTaken).toEqual([true, false, false, false, true, false]);
+  expect(isAccepted).toEqual([true, false, false, false, true, false]);
 });
 
-describe('a text that grows when it is folded', () => {
+describe('a text that grows when folded', () => {
   test.each(['ﷺ', '㌖'])('is too long as a hundred %s', (sign) => {
     const title = sign.repeat(100);
     expect(messagesOf({ ...fields, title })).toEqual(['title: Title must be less than 100 characters']);

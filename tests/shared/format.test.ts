@@ -15,7 +15,7 @@ test.each([
   ['99.50', '$99.50'],
   ['1240.00', '$1,240'],
   ['10000000.00', '$10,000,000'],
-])('%s dollars read %s', (price, text) => expect(formatPrice(price)).toBe(text));
+])('%s dollars reads %s', (price, text) => expect(formatPrice(price)).toBe(text));
 
 test.each([
   [0, '0'],
@@ -24,10 +24,10 @@ test.each([
   [1_001, '1,000+'],
 ])('a count of %d reads %s', (total, text) => expect(formatCount(total)).toBe(text));
 
-test('the percent off is rounded to a whole one', () => {
+test('the discount is rounded to a whole percent', () => {
   expect(percentOff('365.00', '511.00')).toBe(29);
   expect(percentOff('90.00', '100.00')).toBe(10);
-  // Half a percent is up (spec section 9): from here on a discount bumps.
+  // Half a percent rounds up (spec section 9): from here on a discount bumps.
   expect([percentOff('90.51', '100.00'), percentOff('90.50', '100.00')]).toEqual([9, 10]);
 });
 
@@ -64,28 +64,28 @@ test.each([
   [86_399_999, '24h'],
   [86_400_000, '1d'],
   [86_400_001, '2d'],
-])('%i ms to wait read %s', (ms, text) => expect(waitTime(ms)).toBe(text));
+])('a wait of %i ms reads %s', (ms, text) => expect(waitTime(ms)).toBe(text));
 
 describe('days in Los Angeles', () => {
   const { dayLabel, time } = messageClock('America/Los_Angeles');
   const at = (iso: string) => Date.parse(iso);
-  test('change at its own midnight', () => {
+  test('change at local midnight', () => {
     const now = at('2026-06-15T07:30:00Z'); // half past midnight there
     expect(dayLabel('2026-06-15T07:00:00Z', now)).toBe('Today');
     expect(dayLabel('2026-06-15T06:59:00Z', now)).toBe('Yesterday');
     expect(dayLabel('2026-06-14T06:59:00Z', now)).toBe('Sat, Jun 13');
   });
-  test('of 23 and 25 hours are days all the same', () => {
+  test('of 23 and 25 hours count as days', () => {
     expect(dayLabel('2026-03-08T09:00:00Z', at('2026-03-09T07:30:00Z'))).toBe('Yesterday');
     expect(dayLabel('2026-11-01T08:00:00Z', at('2026-11-02T08:30:00Z'))).toBe('Yesterday');
   });
-  test('of another year name it', () => {
+  test('of another year include it', () => {
     expect(dayLabel('2025-12-31T20:00:00Z', at('2026-06-15T12:00:00Z'))).toBe('Dec 31, 2025');
   });
-  test('have times of twelve hours', () => expect(time('2026-06-15T04:28:00Z')).toMatch(/^9:28\sPM$/));
+  test('have 12-hour times', () => expect(time('2026-06-15T04:28:00Z')).toMatch(/^9:28\sPM$/));
 });
 
-test('text is cut by what people see as a character', () => {
+test('text is cut at grapheme boundaries', () => {
   const family = '👨‍👩‍👧‍👦';
   expect(graphemes(`${family}é`)).toBe(2);
   expect(graphemes(family.repeat(5), 3)).toBe(3);

@@ -13,20 +13,20 @@ const fields = {
 };
 const messagesOf = (schema: ZodType, input: object) =>
   schema.safeParse(input).error?.issues.map(({ message }) => message) ?? [];
-/** What the form says of a good listing with these changes. */
-const said = (changes: object) => messagesOf(ListingFields, { ...fields, ...changes });
+/** The form's messages for a valid listing with these changes. */
+const errorsFor = (changes: object) => messagesOf(ListingFields, { ...fields, ...changes });
 
 test('§3 Listing: a category is one of five, a condition one of four', () => {
   expect(CATEGORIES).toEqual(['Tops', 'Bottoms', 'Outerwear', 'Footwear', 'Accessories']);
   expect(CONDITIONS).toEqual(['New/Never worn', 'Gently used', 'Used', 'Very worn']);
-  for (const category of CATEGORIES) expect(said({ category })).toEqual([]);
-  for (const condition of CONDITIONS) expect(said({ condition })).toEqual([]);
-  expect(said({ category: 'Hats', condition: 'Fair' })).toEqual(['Invalid input', 'Invalid input']);
-  expect(said({ category: '', condition: undefined })).toEqual(['Required', 'Required']);
+  for (const category of CATEGORIES) expect(errorsFor({ category })).toEqual([]);
+  for (const condition of CONDITIONS) expect(errorsFor({ condition })).toEqual([]);
+  expect(errorsFor({ category: 'Hats', condition: 'Fair' })).toEqual(['Invalid input', 'Invalid input']);
+  expect(errorsFor({ category: '', condition: undefined })).toEqual(['Required', 'Required']);
 });
 
 describe('§5 Listing form', () => {
-  // Each of them is one character to a reader, and up to eleven to a machine.
+  // Each is one grapheme but up to eleven code units.
   test.each(['x', 'é', 'e\u0301', '👨‍👩‍👧‍👦', '🇯🇵'])('counts "%s" as one character in every field', (one) => {
     const limits: [field: string, max: number, text: string][] = [
       ['title', 100, 'Title must be less than 100 characters'],
@@ -35,26 +35,26 @@ describe('§5 Listing form', () => {
       ['description', 1_500, 'Description must be less than 1,500 characters'],
     ];
     for (const [field, max, text] of limits) {
-      expect(said({ [field]: one.repeat(max) }), field).toEqual([]);
-      expect(said({ [field]: one.repeat(max + 1) }), field).toEqual([text]);
+      expect(errorsFor({ [field]: one.repeat(max) }), field).toEqual([]);
+      expect(errorsFor({ [field]: one.repeat(max + 1) }), field).toEqual([text]);
     }
   });
 
-  test('asks for no description', () => {
-    for (const description of [undefined, null, '', ' \n ']) expect(said({ description })).toEqual([]);
+  test('requires no description', () => {
+    for (const description of [undefined, null, '', ' \n ']) expect(errorsFor({ description })).toEqual([]);
   });
 
-  test.each(['0.01', '0.10', '10000000', '10000000.00', 10_000_000])('takes a price of %s', (price) => {
-    expect(said({ price })).toEqual([]);
+  test.each(['0.01', '0.10', '10000000', '10000000.00', 10_000_000])('accepts a price of %s', (price) => {
+    expect(errorsFor({ price })).toEqual([]);
   });
   test.each(['0', '0.00', 0, '-1', '10000000.01', 10_000_000.01, '1e3', '$365', '1,000', '9.999'])(
     'refuses a price of %s',
-    (price) => expect(said({ price })).toEqual(['Price must be a positive number up to $10,000,000']),
+    (price) => expect(errorsFor({ price })).toEqual(['Price must be a positive number up to $10,000,000']),
   );
 
-  test('asks for a price when it is created, and for none when it is edited', () => {
-    expect(said({ price: '' })).toEqual(['Price is required']);
-    expect(said({ price: undefined })).toEqual(['Price is required']);
+  test('requires a price on creation but not on an edit', () => {
+    expect(errorsFor({ price: '' })).toEqual(['Price is required']);
+    expect(errorsFor({ price: undefined })).toEqual(['Price is required']);
     expect(messagesOf(EditedFields, { ...fields, price: undefined })).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('§5 Listing form', () => {
     [1, []],
     [8, []],
     [9, ['Too many images: You can upload up to 8 images only']],
-  ])('with %i images says %j', (count, messages) => {
+  ])('with %i images reports %j', (count, messages) => {
     const images = Array.from({ length: count }, (_, n) => `/media/${n}`);
     expect(messagesOf(NewListing, { ...fields, images })).toEqual(messages);
   });
@@ -79,7 +79,7 @@ describe('§5 Discount', () => {
     ['99.99', []],
     ['100', ['New price must be lower than current price']],
     ['100.01', ['New price must be lower than current price']],
-  ])('of $100 to "%s" says %j', (newPrice, messages) => {
+  ])('of $100 to "%s" reports %j', (newPrice, messages) => {
     expect(messagesOf(discountOf('100.00'), { newPrice })).toEqual(messages);
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '@selvedge/shared/matching';
 import { describe, expect, test } from 'vitest';
 
-const wish: WantedTerms = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPriceCents: 90_000 };
+const wanted: WantedTerms = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPriceCents: 90_000 };
 const offer: Offer = {
   title: 'Indigo ring coat, washed',
   brand: 'Kapital',
@@ -18,7 +18,7 @@ const offer: Offer = {
   priceCents: 64_000,
 };
 
-type Case = [what: string, wish: Partial<WantedTerms>, offer: Partial<Offer>, expected: boolean];
+type Case = [what: string, wanted: Partial<WantedTerms>, offer: Partial<Offer>, expected: boolean];
 
 const CASES: Record<string, Case[]> = {
   brand: [
@@ -76,21 +76,21 @@ const CASES: Record<string, Case[]> = {
 };
 
 for (const [rule, cases] of Object.entries(CASES)) {
-  describe(`a match by its ${rule}`, () => {
-    test.each(cases)('%s', (_, wished, offered, expected) => {
-      expect(isMatch(foldWantedTerms({ ...wish, ...wished }), foldOffer({ ...offer, ...offered }))).toBe(
-        expected,
-      );
+  describe(`a match by ${rule}`, () => {
+    test.each(cases)('%s', (_, wantedChanges, offerChanges, expected) => {
+      expect(
+        isMatch(foldWantedTerms({ ...wanted, ...wantedChanges }), foldOffer({ ...offer, ...offerChanges })),
+      ).toBe(expected);
     });
   });
 }
 
-test('a brand has the same key however it is written, and a bounded one', () => {
+test('spellings of a brand share one key of bounded length', () => {
   expect(brandKeyOf(' Comme des GARÇONS ')).toBe('commedesgarcons');
   expect(brandKeyOf('ﷺ'.repeat(50)).length).toBeLessThanOrEqual(600);
 });
 
-test('budgets are told in bands, which hold their upper edge, and never as they are', () => {
+test('budgets are only shown as bands that include their upper bound', () => {
   expect(bandsOf([])).toEqual([]);
   expect(bandsOf([20_000, 20_001, 34_900, 9_999_900])).toEqual([
     { from: 10_000, to: 20_000, people: 1 },

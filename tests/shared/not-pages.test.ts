@@ -1,7 +1,7 @@
 import { NOT_PAGES } from '@selvedge/shared/not-pages';
 import { expect, test } from 'vitest';
 
-test('what the server answers by itself, and files of the client, are no pages of it', () => {
+test('paths that the server answers itself, and files of the client, are not pages', () => {
   for (const path of [
     '/api',
     '/api/health',
@@ -17,7 +17,7 @@ test('what the server answers by itself, and files of the client, are no pages o
   }
 });
 
-test('pages are, also those that begin with the same letters', () => {
+test('everything else is a page, even with a similar prefix', () => {
   for (const path of ['/', '/wtb', '/messages', '/authors', '/metrics-of-denim', '/listing/api']) {
     expect(NOT_PAGES.test(path), path).toBe(false);
   }

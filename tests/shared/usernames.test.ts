@@ -13,7 +13,7 @@ test.each([
   ['', `Username cannot be empty. ${RULES}`],
   ['ana.b', `Username can only contain letters and numbers. ${RULES}`],
   ['marlow', `No changes: this is your username already. ${RULES}`],
-])('§5 Username: of "%s" is said %j', (name, problem) => {
+])('§5 Username: "%s" gives %j', (name, problem) => {
   expect(usernameProblem(name, 'marlow')).toBe(problem);
 });
 
@@ -21,7 +21,7 @@ const RESERVED = `This username is reserved. ${RULES}`;
 
 test.each([
   ...['SelvedgeSupport', 'selvedgeteam', 'officialMarlow', 'TheModerator', 'xadminx', 'supportdesk'],
-  // Digits and letters that look like others.
+  // Digits and letters that look alike.
   ...['Se1vedge', '5elvedge', 'SelvedgeSupp0rt', 'Adm1n', '4dmin', 'M0derat0r', 'sy5tem', 'he1p'],
   ...['badmintonadmin', 'administrator', 'guest', 'WTB'],
 ])('a name that could be mistaken for the product or its staff is reserved: %s', (name) => {
@@ -44,7 +44,7 @@ test.each([
   expect(usernameProblem(name, 'marlow')).toBeNull();
 });
 
-test('§9 Username: it changes every 7 days, not a millisecond earlier', () => {
+test('§9 Username: it can change every 7 days, not a millisecond earlier', () => {
   const changed = new Date('2026-06-01T12:00:00.000Z');
   const week = 7 * 86_400_000;
   const next = new Date(changed.getTime() + week);

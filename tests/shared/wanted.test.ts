@@ -19,9 +19,12 @@ describe('the fields of a WTB (spec sections 5 and 9)', () => {
     expect(messagesOf({ [field]: '👨‍👩‍👧‍👦'.repeat(max + 1) })).toEqual([text]);
   });
 
-  test.each(['0.01', '900', '10000000', '10000000.00', 10_000_000])('a budget of %s is taken', (maxPrice) => {
-    expect(messagesOf({ maxPrice })).toEqual([]);
-  });
+  test.each(['0.01', '900', '10000000', '10000000.00', 10_000_000])(
+    'a budget of %s is accepted',
+    (maxPrice) => {
+      expect(messagesOf({ maxPrice })).toEqual([]);
+    },
+  );
   test.each(['0', '0.00', '-1', '10000000.01', '1e3', '$900', '1,000', '9.999'])(
     'a budget of %s is refused',
     (maxPrice) => {
@@ -29,7 +32,7 @@ describe('the fields of a WTB (spec sections 5 and 9)', () => {
     },
   );
 
-  test('all but the details are required', () => {
+  test('everything but the description is required', () => {
     expect(messagesOf({ title: ' ', brand: '', size: '\n', maxPrice: '', description: null })).toEqual([
       'Required',
       'Required',
@@ -39,7 +42,7 @@ describe('the fields of a WTB (spec sections 5 and 9)', () => {
   });
 });
 
-test('who may do what with a WTB, and when (spec section 6)', () => {
+test('permissions for a WTB by role and state (spec section 6)', () => {
   const [owner, other] = [{ id: 'a' }, { id: 'b' }];
   const mayNow = (viewer: { id: string } | null, isFulfilled: boolean) =>
     (Object.keys(WANTED_ACTIONS) as WantedAction[]).filter((action) =>

@@ -5,14 +5,17 @@ import type { Reading } from '../../support/measuring/probe.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { type Pair, populate } from './populate.ts';
-import type { Keeping } from './relay.ts';
+import type { Durability } from './relay.ts';
 
 export interface Contender<R extends Reading = Reading> {
   name: string;
   url: string;
   pairs: Pair[];
   ask(): Promise<R>;
-  /** Marks the end of what is stored; @returns what has come since the mark before, null where nothing is kept. */
+  /**
+   * Sets a mark at the end of the stored messages. @returns the client ids stored since the previous mark;
+   * null for a relay that stores nothing.
+   */
   storedSince(): string[] | null | Promise<string[]>;
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -56,11 +59,14 @@ export function createReader(file: string): () => string[] {
   };
 }
 
-/** The product as `npm start` runs it, with `count` pairs of members that `bring` makes: by default as people do. */
+/**
+ * The product as `npm start` runs it, with `count` pairs of members created by `bring`, by default through
+ * sign-up.
+ */
 export async function startSelvedge(count: number, bring = populate): Promise<Contender> {
   const { dir, product, stop } = await start('server/build/app/main.js', {
     AUTH_AUTOCONFIRM: 'true',
-    // As long as the whole run.
+    // Outlives the whole run.
     ACCESS_TTL: '3600',
   });
   const file = join(dir.path, 'selvedge.db');
@@ -78,28 +84,28 @@ export async function startSelvedge(count: number, bring = populate): Promise<Co
   };
 }
 
-/** People of whom a relay knows no more than their names. */
+/** Pairs for a relay, which knows members only by name. */
 export const relayPairs = (count: number): Pair[] =>
   Array.from({ length: count }, (_, n) => ({
     tokens: [`buyer-${n}`, `seller-${n}`],
     conversationId: `buyer-${n}|seller-${n}`,
   }));
 
-type OwnKeeping = Exclude<Keeping, 'postgres'>;
-const RELAYS: Record<OwnKeeping, string> = {
+type SqliteDurability = Exclude<Durability, 'postgres'>;
+const RELAYS: Record<SqliteDurability, string> = {
   grouped: 'a relay that commits in groups',
   each: 'a relay that commits each message',
-  nothing: 'a relay that keeps nothing',
+  nothing: 'a relay that stores nothing',
 };
 
-export async function startRelay(keeping: OwnKeeping, count: number): Promise<Contender> {
-  const { dir, product, stop } = await start('tests/bench/chat/relay.ts', { KEEPING: keeping });
+export async function startRelay(durability: SqliteDurability, count: number): Promise<Contender> {
+  const { dir, product, stop } = await start('tests/bench/chat/relay.ts', { DURABILITY: durability });
   return {
-    name: RELAYS[keeping],
+    name: RELAYS[durability],
     url: product.url,
     pairs: relayPairs(count),
     ask: product.ask,
-    storedSince: keeping === 'nothing' ? () => null : createReader(join(dir.path, 'relay.db')),
+    storedSince: durability === 'nothing' ? () => null : createReader(join(dir.path, 'relay.db')),
     async restart() {
       await product.stop();
       await product.start();

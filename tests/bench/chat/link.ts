@@ -1,24 +1,27 @@
 import WebSocket from 'ws';
 
-/** The field of the first message in a packet; reading the whole of each would make the load heavier than the server. */
+/**
+ * Reads a field of the first message in a packet. Parsing whole packets would cost the load more CPU than the
+ * server.
+ */
 const field = (packet: string, name: string): string => {
   const from = packet.indexOf(`"${name}":"`) + name.length + 4;
   return packet.slice(from, packet.indexOf('"', from));
 };
 
 interface LinkEvents {
-  /** A message of either of the two has arrived. */
+  /** A message from either participant has arrived. */
   arrived(clientId: string, content: () => string): void;
-  /** An answer; `isStored` when the message was taken, else it says why not. */
+  /** An ack has arrived: `isStored` when the message was stored, otherwise `answer` holds the error. */
   acked(clientId: string, isStored: boolean, answer: () => string): void;
 }
 
-/** One signed-in socket that speaks Socket.IO over a bare WebSocket, as cheaply as it can be spoken. */
+/** One signed-in socket that speaks Socket.IO over a bare WebSocket, with as little overhead as possible. */
 export async function openLink(url: string, token: string, events: LinkEvents) {
   const ws = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
   });
-  const asked = new Map<string, string>();
+  const pending = new Map<string, string>();
   let acks = 0;
   await new Promise<void>((resolve, reject) => {
     ws.once('error', reject);
@@ -29,8 +32,8 @@ export async function openLink(url: string, token: string, events: LinkEvents) {
         events.arrived(field(packet, 'clientId'), () => field(packet, 'content'));
       } else if (packet.startsWith('43')) {
         const id = packet.slice(2, packet.indexOf('['));
-        const clientId = asked.get(id) ?? '';
-        asked.delete(id);
+        const clientId = pending.get(id) ?? '';
+        pending.delete(id);
         events.acked(clientId, packet.includes('"ok":true'), () => packet.slice(packet.indexOf('[')));
       } else if (packet === '2') ws.send('3');
       else if (packet.startsWith('40')) resolve();
@@ -41,7 +44,7 @@ export async function openLink(url: string, token: string, events: LinkEvents) {
   return {
     send(clientId: string, conversationId: string, content: string): void {
       acks += 1;
-      asked.set(String(acks), clientId);
+      pending.set(String(acks), clientId);
       const message = { clientId, conversationId, type: 'text', content };
       ws.send(`42${acks}${JSON.stringify(['message:send', message])}`);
     },

@@ -4,43 +4,46 @@ import type { Reading } from '../../support/measuring/probe.ts';
 import type { Contender } from './contenders.ts';
 import type { Load, Outcome } from './load.ts';
 
-/** One talk with one contender. */
-export interface Talk<R extends Reading = Reading> extends Outcome {
+/** The result of one run against one contender. */
+export interface ChatRun<R extends Reading = Reading> extends Outcome {
   perSecond: number;
   server: R;
 }
 
-/** Has pairs talk from another process. What was acked and is not on disk once is a fault of the outcome. */
-export async function measureTalk<R extends Reading>(
+/**
+ * Runs a load in a child process. An acked message that is not on disk exactly once is a fault of the
+ * outcome.
+ */
+export async function measureChat<R extends Reading>(
   contender: Contender<R>,
   options: { pairs: number } & Pick<Load, 'pace' | 'warmUpMs' | 'ms'>,
-): Promise<Talk<R>> {
+): Promise<ChatRun<R>> {
   const { url, pairs, ask } = contender;
   await contender.storedSince();
   const child = fork(new URL('./load.ts', import.meta.url));
-  // Whoever waits for a load that has failed would wait for ever.
+  // Without this, a failed load would leave the parent waiting forever.
   const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`the load on ${contender.name} ended by itself, with code ${code}`);
+    throw new Error(`the load on ${contender.name} exited unexpectedly with code ${code}`);
   });
   failed.catch(() => undefined);
-  const heard = () => Promise.race([once(child, 'message') as Promise<[unknown]>, failed]);
+  const nextMessage = () => Promise.race([once(child, 'message') as Promise<[unknown]>, failed]);
   child.send({ ...options, url, pairs: pairs.slice(0, options.pairs) } satisfies Load);
-  await heard();
+  await nextMessage();
   await ask();
   child.send('go on');
-  await heard();
+  await nextMessage();
   const server = await ask();
   child.send('go on');
-  const [outcome] = (await heard()) as [Outcome];
+  const [outcome] = (await nextMessage()) as [Outcome];
   const stored = await contender.storedSince();
   const faults = [...outcome.faults, ...(stored ? compare(outcome.clientIds, stored) : [])];
   return { ...outcome, faults, perSecond: (outcome.acked * 1000) / options.ms, server };
 }
 
 function compare(acked: string[], stored: string[]): string[] {
-  const places = new Set(stored);
-  const lost = acked.filter((id) => !places.has(id)).length;
-  const twice = stored.length - places.size;
+  const unique = new Set(stored);
+  const lost = acked.filter((id) => !unique.has(id)).length;
+  const twice = stored.length - unique.size;
   return [
     ...(lost > 0 ? [`${lost} acked and not stored`] : []),
     ...(twice > 0 ? [`${twice} stored twice`] : []),

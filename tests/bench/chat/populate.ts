@@ -3,14 +3,14 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { addListing } from '../../support/people/market.ts';
 
 const AT_ONCE = 8;
-/** Of every member, whose addresses are `member-{n}@example.com`. */
+/** The password of every member; their addresses are `member-{n}@example.com`. */
 export const PASSWORD = 'raw denim, soaked once';
 
-/** Two people and what they talk in; the first of them sends. */
+/** Two members and their conversation; the first one sends. */
 export interface Pair {
   tokens: [string, string];
   conversationId: string;
-  /** Where each of them connects, if that is not where everybody does. */
+  /** The URL that each of them connects to, where it differs from the shared one. */
   urls?: [string, string];
 }
 
@@ -20,11 +20,11 @@ async function post<T>(url: string, body: object, token?: string): Promise<T> {
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${url} was answered ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`${url} responded ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }
 
-/** A member with an access token as everybody gets it. */
+/** Signs up a member. @returns the id and an access token, issued the usual way. */
 async function signUp(url: string, n: number): Promise<{ id: string; token: string }> {
   const { access_token: token, user } = await post<{ access_token: string; user: { id: string } }>(
     `${url}/auth/v1/signup`,
@@ -33,7 +33,7 @@ async function signUp(url: string, n: number): Promise<{ id: string; token: stri
   return { id: user.id, token };
 }
 
-/** `count` conversations about listings, each between two people of its own. */
+/** Creates `count` conversations about listings, each between two new members. */
 export async function populate(url: string, databaseUrl: string, count: number): Promise<Pair[]> {
   const db = await openDatabase(databaseUrl, createLog('error'));
   const pairs: Pair[] = [];
@@ -42,7 +42,7 @@ export async function populate(url: string, databaseUrl: string, count: number):
     while (next < count) {
       const n = next++;
       const [buyer, seller] = [await signUp(url, 2 * n), await signUp(url, 2 * n + 1)];
-      // The first call of a person makes them a member.
+      // A person becomes a member with their first API call.
       await fetch(`${url}/api/auth/user`, { headers: { authorization: `Bearer ${seller.token}` } });
       const listingId = await addListing(db, seller.id);
       const about = { sellerId: seller.id, listingId, isWTB: false };

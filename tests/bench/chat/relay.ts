@@ -6,8 +6,11 @@ import pg from 'pg';
 import { Server } from 'socket.io';
 import { v7 as uuidv7 } from 'uuid';
 
-/** What a stand-in does before it answers: nothing, a commit for each message, or one for all that wait, also on PostgreSQL. */
-export type Keeping = 'nothing' | 'each' | 'grouped' | 'postgres';
+/**
+ * What a relay does before it acks: nothing, one commit per message, or one commit for all waiting messages
+ * (SQLite or PostgreSQL).
+ */
+export type Durability = 'nothing' | 'each' | 'grouped' | 'postgres';
 
 interface Sent {
   clientId: string;
@@ -21,9 +24,10 @@ interface Stored extends Sent {
   createdAt: string;
 }
 
-// A stand-in to measure the product by: the least that a relay can do. Whoever connects says who they are, and a
-// conversation's id names its two. It is a process of its own, set by the environment as the product is.
-const { PORT, DATA_DIR = '.', DATABASE_URL, KEEPING } = process.env;
+// The minimal relay that the product is measured against. A client names itself when it connects, and a
+// conversation's id contains both names. It runs as a child process, configured through the environment like
+// the product.
+const { PORT, DATA_DIR = '.', DATABASE_URL, DURABILITY } = process.env;
 
 type Store = (message: Stored, done: () => void) => void;
 
@@ -55,8 +59,8 @@ async function createPostgresStore(): Promise<Store> {
   };
 }
 
-function createStore(keeping: string | undefined): Store {
-  if (keeping === 'nothing') return (_, done) => done();
+function createStore(durability: string | undefined): Store {
+  if (durability === 'nothing') return (_, done) => done();
   const sqlite = new Sqlite(join(DATA_DIR, 'relay.db'));
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
@@ -73,7 +77,7 @@ function createStore(keeping: string | undefined): Store {
     for (const message of messages) insert.run(message);
     commit.run();
   };
-  if (keeping === 'each') {
+  if (durability === 'each') {
     return (message, done) => {
       put([message]);
       done();
@@ -92,9 +96,9 @@ function createStore(keeping: string | undefined): Store {
   };
 }
 
-const store = KEEPING === 'postgres' ? await createPostgresStore() : createStore(KEEPING);
-// PostgreSQL is read by ids that rise.
-const newId = KEEPING === 'postgres' ? uuidv7 : randomUUID;
+const store = DURABILITY === 'postgres' ? await createPostgresStore() : createStore(DURABILITY);
+// The PostgreSQL reader relies on ascending ids.
+const newId = DURABILITY === 'postgres' ? uuidv7 : randomUUID;
 const http = createServer((_, response) => response.end());
 const io = new Server(http, { transports: ['websocket'], serveClient: false });
 io.on('connection', (socket) => {
@@ -104,7 +108,7 @@ io.on('connection', (socket) => {
     const message = { ...sent, id: newId(), senderId, createdAt: new Date().toISOString() };
     store(message, () => {
       ack({ ok: true, message });
-      // As the product does: each of the two hears of it on all their sockets.
+      // Like the product: both participants receive the message on all their sockets.
       for (const personId of sent.conversationId.split('|')) io.to(personId).emit('message:new', { message });
     });
   });

@@ -1,9 +1,9 @@
 import { percentile } from '../table.ts';
-import type { Talk } from './measure.ts';
+import type { ChatRun } from './measure.ts';
 
 const ROUNDS = 3;
 
-/** Each contender once a round, and each round begun by another, so that none has the machine's best moments. */
+/** Measures each contender once per round and rotates the order, so that none benefits from its position. */
 export async function inTurns<C, T>(contenders: C[], measure: (one: C) => Promise<T>): Promise<T[][]> {
   const found: T[][] = contenders.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -18,17 +18,17 @@ export async function inTurns<C, T>(contenders: C[], measure: (one: C) => Promis
 
 export const median = (figures: number[]) => percentile(figures, 0.5);
 
-/** The median of the rounds and how far they lie apart. */
+/** The median of the rounds with their range. */
 export function show(figures: number[], digits: number): string {
   const [low, high] = [Math.min(...figures), Math.max(...figures)];
   return `${median(figures).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
 }
 
-/** What of the talks was no talk as promised: then no figure is shown. */
-export const faultsOf = (talks: Talk[]) => [...new Set(talks.flatMap(({ faults }) => faults))].join('; ');
+/** The faults of all runs; any fault voids the figures. */
+export const faultsOf = (runs: ChatRun[]) => [...new Set(runs.flatMap(({ faults }) => faults))].join('; ');
 
-/** In place of figures that are none. */
+/** Shown in place of figures that faults have voided. */
 export const VOID = 'void';
 
 export const saturationOf = (pairs: number) =>
-  `Messages that are acked, on disk and with both people, as fast as they come, ${pairs} pairs`;
+  `Messages acked, stored and delivered to both participants at full speed, ${pairs} pairs`;

@@ -6,24 +6,24 @@ import type { Contender } from '../chat/contenders.ts';
 import type { Crowd } from './crowd.ts';
 
 const WARM_UP_SOCKETS = 200;
-/** So that each holds fewer files than a process may. */
+/** Keeps each process below its limit of open files. */
 const CROWDS = 2;
 const SETTLE_MS = 3_000;
 
 export interface Idle<R extends Reading = Reading> {
   sockets: number;
-  /** What each adds to the machine's memory, and to that as objects. */
+  /** Memory added per socket: resident, and heap objects. */
   residentBytesEach: number;
   heapBytesEach: number;
-  /** Of the whole server with all of them. */
+  /** The whole server with all sockets connected. */
   residentBytes: number;
   cpuMsPerConnect: number;
-  /** How many came then, and what was done for them. */
+  /** Sockets opened during the measurement, and the server's work for them. */
   came: number;
   server: R;
 }
 
-async function come(crowd: ChildProcess, url: string, tokens: string[]): Promise<void> {
+async function connect(crowd: ChildProcess, url: string, tokens: string[]): Promise<void> {
   crowd.send({ url, tokens } satisfies Crowd);
   const failed = once(crowd, 'exit').then(() => {
     throw new Error('a crowd lost one of its sockets before all were signed in');
@@ -32,12 +32,13 @@ async function come(crowd: ChildProcess, url: string, tokens: string[]): Promise
 }
 
 /**
- * What sockets cost that are signed in and silent, one for each person, on a server that has just started.
- * @param beside is done while they are there.
+ * Measures signed-in, idle sockets, one per member, on a freshly started server.
+ *
+ * @param during runs while they are connected.
  */
 export async function measureIdle<R extends Reading>(
   contender: Contender<R>,
-  beside = async () => {},
+  during = async () => {},
 ): Promise<Idle<R>> {
   await contender.restart();
   const { url, pairs, ask } = contender;
@@ -48,18 +49,20 @@ export async function measureIdle<R extends Reading>(
     return ask();
   }
   try {
-    await come(crowds[0] as ChildProcess, url, tokens.splice(0, WARM_UP_SOCKETS));
+    await connect(crowds[0] as ChildProcess, url, tokens.splice(0, WARM_UP_SOCKETS));
     const before = await rest();
     const share = Math.ceil(tokens.length / CROWDS);
-    await Promise.all(crowds.map((crowd, n) => come(crowd, url, tokens.slice(n * share, (n + 1) * share))));
+    await Promise.all(
+      crowds.map((crowd, n) => connect(crowd, url, tokens.slice(n * share, (n + 1) * share))),
+    );
     const server = await ask();
-    const held = await rest();
-    await beside();
+    const connected = await rest();
+    await during();
     return {
       sockets: tokens.length + WARM_UP_SOCKETS,
-      residentBytesEach: (held.residentBytes - before.residentBytes) / tokens.length,
-      heapBytesEach: (held.heapBytes - before.heapBytes) / tokens.length,
-      residentBytes: held.residentBytes,
+      residentBytesEach: (connected.residentBytes - before.residentBytes) / tokens.length,
+      heapBytesEach: (connected.heapBytes - before.heapBytes) / tokens.length,
+      residentBytes: connected.residentBytes,
       cpuMsPerConnect: server.cpuMs / tokens.length,
       came: tokens.length,
       server,

@@ -12,8 +12,8 @@ const TTL_SECONDS = 3_600;
 const AT_ONCE = 20;
 
 /**
- * `count` pairs of members who have talked with each other and are signed in since earlier. They are written into the
- * database as it is: with a password for each, thousands would take longer than all that is measured.
+ * Creates `count` pairs of members who have a conversation and are already signed in. They are written
+ * straight into the database: hashing thousands of passwords would take longer than the measurement.
  */
 export async function addPairs(url: string, databaseUrl: string, count: number): Promise<Pair[]> {
   const db = await openDatabase(databaseUrl, createLog('error'));
@@ -31,7 +31,7 @@ export async function addPairs(url: string, databaseUrl: string, count: number):
       await q.insert(t.authUsers).values({ ...account, ...times });
       await q.insert(t.users).values({ id, username: name, usernameKey: name, ...times });
       const session = { id: sessionId, userId: id, salt: randomUUID(), ...level };
-      // This token has been used before: the first use of each writes that down.
+      // Mark the token as used: the first use of each token is a write.
       const shown = { counter: 0, delivered: 0, refreshedAt: now, createdAt: now };
       await q.insert(t.authSessions).values({ ...session, ...shown });
     });

@@ -11,24 +11,26 @@ import { createReader, PROBE, relayPairs } from '../chat/contenders.ts';
 import { populate } from '../chat/populate.ts';
 import { cpuMsOf } from './processes.ts';
 
-/** What the parts of an instance did since they were asked before: of the nodes together, and of each part. */
+/**
+ * The work of an instance's processes since the previous reading: the sum over the nodes, and each process.
+ */
 export interface ClusterReading extends Reading {
   ms: number;
   nodesCpuMs: number[];
   postgresCpuMs: number;
   redisCpuMs: number;
-  /** What the nodes told each other. */
-  letters: number;
+  /** Bus messages between the nodes. */
+  busMessages: number;
 }
 
 type Product = Awaited<ReturnType<typeof startProduct>>;
 type Redis = Awaited<ReturnType<typeof startRedis>>;
 
 export const STREAM = 'selvedge:letters';
-/** As in production: what is confirmed is on disk. */
+/** As in production: a confirmed write is on disk. */
 const DURABLE = { fsync: 'on', full_page_writes: 'on' };
 
-/** Reads the client ids of messages; ids rise with time, on every node of one machine. */
+/** Reads the client ids of messages. Message ids ascend with time across all nodes of one machine. */
 function createPostgresReader(url: string): () => Promise<string[]> {
   let mark = '00000000-0000-0000-0000-000000000000';
   return async () => {
@@ -44,7 +46,7 @@ function createPostgresReader(url: string): () => Promise<string[]> {
   };
 }
 
-/** Adds up what a part has done since it was looked at before. */
+/** Returns the increase of a counter since the previous call. */
 function since(read: () => number): () => number {
   let before = read();
   return () => {
@@ -55,39 +57,39 @@ function since(read: () => number): () => number {
   };
 }
 
-async function openLetters(redis: Redis | null) {
+async function openBus(redis: Redis | null) {
   if (!redis) return null;
   const client = createClient({ url: redis.url });
   await client.connect();
   return {
     client,
-    /** Ever appended. */
+    /** Entries ever appended. */
     async count(): Promise<number> {
       return (await client.xInfoStream(STREAM))['entries-added'];
     },
   };
 }
 
-/** The readings of all parts, added up since the last. */
+/** Readings of all processes, relative to the previous reading. */
 async function watch(nodes: Product[], postgres: { pid(): number } | null, redis: Redis | null) {
-  const letters = await openLetters(redis);
+  const bus = await openBus(redis);
   const [postgresCpuMs, redisCpuMs] = [postgres, redis].map((one) =>
     since(() => (one ? cpuMsOf(one.pid()) : 0)),
   ) as [() => number, () => number];
-  let lettersBefore = (await letters?.count()) ?? 0;
+  let sentBefore = (await bus?.count()) ?? 0;
   const ms = since(() => performance.now());
   return {
-    redisClient: letters?.client,
+    redisClient: bus?.client,
     async ask(): Promise<ClusterReading> {
       const outside = { ms: ms(), postgresCpuMs: postgresCpuMs(), redisCpuMs: redisCpuMs() };
       const readings = await Promise.all(nodes.map((node) => node.ask<Reading>()));
       const sum = (of: (one: Reading) => number) => readings.reduce((all, one) => all + of(one), 0);
-      const lettersNow = (await letters?.count()) ?? 0;
-      const told = lettersNow - lettersBefore;
-      lettersBefore = lettersNow;
+      const sentNow = (await bus?.count()) ?? 0;
+      const sent = sentNow - sentBefore;
+      sentBefore = sentNow;
       return {
         ...outside,
-        letters: told,
+        busMessages: sent,
         nodesCpuMs: readings.map(({ cpuMs }) => cpuMs),
         cpuMs: sum(({ cpuMs }) => cpuMs),
         commits: sum(({ commits }) => commits),
@@ -97,21 +99,21 @@ async function watch(nodes: Product[], postgres: { pid(): number } | null, redis
         loopDelayMaxMs: Math.max(...readings.map(({ loopDelayMaxMs }) => loopDelayMaxMs)),
       };
     },
-    close: () => letters?.client.destroy(),
+    close: () => bus?.client.destroy(),
   };
 }
 
 interface ClusterOptions {
   name: string;
-  /** Two nodes are on PostgreSQL, with a Redis between them. A relay is a stand-in that does the least, on PostgreSQL. */
+  /** Two nodes share PostgreSQL and Redis. The relay is a minimal stand-in on PostgreSQL. */
   kind: 'sqlite' | 'postgres' | 'two-nodes' | 'relay';
-  /** Of pairs, each of two real members with a conversation. */
+  /** The number of pairs; each pair is two real members with a conversation. */
   count: number;
 }
 
 /**
- * The product as `npm start` runs it, with what it needs of its own. Of two nodes the people of a pair are on different
- * ones, and half of the messages begin on each.
+ * Starts the product as `npm start` runs it, with the services it needs. With two nodes, the members of a
+ * pair connect to different nodes, and half of the messages originate on each.
  */
 export async function startCluster({ name, kind, count }: ClusterOptions) {
   const undo: (() => unknown)[] = [];
@@ -130,15 +132,15 @@ export async function startCluster({ name, kind, count }: ClusterOptions) {
     const ports = await Promise.all(Array.from({ length: kind === 'two-nodes' ? 2 : 1 }, freePort));
     const env = {
       AUTH_AUTOCONFIRM: 'true',
-      // As long as the whole run.
+      // Outlives the whole run.
       ACCESS_TTL: '3600',
       DATABASE_URL: databaseUrl,
       PUBLIC_URL: `http://localhost:${ports[0]}`,
       ...(redis && { REDIS_URL: redis.url }),
-      ...(kind === 'relay' && { KEEPING: 'postgres' }),
+      ...(kind === 'relay' && { DURABILITY: 'postgres' }),
     };
     const nodes: Product[] = [];
-    // In turn: the first makes the tables and the secrets.
+    // One after the other: the first node creates the tables and secrets.
     for (const port of ports) {
       const entry = kind === 'relay' ? 'tests/bench/chat/relay.ts' : 'server/build/app/main.js';
       const node = await startProduct({ entry, dataDir: dir.path, port, env, preload: PROBE });

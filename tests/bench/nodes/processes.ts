@@ -1,24 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Why no other process can be looked into here; null when it can. */
+/** Why other processes cannot be inspected on this machine; null when they can. */
 export const noProcesses = existsSync('/proc/self/stat')
   ? null
   : 'this machine has no /proc, from which the CPU time of PostgreSQL and Redis is read';
 
-/** The kernel tells them in hundredths of a second, whatever it counts in. */
+/** The kernel reports CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
 interface Times {
   parent: number;
   ownMs: number;
-  /** Of its children that have ended. */
+  /** CPU time of its exited children. */
   endedMs: number;
 }
 
 function timesOf(pid: number): Times | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program stands in brackets and may hold anything; what follows it is counted from 3.
+    // The program's name is in parentheses and may contain anything; the fields after it are numbered from 3.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -30,12 +30,12 @@ function timesOf(pid: number): Times | null {
       endedMs: (field(16) + field(17)) * TICK_MS,
     };
   } catch {
-    // It has just ended.
+    // The process has just exited.
     return null;
   }
 }
 
-/** The CPU time in milliseconds that a process and its children have taken so far, those that have ended, too. */
+/** The CPU time in milliseconds of a process and its children, exited ones included. */
 export function cpuMsOf(pid: number): number {
   const root = timesOf(pid);
   if (!root) throw new Error(`there is no process ${pid}`);

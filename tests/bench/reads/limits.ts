@@ -3,9 +3,9 @@ import { serve } from '@hono/node-server';
 import Sqlite from 'better-sqlite3';
 import { type Context, Hono } from 'hono';
 
-// What the product's reads are measured by: a process of its own, set by the environment as the product is. It answers
-// public reads with a buffer that is ready, of the size that it is asked for, and signed-in ones with what prepared SQL
-// finds, as plain JSON. Whoever calls is told by comparing the token with the one that there is.
+// The baseline for the product's reads, run as a child process and configured through the environment like
+// the product. It serves public reads from a ready buffer of the requested size, and signed-in ones from
+// prepared SQL as plain JSON. Authentication is a comparison with the one known token.
 const { PORT, DATA_DIR = '.', TOKEN = '', PERSON_ID = '' } = process.env;
 const MEDIA = '/media/';
 

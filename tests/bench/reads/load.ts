@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One thing to be read: addresses that are asked for in turns. Or one to be written, with what is posted there. */
+/** A sampled endpoint: paths requested in rotation, or, with a body, posted to. */
 export interface Sampled {
   url: string;
   paths: string[];
@@ -11,16 +11,16 @@ export interface Sampled {
 
 export interface Outcome {
   perSecond: number;
-  /** Of each answer, in milliseconds. */
+  /** The milliseconds of each response. */
   ms: number[];
-  /** Of the last answer. */
+  /** The size of the last response. */
   bytes: number;
 }
 
-/** Connections, each with one request on its way. */
+/** Concurrent connections, each with one request in flight. */
 export const AT_ONCE = 16;
 
-function ask(agent: Agent, { url, token, body }: Sampled, path: string): Promise<number> {
+function send(agent: Agent, { url, token, body }: Sampled, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = body && JSON.stringify(body());
     const headers = {
@@ -30,7 +30,7 @@ function ask(agent: Agent, { url, token, body }: Sampled, path: string): Promise
         'content-length': Buffer.byteLength(sent),
       }),
     };
-    const asking = request(url + path, { agent, headers, method: sent ? 'POST' : 'GET' }, (response) => {
+    const outgoing = request(url + path, { agent, headers, method: sent ? 'POST' : 'GET' }, (response) => {
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
@@ -38,17 +38,17 @@ function ask(agent: Agent, { url, token, body }: Sampled, path: string): Promise
       response.on('error', reject);
       response.on('end', () => {
         if (response.statusCode === 200 || response.statusCode === 201) resolve(bytes);
-        else reject(new Error(`${path} was answered ${response.statusCode}`));
+        else reject(new Error(`${path} responded ${response.statusCode}`));
       });
     });
-    asking.on('error', reject);
-    asking.end(sent);
+    outgoing.on('error', reject);
+    outgoing.end(sent);
   });
 }
 
 const pathAt = ({ paths }: Sampled, n: number): string => paths[n % paths.length] ?? '';
 
-/** Its connections end with the work: a server ends those that are idle for some seconds. */
+/** Closes its connections afterwards: a server closes idle ones after a few seconds. */
 async function connected<T>(work: (agent: Agent) => Promise<T>): Promise<T> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   try {
@@ -58,34 +58,36 @@ async function connected<T>(work: (agent: Agent) => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks so many times, as fast as answers come. */
-export async function hurry(asked: Sampled, times: number): Promise<Outcome> {
+/** Sends `times` requests as fast as responses arrive. */
+export async function saturate(sampled: Sampled, times: number): Promise<Outcome> {
   const ms: number[] = [];
   let [next, bytes] = [0, 0];
   const from = performance.now();
-  async function askOn(agent: Agent): Promise<void> {
+  async function sendNext(agent: Agent): Promise<void> {
     while (next < times) {
-      const path = pathAt(asked, next);
+      const path = pathAt(sampled, next);
       next += 1;
       const at = performance.now();
-      bytes = await ask(agent, asked, path);
+      bytes = await send(agent, sampled, path);
       ms.push(performance.now() - at);
     }
   }
-  await connected((agent) => Promise.all(Array.from({ length: AT_ONCE }, () => askOn(agent))));
+  await connected((agent) => Promise.all(Array.from({ length: AT_ONCE }, () => sendNext(agent))));
   return { perSecond: (times * 1_000) / (performance.now() - from), ms, bytes };
 }
 
-/** Asks so many times, a hundred times a second, however long answers take. @returns the milliseconds of each. */
-export function stroll(asked: Sampled, times: number): Promise<number[]> {
+/**
+ * Sends `times` requests at 100 per second, however long responses take. @returns the milliseconds of each.
+ */
+export function keepPace(sampled: Sampled, times: number): Promise<number[]> {
   return connected(async (agent) => {
-    const answers: Promise<number>[] = [];
+    const durations: Promise<number>[] = [];
     const from = performance.now();
     for (let n = 0; n < times; n += 1) {
       await pause(Math.max(0, from + n * 10 - performance.now()));
       const at = performance.now();
-      answers.push(ask(agent, asked, pathAt(asked, n)).then(() => performance.now() - at));
+      durations.push(send(agent, sampled, pathAt(sampled, n)).then(() => performance.now() - at));
     }
-    return Promise.all(answers);
+    return Promise.all(durations);
   });
 }

@@ -1,16 +1,17 @@
-// Runs in a page before the page's own code, and keeps when each message was sent and when it stood on the screen: in
-// milliseconds of the machine's clock, by its text.
+// Runs before the page's own code and records, by text, when each message was sent and painted, in
+// milliseconds of the machine's clock.
 const seen = { pressed: {}, painted: {} };
 window.seen = seen;
 
-const keep = (into, text, at) => {
+const record = (into, text, at) => {
   into[text] ??= performance.timeOrigin + at;
 };
 
 window.addEventListener(
   'keydown',
   ({ key, target, timeStamp }) => {
-    if (key === 'Enter' && target instanceof HTMLTextAreaElement) keep(seen.pressed, target.value, timeStamp);
+    if (key === 'Enter' && target instanceof HTMLTextAreaElement)
+      record(seen.pressed, target.value, timeStamp);
   },
   true,
 );
@@ -20,10 +21,10 @@ new MutationObserver(() => {
     .map((bubble) => /Message \d+$/.exec(bubble.textContent ?? '')?.[0])
     .filter((text) => text !== undefined && !(text in seen.painted));
   if (fresh.length === 0) return;
-  // The frame that draws them is over when the task behind it runs.
+  // The frame that paints them has ended when the task queued behind it runs.
   requestAnimationFrame(() => {
     setTimeout(() => {
-      for (const text of fresh) keep(seen.painted, text, performance.now());
+      for (const text of fresh) record(seen.painted, text, performance.now());
     });
   });
 }).observe(document, { subtree: true, childList: true, characterData: true });

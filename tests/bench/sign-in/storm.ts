@@ -5,10 +5,10 @@ export interface Storm {
   url: string;
   emails: string[];
 }
-/** How many sign-ins of one storm were answered with each status. */
+/** How many sign-ins of a storm got each status. */
 export type Outcome = Record<number, number>;
 
-/** One sign-in with a password. @returns the status of the answer. */
+/** Signs in with a password. @returns the response status. */
 export async function signIn(url: string, email: string): Promise<number> {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -19,7 +19,7 @@ export async function signIn(url: string, email: string): Promise<number> {
   return response.status;
 }
 
-// In a thread of its own, lest hundreds of requests at once delay the clock of whoever measures beside them.
+// Runs in a worker thread, so that hundreds of concurrent requests do not delay the measuring clock.
 parentPort?.on('message', async (count: number) => {
   const { url, emails } = workerData as Storm;
   const statuses = await Promise.all(

@@ -2,14 +2,14 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { Database } from '../../../server/src/db/database.ts';
 import { fillMarket } from '../../support/data/full-market.ts';
-import { addConversations, addMembers, addMessages, addPhotos, type Talk } from './rows.ts';
+import { addConversations, addMembers, addMessages, addPhotos, type Conversation } from './rows.ts';
 
 export const NOUNS = ['member', 'listing', 'photo', 'conversation', 'message'] as const;
 export type Noun = (typeof NOUNS)[number];
-/** Bytes on disk for one more, with its indexes; a listing brings a tenth of a request along. */
+/** Bytes on disk per row, with its indexes; every tenth listing comes with a WTB. */
 export type DiskSlopes = Record<Noun, number>;
 
-/** What a database holds on disk, indexes included, without its log. */
+/** The size of a database on disk, indexes included, without its write-ahead log. */
 async function sizeOf(url: string): Promise<number> {
   if (url.startsWith('file:')) {
     const sqlite = new Sqlite(url.slice('file:'.length), { readonly: true });
@@ -27,29 +27,29 @@ async function sizeOf(url: string): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** A growing instance. Each call adds so many of everything, and twice as many messages as the rest. */
+/** A growing instance. Each call adds `count` rows of every noun, and twice as many messages. */
 export function createGrowth(db: Database, url: string) {
   let members: string[] = [];
-  let talks: Talk[] = [];
+  let conversations: Conversation[] = [];
   return async function grow(count: number): Promise<DiskSlopes> {
     const slopes = {} as DiskSlopes;
-    async function weigh(noun: Noun, rows: number, add: () => Promise<unknown>): Promise<void> {
+    async function measure(noun: Noun, rows: number, add: () => Promise<unknown>): Promise<void> {
       const before = await sizeOf(url);
       await add();
       slopes[noun] = ((await sizeOf(url)) - before) / rows;
     }
-    await weigh('member', count, async () => {
+    await measure('member', count, async () => {
       members = [...members, ...(await addMembers(db, count))];
     });
     const owner = members.at(-1) as string;
-    await weigh('listing', count, () => fillMarket(db, count, owner));
-    await weigh('photo', count, () => addPhotos(db, owner, count));
+    await measure('listing', count, () => fillMarket(db, count, owner));
+    await measure('photo', count, () => addPhotos(db, owner, count));
     const listings = await db.read(({ q, t }) => q.select({ id: t.listings.id }).from(t.listings).limit(997));
-    await weigh('conversation', count, async () => {
+    await measure('conversation', count, async () => {
       const added = { members: members.slice(-count), listings: listings.map(({ id }) => id), count };
-      talks = [...talks, ...(await addConversations(db, added))];
+      conversations = [...conversations, ...(await addConversations(db, added))];
     });
-    await weigh('message', 2 * count, () => addMessages(db, talks, 2 * count));
+    await measure('message', 2 * count, () => addMessages(db, conversations, 2 * count));
     return slopes;
   };
 }

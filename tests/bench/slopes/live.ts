@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { measureTalk } from '../chat/measure.ts';
+import { measureChat } from '../chat/measure.ts';
 import { type Idle, measureIdle } from '../idle/measure.ts';
 import { type Cluster, type ClusterReading, STREAM } from '../nodes/cluster.ts';
 
-/** What one more socket costs: what it holds, and the CPU of its coming, in microseconds. */
+/** The cost of one more socket: memory, and CPU microseconds per connect. */
 export interface SocketSlope {
   bytes: number;
   connectUs: number;
@@ -11,22 +11,22 @@ export interface SocketSlope {
   redisUs: number;
 }
 
-/** What one more message costs where both of its people are on one node: CPU in microseconds, and bytes. */
+/** The cost of one more message between members on the same node: CPU in microseconds, and bytes. */
 export interface MessageSlope {
   nodeUs: number;
-  /** Of a node that nobody of the two is on; it hears what the other tells. */
+  /** The CPU of a node with neither member connected, which still receives the bus message. */
   otherNodeUs: number;
   postgresUs: number;
   redisUs: number;
-  letters: number;
-  /** In PostgreSQL's log, which replicas and archives get, too. */
+  busMessages: number;
+  /** In PostgreSQL's write-ahead log, which replicas and archives also receive. */
   walBytes: number;
 }
 
-/** What stands in Redis, and what a node holds open. */
+/** The size of the stream in Redis, and a node's open connections. */
 export interface Shared {
-  letters: number;
-  bytesPerLetter: number;
+  busMessages: number;
+  bytesPerBusMessage: number;
   connections: number;
 }
 
@@ -41,17 +41,20 @@ export async function measureSockets(cluster: Cluster): Promise<SocketSlope> {
   };
 }
 
-async function askPostgres(url: string, query: string): Promise<number> {
+async function queryPostgres(url: string, query: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ figure: string }>(query);
   await client.end();
   return Number(rows[0]?.figure);
 }
-const walOf = (url: string) => askPostgres(url, `select pg_current_wal_lsn() - '0/0'::pg_lsn as figure`);
-/** Without the one that asks; `application_name` is empty for those of the product and the tools alike. */
+const walOf = (url: string) => queryPostgres(url, `select pg_current_wal_lsn() - '0/0'::pg_lsn as figure`);
+/**
+ * Excludes the querying connection. `application_name` cannot tell them apart: product and tools both leave
+ * it empty.
+ */
 const connectionsOf = (url: string) =>
-  askPostgres(
+  queryPostgres(
     url,
     `select count(*) as figure from pg_stat_activity
      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
@@ -59,13 +62,13 @@ const connectionsOf = (url: string) =>
 
 const LOAD = { pairs: 50, pace: { inFlight: 1 }, warmUpMs: 1_500, ms: 4_000 };
 
-/** Everybody on the first node; what the second does is hearing. */
+/** All members are on the first node; the second only receives bus messages. */
 export async function measureMessages(cluster: Cluster): Promise<MessageSlope> {
   const { url, databaseUrl } = cluster;
   const isPostgres = !databaseUrl.startsWith('file:');
   const pairs = cluster.pairs.map((pair) => ({ ...pair, urls: [url, url] as [string, string] }));
   const walBefore = isPostgres ? await walOf(databaseUrl) : 0;
-  const { faults, acked, clientIds, server } = await measureTalk({ ...cluster, pairs }, LOAD);
+  const { faults, acked, clientIds, server } = await measureChat({ ...cluster, pairs }, LOAD);
   if (faults.length > 0) throw new Error(faults.join('; '));
   const wal = isPostgres ? (await walOf(databaseUrl)) - walBefore : 0;
   const each = (ms: number) => (ms * 1_000) / acked;
@@ -75,20 +78,20 @@ export async function measureMessages(cluster: Cluster): Promise<MessageSlope> {
     otherNodeUs: each(there),
     postgresUs: each(server.postgresCpuMs),
     redisUs: each(server.redisCpuMs),
-    letters: server.letters / acked,
-    // Also what was sent before and after the time that counts.
+    busMessages: server.busMessages / acked,
+    // The log also covers what was sent before and after the measured time.
     walBytes: wal / clientIds.length,
   };
 }
 
-/** Of two nodes, right after a talk. */
+/** Shared resources of two nodes, read right after a run. */
 export async function measureShared({ redisClient, databaseUrl }: Cluster): Promise<Shared> {
   if (!redisClient) throw new Error('there is no Redis');
-  const letters = await redisClient.xLen(STREAM);
+  const busMessages = await redisClient.xLen(STREAM);
   const bytes = await redisClient.memoryUsage(STREAM, { SAMPLES: 0 });
   return {
-    letters,
-    bytesPerLetter: (bytes ?? 0) / letters,
+    busMessages,
+    bytesPerBusMessage: (bytes ?? 0) / busMessages,
     connections: (await connectionsOf(databaseUrl)) / 2,
   };
 }

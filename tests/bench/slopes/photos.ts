@@ -4,19 +4,22 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import type { Cluster } from '../nodes/cluster.ts';
 
 const TIMES = 6;
-/** Twelve megapixels, as phones take them. */
+/** Twelve megapixels, typical of phones. */
 const PHONE = { width: 3_024, height: 4_032 };
 
-/** What one more photo costs: CPU of taking it in, in microseconds, and bytes in the store, by the width of each copy. */
+/**
+ * The cost of one more photo: CPU microseconds of its processing, and bytes in the store by width of each
+ * copy.
+ */
 export interface PhotoSlope {
   nodeUs: number;
   bytes: number;
   bytesByWidth: Record<string, number>;
-  /** Of one of the smallest copies, for who looks at a grid. */
+  /** The path of one of the smallest copies, as shown in the grid. */
   path: string;
 }
 
-function weigh(folder: string): Record<string, number> {
+function bytesByWidth(folder: string): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const width = /-(\d+)\.webp$/.exec(entry.name)?.[1];
@@ -34,14 +37,16 @@ export async function measurePhotos({ url, ask, pairs, mediaDir }: Cluster): Pro
     body.set('image', photo, 'front.jpg');
     const headers = { authorization: `Bearer ${pairs[0]?.tokens[0]}` };
     const response = await fetch(`${url}/api/uploads/listings`, { method: 'POST', headers, body });
-    if (!response.ok) throw new Error(`a photo was answered ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`a photo upload responded ${response.status} ${await response.text()}`);
     path = ((await response.json()) as { url: string }).url;
   }
   await upload();
   await ask();
   for (let n = 0; n < TIMES; n += 1) await upload();
   const { cpuMs } = await ask();
-  const sums = Object.entries(weigh(mediaDir)).map(([width, bytes]) => [width, bytes / (TIMES + 1)] as const);
+  const sums = Object.entries(bytesByWidth(mediaDir)).map(
+    ([width, bytes]) => [width, bytes / (TIMES + 1)] as const,
+  );
   return {
     nodeUs: (cpuMs * 1_000) / TIMES,
     bytes: sums.reduce((sum, [, bytes]) => sum + bytes, 0),

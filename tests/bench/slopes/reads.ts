@@ -10,26 +10,29 @@ const AT_ONCE = 4;
 const INBOX = 30;
 const THREAD = 60;
 
-/** CPU of one answer, in microseconds, and its bytes before compression. */
+/** The CPU microseconds of one response, and its bytes before compression. */
 export interface ReadSlope {
   nodeUs: number;
   postgresUs: number;
   bytes: number;
 }
 
-/** The last pair's buyer, who has not talked yet, with an inbox and a thread as of somebody who trades. @returns the addresses to read. */
+/**
+ * Gives the last pair's buyer, who has not written yet, the inbox and thread of an active trader. @returns
+ * the paths to read.
+ */
 export async function prepareReads(db: Database, { pairs }: Cluster): Promise<Record<string, string>> {
   const pair = pairs.at(-1);
-  if (!pair) throw new Error('there is nobody to read');
-  const [talk] = await db.read(({ q, t }) =>
+  if (!pair) throw new Error('the cluster has no pairs');
+  const [conversation] = await db.read(({ q, t }) =>
     q.select().from(t.conversations).where(eq(t.conversations.id, pair.conversationId)),
   );
-  if (!talk) throw new Error('there is nothing to read');
-  const { id: conversationId, buyerId, sellerId, listingId } = talk;
+  if (!conversation) throw new Error(`conversation ${pair.conversationId} not found`);
+  const { id: conversationId, buyerId, sellerId, listingId } = conversation;
   await fillInbox(db, { sellerId, buyerId, count: INBOX });
   await addMessages(db, { conversationId, senderId: buyerId, count: THREAD });
   return {
-    'the page itself': '/',
+    'the HTML page': '/',
     'the grid, 60 listings': '/api/listings',
     'one listing': `/api/listings/${listingId}`,
     [`the inbox, ${INBOX + 1} conversations`]: '/api/conversations',
@@ -37,14 +40,14 @@ export async function prepareReads(db: Database, { pairs }: Cluster): Promise<Re
   };
 }
 
-/** Reads an address as a signed-in member, again and again. */
+/** Reads a path repeatedly as a signed-in member. */
 export async function measureRead({ url, ask, pairs }: Cluster, path: string): Promise<ReadSlope> {
   const headers = { authorization: `Bearer ${pairs.at(-1)?.tokens[0]}`, 'accept-encoding': 'identity' };
   let bytes = 0;
   async function read(): Promise<void> {
     const response = await fetch(url + path, { headers });
     bytes = (await response.arrayBuffer()).byteLength;
-    if (!response.ok) throw new Error(`${path} was answered ${response.status}`);
+    if (!response.ok) throw new Error(`${path} responded ${response.status}`);
   }
   async function readAll(times: number): Promise<void> {
     let left = times;

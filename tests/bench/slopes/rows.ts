@@ -3,13 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Tx } from '../../../server/src/db/database.ts';
 
 const ROWS_AT_ONCE = 500;
-/** As long as an argon2 hash of the product. */
+/** As long as the product's argon2 hashes. */
 const PASSWORD_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'s'.repeat(22)}$${'h'.repeat(43)}`;
-/** As long as people write: 20 to 119 characters. */
+/** Typical message lengths: 20 to 119 characters. */
 const TEXT =
   'Is it still available, and would you take a bit less for it if it went out this week? I would wear it a lot, promise.';
 
-/** Scattered over so many places, and the same in every run. */
+/** Spreads positions over `over` places, the same way in every run. */
 export const spread = (n: number, over: number): number => (n * 2_654_435_761) % over;
 
 async function inBatches(
@@ -23,7 +23,7 @@ async function inBatches(
   }
 }
 
-/** Members as a sign-up and a sign-in leave them, each with a session. @returns their ids. */
+/** Members as sign-up and sign-in leave them, each with a session. @returns their ids. */
 export async function addMembers(db: Database, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await inBatches(db, count, async ({ q, t }, numbers) => {
@@ -71,7 +71,7 @@ export async function addMembers(db: Database, count: number): Promise<string[]>
   return ids;
 }
 
-/** What the database holds of photos that items have taken. */
+/** The rows of photos used by items. */
 export const addPhotos = (db: Database, ownerId: string, count: number): Promise<void> =>
   inBatches(db, count, ({ q, t }, numbers) => {
     const at = new Date();
@@ -83,46 +83,52 @@ export const addPhotos = (db: Database, ownerId: string, count: number): Promise
     );
   });
 
-export interface Talk {
+export interface Conversation {
   id: string;
   buyerId: string;
   sellerId: string;
   lastSeq: number;
 }
 
-/** Conversations of anybody with anybody about listings. */
+/** Conversations about listings between arbitrary members. */
 export async function addConversations(
   db: Database,
   { members, listings, count }: { members: string[]; listings: string[]; count: number },
-): Promise<Talk[]> {
-  const talks: Talk[] = [];
+): Promise<Conversation[]> {
+  const conversations: Conversation[] = [];
   await inBatches(db, count, ({ q, t }, numbers) => {
     const some = numbers.map((n) => ({
       ...{ id: uuidv7(), lastSeq: 0, buyerId: members[spread(n, members.length)] as string },
       sellerId: members[spread(n + 1, members.length)] as string,
     }));
-    talks.push(...some);
+    conversations.push(...some);
     const at = new Date();
     return q.insert(t.conversations).values(
-      some.map((talk, i) => ({
-        ...{ ...talk, creatorId: talk.buyerId, lastSenderId: talk.buyerId, createdAt: at, changedAt: at },
+      some.map((conversation, i) => ({
+        ...{
+          ...conversation,
+          creatorId: conversation.buyerId,
+          lastSenderId: conversation.buyerId,
+          createdAt: at,
+          changedAt: at,
+        },
         ...{ lastMessageAt: at, listingId: listings[((numbers[i] ?? 0) * 7) % listings.length] as string },
       })),
     );
   });
-  return talks;
+  return conversations;
 }
 
-/** Messages, each in another conversation than the one before it, as they come. */
-export const addMessages = (db: Database, talks: Talk[], count: number): Promise<void> =>
+/** Adds messages, consecutive ones in different conversations, as in production. */
+export const addMessages = (db: Database, conversations: Conversation[], count: number): Promise<void> =>
   inBatches(db, count, ({ q, t }, numbers) =>
     q.insert(t.messages).values(
       numbers.map((n) => {
-        const talk = talks[spread(n, talks.length)] as Talk;
-        talk.lastSeq += 1;
-        const senderId = talk.lastSeq % 2 === 1 ? talk.buyerId : talk.sellerId;
+        const conversation = conversations[spread(n, conversations.length)] as Conversation;
+        conversation.lastSeq += 1;
+        const senderId = conversation.lastSeq % 2 === 1 ? conversation.buyerId : conversation.sellerId;
         return {
-          ...{ id: uuidv7(), conversationId: talk.id, seq: talk.lastSeq, senderId },
+          ...{ id: uuidv7(), conversationId: conversation.id, seq: conversation.lastSeq, senderId },
           ...{
             clientId: randomUUID(),
             messageType: 'text' as const,

@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import Sqlite from 'better-sqlite3';
 import { Hono } from 'hono';
 
-// The least that a server of this kind does before it answers, to measure the product's start by.
+// A minimal server of this kind, as the baseline for the product's start.
 const { PORT, DATA_DIR = '.' } = process.env;
 const sqlite = new Sqlite(join(DATA_DIR, 'bare.db'));
 const app = new Hono();

@@ -8,7 +8,7 @@ import { openMessages, type Stage } from './stage.ts';
 const KINDS = { script: 'scripts', stylesheet: 'style sheets', font: 'fonts', image: 'images' } as const;
 type Kind = keyof typeof KINDS;
 
-/** What an address takes on the wire for who understands gzip. */
+/** The gzipped size of a resource on the wire. */
 const gzipBytes = (url: string) =>
   new Promise<number>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -23,21 +23,21 @@ const gzipBytes = (url: string) =>
 const kb = (bytes: number) => (bytes / 1_000).toFixed(1);
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
-/** The addresses that a page fetches while something is done, by kind. */
+/** The URLs that a page fetches during an action, by kind. */
 async function fetchedWhile(page: Page, act: () => Promise<unknown>): Promise<Map<string, Kind>> {
   const fetched = new Map<string, Kind>();
-  const keep = (request: { url(): string; resourceType(): string }) => {
+  const record = (request: { url(): string; resourceType(): string }) => {
     const kind = request.resourceType();
     if (kind in KINDS) fetched.set(request.url(), kind as Kind);
   };
-  page.on('request', keep);
+  page.on('request', record);
   await act();
   await page.waitForLoadState('networkidle');
-  page.off('request', keep);
+  page.off('request', record);
   return fetched;
 }
 
-/** Which package, or which part of ours, a source belongs to. */
+/** The package, or the part of this project, that a source belongs to. */
 function packageOf(source: string | undefined): string {
   const inside = source?.split('node_modules/').at(-1);
   if (inside && inside !== source)
@@ -49,23 +49,23 @@ function packageOf(source: string | undefined): string {
   return source ? 'ours: web' : 'glue';
 }
 
-/** How many letters of a minified file come from which package. */
-function lettersOf({ code, map }: Rolldown.OutputChunk): Map<string, number> {
-  const letters = new Map<string, number>();
-  if (!map) return letters;
-  // Both are maps of version 3; the one type leaves more of it out.
-  const places = new SourceMap(map as unknown as SourceMapPayload);
+/** The number of characters of a minified file by package. */
+function charactersOf({ code, map }: Rolldown.OutputChunk): Map<string, number> {
+  const characters = new Map<string, number>();
+  if (!map) return characters;
+  // Both types describe version 3 source maps; one of them is less complete.
+  const sourceMap = new SourceMap(map as unknown as SourceMapPayload);
   code.split('\n').forEach((line, n) => {
     for (let at = 0; at < line.length; at += 1) {
-      const entry = places.findEntry(n, at);
+      const entry = sourceMap.findEntry(n, at);
       const name = packageOf('originalSource' in entry ? entry.originalSource : undefined);
-      letters.set(name, (letters.get(name) ?? 0) + 1);
+      characters.set(name, (characters.get(name) ?? 0) + 1);
     }
   });
-  return letters;
+  return characters;
 }
 
-/** The client as it is served, with maps. */
+/** The client as it is served, with source maps. */
 async function mapped(): Promise<Rolldown.OutputChunk[]> {
   const built = (await viteBuild({
     root: 'web',
@@ -75,20 +75,23 @@ async function mapped(): Promise<Rolldown.OutputChunk[]> {
   return built.output.filter((file) => file.type === 'chunk');
 }
 
-/** Each package's share of what these files take compressed. */
+/** Each package's share of the compressed size of these files. */
 async function sharesOf(sizes: Map<string, number>): Promise<BenchTable['rows']> {
   const shares = new Map<string, number>();
   for (const chunk of await mapped()) {
     const size = sizes.get(chunk.fileName);
     if (size === undefined) continue;
-    const letters = lettersOf(chunk);
-    const all = [...letters.values()].reduce((sum, count) => sum + count, 0);
-    for (const [name, count] of letters) shares.set(name, (shares.get(name) ?? 0) + (size * count) / all);
+    const characters = charactersOf(chunk);
+    const all = [...characters.values()].reduce((sum, count) => sum + count, 0);
+    for (const [name, count] of characters) shares.set(name, (shares.get(name) ?? 0) + (size * count) / all);
   }
   return [...shares].sort((a, b) => b[1] - a[1]).map(([name, bytes]) => [name, kb(bytes)]);
 }
 
-/** What a visitor's browser fetches for the home page, what more is fetched when it is used, and whose the scripts are. */
+/**
+ * What a visitor's browser fetches for the home page, what more each action fetches, and which packages the
+ * scripts contain.
+ */
 export async function measureBytes(stage: Stage): Promise<BenchTable[]> {
   const rows: BenchTable['rows'] = [];
   const known = new Map<string, number>();
@@ -104,7 +107,7 @@ export async function measureBytes(stage: Stage): Promise<BenchTable[]> {
   };
   const visitor = await stage.open(null);
   await add(
-    'home, of a visitor',
+    'home, as a visitor',
     await fetchedWhile(visitor, async () => {
       await visitor.goto('/');
       await visitor.locator('.first').waitFor({ state: 'detached' });
@@ -114,11 +117,11 @@ export async function measureBytes(stage: Stage): Promise<BenchTable[]> {
   const scripts = new Map([...known].map(([url, bytes]) => [nameOf(url), bytes]));
 
   const page = await stage.open(stage.seller);
-  await add('of a member also', await fetchedWhile(page, () => page.goto('/')));
+  await add('in addition, as a member', await fetchedWhile(page, () => page.goto('/')));
   await add('opening the messages', await fetchedWhile(page, () => openMessages(page)));
   await page.keyboard.press('Escape');
   await add(
-    'opening the form to sell',
+    'opening the sell form',
     await fetchedWhile(page, async () => {
       await page.getByRole('button', { name: 'Sell Item' }).first().click();
       await page.getByRole('dialog').waitFor();
@@ -135,14 +138,13 @@ export async function measureBytes(stage: Stage): Promise<BenchTable[]> {
   await page.context().close();
   return [
     {
-      title:
-        'What a browser fetches, in kilobytes (1,000 bytes) under gzip, each file where it is first needed',
+      title: 'What a browser fetches, in gzipped kilobytes (1,000 bytes), each file where it is first needed',
       columns: ['', ...Object.values(KINDS)],
       rows,
     },
     {
-      title: "Whose the scripts of home are: each package's share of them by minified letters",
-      columns: ['', 'KB under gzip'],
+      title: "The home page's scripts: each package's share by minified characters",
+      columns: ['', 'gzipped KB'],
       rows: await sharesOf(scripts),
     },
   ];

@@ -5,26 +5,29 @@ import type { BenchTable } from '../table.ts';
 import type { Stage } from './stage.ts';
 
 const MINUTES = Number(process.env.SELVEDGE_BENCH_MINUTES ?? 2);
-/** Messages of the other person between two looks, and how many looks fill what is kept for later. */
+/** The recipient's messages between two heap samples, and the share of samples spent filling caches. */
 const BURST = 100;
 const WARM_UP = 0.4;
 
-interface Look {
+interface Sample {
   messages: number;
   heapBytes: number;
   nodes: number;
   listeners: number;
 }
 
-async function look(cdp: CDPSession, messages: number): Promise<Look> {
-  // What only a finalizer lets go of goes with the second.
+async function takeSample(cdp: CDPSession, messages: number): Promise<Sample> {
+  // The second collection frees objects that only finalizers release.
   for (let n = 0; n < 2; n += 1) await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
   return { messages, heapBytes: usedSize, nodes, listeners: jsEventListeners };
 }
 
-/** A round of chat: the other person says much in the open thread, and one answers. @returns how many messages that were. */
+/**
+ * One round of chat: the other member sends a burst to the open thread, and the page's member replies.
+ * @returns the number of messages.
+ */
 async function chat({ buyer, talkId }: Stage, page: Page, round: number): Promise<number> {
   for (let n = 0; n < BURST; n += 1) {
     const content = `round ${round}, number ${n}`;
@@ -44,7 +47,7 @@ async function chat({ buyer, talkId }: Stage, page: Page, round: number): Promis
   return BURST + 1;
 }
 
-/** Looks into another thread and comes back. */
+/** Opens another thread and comes back. */
 async function lookElsewhere(page: Page, round: number): Promise<void> {
   const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
   await rows.filter({ hasText: titleOf(round % 5) }).click();
@@ -59,7 +62,7 @@ async function lookElsewhere(page: Page, round: number): Promise<void> {
     .waitFor();
 }
 
-/** What a tab holds while one chats, without its garbage. */
+/** The memory of a tab during a chat, after garbage collection. */
 export async function measureMemory(stage: Stage): Promise<BenchTable> {
   const rows: BenchTable['rows'] = [];
   for (const doesLeave of [false, true]) {
@@ -67,25 +70,25 @@ export async function measureMemory(stage: Stage): Promise<BenchTable> {
     await page.goto(`/messages/${stage.talkId}`);
     await page.locator('.bubble').last().waitFor();
     const cdp = await page.context().newCDPSession(page);
-    const looks: Look[] = [];
+    const samples: Sample[] = [];
     const end = performance.now() + (MINUTES * 60_000) / 2;
-    for (let round = 0, messages = 0; performance.now() < end || looks.length < 5; round += 1) {
-      // An hour outlives a token.
+    for (let round = 0, messages = 0; performance.now() < end || samples.length < 5; round += 1) {
+      // The run outlasts an access token.
       await stage.buyer.renew();
       messages += await chat(stage, page, round);
       if (doesLeave) await lookElsewhere(page, round);
-      looks.push(await look(cdp, messages));
+      samples.push(await takeSample(cdp, messages));
     }
     await page.context().close();
-    const counted = looks.slice(Math.floor(looks.length * WARM_UP));
+    const counted = samples.slice(Math.floor(samples.length * WARM_UP));
     const last = counted.at(-1);
     const figures = [
-      (one: Look) => one.heapBytes / 1_000,
-      (one: Look) => one.nodes,
-      (one: Look) => one.listeners,
+      (one: Sample) => one.heapBytes / 1_000,
+      (one: Sample) => one.nodes,
+      (one: Sample) => one.listeners,
     ];
     rows.push([
-      doesLeave ? 'another thread now and then' : 'the same thread all the time',
+      doesLeave ? 'switching threads now and then' : 'staying in one thread',
       last?.messages ?? 0,
       ...figures.flatMap((figure) => [
         last ? Math.round(figure(last)) : 0,
@@ -93,9 +96,9 @@ export async function measureMemory(stage: Stage): Promise<BenchTable> {
       ]),
     ]);
   }
-  const more = 'more in 1,000 messages';
+  const more = 'growth per 1,000 messages';
   return {
-    title: `What a tab holds while one chats for ${MINUTES} minutes`,
+    title: `Memory of a tab during ${MINUTES} minutes of chat`,
     columns: ['', 'messages', 'heap, KB', more, 'nodes', more, 'listeners', more],
     rows,
   };

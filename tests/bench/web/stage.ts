@@ -20,16 +20,16 @@ export const MESSAGES = 100_000;
 export const CONVERSATIONS = 1_000;
 
 const WATCH = fileURLToPath(new URL('./watch.js', import.meta.url));
-/** How the rows that are written into the database directly name their photo. */
+/** The photo name used by rows written straight into the database. */
 const SHARED_PHOTO = '1-a-front';
 
 export type Member = Awaited<ReturnType<typeof signUp>>;
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Messages of one line to six. */
+/** Messages of one to six lines. */
 const contentOf = (seq: number) => `message ${seq}${' and more of it'.repeat((seq * 7) % 13)}`;
 
-/** The photo of all listings: that of one that a member has uploaded. */
+/** Gives all listings the photo of one that a member has uploaded. */
 async function sharePhoto(dataDir: string, seller: Member): Promise<void> {
   await seller.list(await phonePhoto());
   const folder = join(dataDir, 'media', seller.id);
@@ -37,7 +37,7 @@ async function sharePhoto(dataDir: string, seller: Member): Promise<void> {
     copyFileSync(join(folder, file), join(folder, file.replace(/.*(?=-\d+\.webp)/, SHARED_PHOTO)));
 }
 
-/** A full market, a full inbox and a long talk, served to real browsers. */
+/** A full market, a full inbox and a long conversation, served to real browsers. */
 export async function openStage() {
   await build();
   const dir = makeTempDir();
@@ -50,10 +50,10 @@ export async function openStage() {
   } as const;
   const product = await startProduct(options);
   const [seller, buyer] = [await signUp(product.url), await signUp(product.url)];
-  // Known to the server from their first call on.
+  // A person becomes a member with their first API call.
   for (const one of [seller, buyer]) await one.call('GET', '/api/auth/user');
   await sharePhoto(dir.path, seller);
-  const { id: talkId } = await buyer.talkAbout(await seller.list(await phonePhoto(), 'Talked about'));
+  const { id: talkId } = await buyer.talkAbout(await seller.list(await phonePhoto(), 'Long conversation'));
   const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
   await fillMarket(db, LISTINGS, seller.id);
   const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: CONVERSATIONS });
@@ -63,12 +63,12 @@ export async function openStage() {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args });
   return {
     url: product.url,
-    /** The seller has an inbox of conversations with the buyer, the first of them the newest, and above them the long talk. */
+    /** The seller's inbox has the long conversation on top, then the others with the buyer, newest first. */
     seller,
     buyer,
     ids,
     talkId,
-    /** A page in a browser of its own, of a member or of a visitor. */
+    /** Opens a page in a fresh browser context, for a member or a visitor. */
     async open(member: Member | null, viewport = { width: 1280, height: 900 }): Promise<Page> {
       const settings: BrowserContextOptions = { baseURL: product.url, viewport, serviceWorkers: 'block' };
       const context = await browser.newContext(settings);

@@ -9,8 +9,8 @@ const WHEELS = 200;
 const WHEEL_PX = 900;
 const SWITCHES = 20;
 
-/** Turns the wheel as fast as frames come. */
-async function turn(page: Page, px: number): Promise<void> {
+/** Scrolls the wheel once per frame. */
+async function scroll(page: Page, px: number): Promise<void> {
   for (let n = 0; n < WHEELS; n += 1) {
     await page.mouse.wheel(0, px);
     await settled(page);
@@ -19,7 +19,7 @@ async function turn(page: Page, px: number): Promise<void> {
 
 const bubbles = (page: Page) => page.locator('.bubble');
 
-/** What keeps a page from answering while it opens and scrolls what is long. */
+/** Measures the tasks that block a page while it opens and scrolls long lists. */
 export async function measureTasks(stage: Stage): Promise<BenchTable> {
   const rows: BenchTable['rows'] = [];
   const add = async (name: string, page: Page, act: () => Promise<unknown>, extra: () => Promise<string>) => {
@@ -40,15 +40,15 @@ export async function measureTasks(stage: Stage): Promise<BenchTable> {
   await visitor.locator('a.card').first().waitFor();
   await visitor.mouse.move(640, 500);
   await add(
-    `the grid, ${WHEELS} turns of the wheel down`,
+    `the grid, ${WHEELS} wheel steps down`,
     visitor,
-    () => turn(visitor, WHEEL_PX),
+    () => scroll(visitor, WHEEL_PX),
     () => nodes(visitor),
   );
   await add(
     'and up again',
     visitor,
-    () => turn(visitor, -WHEEL_PX),
+    () => scroll(visitor, -WHEEL_PX),
     () => nodes(visitor),
   );
   await visitor.context().close();
@@ -73,7 +73,7 @@ export async function measureTasks(stage: Stage): Promise<BenchTable> {
   const row = (n: number) => page.getByRole('listitem').filter({ hasText: titleOf(n) });
   await row(0).waitFor();
   await add(
-    `${SWITCHES} switches of threads`,
+    `${SWITCHES} thread switches`,
     page,
     async () => {
       for (let n = 0; n < SWITCHES; n += 1) {
@@ -93,16 +93,16 @@ export async function measureTasks(stage: Stage): Promise<BenchTable> {
   await reader.getByRole('log').hover();
   const first = async () =>
     `${await nodes(reader)}, ${await bubbles(reader).first().textContent()}`.slice(0, 40);
-  await add(`the thread, ${WHEELS} turns of the wheel up`, reader, () => turn(reader, -WHEEL_PX), first);
+  await add(`the thread, ${WHEELS} wheel steps up`, reader, () => scroll(reader, -WHEEL_PX), first);
   await add(
     'and down again',
     reader,
-    () => turn(reader, WHEEL_PX),
+    () => scroll(reader, WHEEL_PX),
     () => nodes(reader),
   );
   await reader.context().close();
   return {
-    title: 'Tasks of the page, in milliseconds; "CPU" is what they use themselves, the rest is the machine’s',
+    title: 'Tasks of the page, in milliseconds; "CPU" is their own processor time',
     columns: [
       '',
       'over 50',
@@ -110,7 +110,7 @@ export async function measureTasks(stage: Stage): Promise<BenchTable> {
       'longest',
       'its CPU',
       'longest frame',
-      'CPU in all',
+      'total CPU',
       'at the end',
     ],
     rows,

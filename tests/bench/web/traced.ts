@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** From here on a task is felt: the browser itself calls such a one long. */
+/** The browser calls a task of this length or more a long task. */
 const LONG_MS = 50;
 const MARK = 'selvedge-measured';
 
@@ -8,12 +8,15 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds on the clock, and of the processor. */
+  /** Microseconds of wall-clock time, and of CPU time. */
   dur?: number;
   tdur?: number;
 }
 
-/** The tasks of a page's main thread, in milliseconds. Only processor time is its own on a machine with other work. */
+/**
+ * The tasks of a page's main thread, in milliseconds. On a busy machine only CPU time is attributable to
+ * them.
+ */
 export interface Tasks {
   cpuMs: number;
   longestMs: number;
@@ -27,14 +30,17 @@ interface Seen {
   seen: { answers: Record<string, number>; frame: number };
 }
 
-/** Does something in a page that runs `watch.js`. @returns the tasks of the page meanwhile, and how long each answer to a hand took in milliseconds. */
+/**
+ * Runs an action in a page with `watch.js`. @returns the page's tasks during it, and the latency of each
+ * interaction in milliseconds.
+ */
 export async function traced(
   page: Page,
   act: () => Promise<unknown>,
 ): Promise<{ tasks: Tasks; answers: number[] }> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
-  // User timing names the process and thread that are looked at.
+  // The user-timing mark identifies the page's process and thread.
   const categories = ['disabled-by-default-devtools.timeline', 'blink.user_timing'];
   await browser.startTracing(page, { categories });
   await page.evaluate((mark) => {
@@ -68,7 +74,7 @@ export async function traced(
   };
 }
 
-/** What was asked for is painted, and told to who watches. */
+/** Waits until the last change is painted and reported to the observers. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let n = 0; n < 3; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,4 +1,4 @@
-// Runs in a page before the page's own code, and keeps how long each answer to a hand took, and the longest frame.
+// Runs before the page's own code and records the latency of each interaction, and the longest frame.
 const seen = { answers: {}, frame: 0 };
 window.seen = seen;
 

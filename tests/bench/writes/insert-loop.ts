@@ -6,8 +6,8 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 const TEXT = 'Would you take 320 for it, shipped this week?';
 
 /**
- * The least that keeping something can cost: rows put into a bare table of SQLite, synced to disk as the product syncs
- * them, `perCommit` at a time. @returns rows a second, and the microseconds of CPU that each took.
+ * The lower bound for storing rows: inserts into a bare SQLite table, synced to disk like the product's,
+ * `perCommit` at a time. @returns rows per second, and the CPU microseconds of each.
  */
 export function insertLoop(rows: number, perCommit: number): { perSecond: number; cpu: number } {
   const dir = makeTempDir();

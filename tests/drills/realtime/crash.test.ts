@@ -12,7 +12,7 @@ import {
 import { prepareDrill } from '../../support/servers/drill.ts';
 
 const KILLS = Number(process.env.SELVEDGE_TEST_KILLS ?? 25);
-/** Between two kills: so each falls among messages on their way. */
+/** Acks between two kills, so that each kill happens while messages are in flight. */
 const ACKS_PER_KILL = 200;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const seed = seedOfRun();
@@ -21,7 +21,7 @@ const product = await prepareDrill();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test(`a server killed again and again loses, doubles and reorders nothing that people write (seed ${seed})`, async () => {
+test(`a server killed over and over loses, duplicates and reorders no message (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const crowd = await startCrowd(product.url, KILLS * ACKS_PER_KILL);
   const { clients, talks } = crowd;
@@ -36,7 +36,7 @@ test(`a server killed again and again loses, doubles and reorders nothing that p
     expect(integrity).toBe('ok');
     expect(lostOf(crowd, byTalk)).toBe(0);
     await product.start();
-    // The others come when they would have tried again anyway.
+    // The rest reconnect on their own backoff.
     for (const client of clients) if (random.below(4) > 0) client.tryNow();
   }
   await writing.stop();
@@ -50,7 +50,7 @@ test(`a server killed again and again loses, doubles and reorders nothing that p
     expect(stored?.map(({ content }) => content)).toEqual(texts);
   }
   console.log(
-    `${KILLS} kills: ${acked()} acked in ${talks.length} conversations, ${lostOf(crowd, byTalk)} lost, 0 doubled, 0 out of order (seed ${seed})`,
+    `${KILLS} kills: ${acked()} acked in ${talks.length} conversations, ${lostOf(crowd, byTalk)} lost, 0 duplicated, 0 out of order (seed ${seed})`,
   );
   expect(acked()).toBeGreaterThanOrEqual(KILLS * ACKS_PER_KILL);
   for (const client of clients) client.close();

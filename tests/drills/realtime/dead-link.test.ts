@@ -4,10 +4,10 @@ import { startProxy } from '../../support/peers/proxy.ts';
 import { startTalk } from '../../support/people/talk.ts';
 import { startLiveServer } from '../../support/servers/live-server.ts';
 
-/** What a heartbeat that is not answered may take, in milliseconds. */
+/** The longest acceptable time to detect an unanswered heartbeat, in milliseconds. */
 const NOTICED_WITHIN = 15_000;
 
-test('a link that has died without a word is noticed at both ends, and what was missed comes when it is back', async () => {
+test('both ends notice a silently dead link, and missed messages arrive after the reconnect', async () => {
   const live = await startLiveServer();
   const { db } = live;
   const { buyer, seller, say, id } = await startTalk(db);
@@ -20,7 +20,7 @@ test('a link that has died without a word is noticed at both ends, and what was 
   });
   raw.close();
   const { pingInterval, pingTimeout } = JSON.parse(opening.slice(1)) as Record<string, number>;
-  // Each end waits for one heartbeat and its answer.
+  // Each end waits for one heartbeat interval and its timeout.
   expect(Number(pingInterval) + Number(pingTimeout)).toBeLessThanOrEqual(NOTICED_WITHIN);
 
   const connection = createLiveConnection({ url: proxy.url, accessToken: async () => buyer.id });
@@ -48,8 +48,8 @@ test('a link that has died without a word is noticed at both ends, and what was 
 
   proxy.set('pass');
   await vi.waitUntil(() => isOnline, patience);
-  const answer = await connection.request('sync', { conversations: { [id]: 1 } });
-  expect(answer).toMatchObject({ ok: true, complete: true, messages: [{ content: 'Still there?' }] });
+  const ack = await connection.request('sync', { conversations: { [id]: 1 } });
+  expect(ack).toMatchObject({ ok: true, complete: true, messages: [{ content: 'Still there?' }] });
 
   connection.close();
   await proxy.close();

@@ -4,15 +4,15 @@ import { signUp } from '../../support/people/account.ts';
 import { prepareDrill } from '../../support/servers/drill.ts';
 
 const SOCKETS = Number(process.env.SELVEDGE_TEST_SOCKETS ?? 1_000);
-const PEOPLE = 20;
+const MEMBERS = 20;
 const PATIENCE = { timeout: 120_000, interval: 100 };
 
 const product = await prepareDrill();
 
-test('a thousand connections come back to a server that was killed, and each is told what it missed', async () => {
+test('a thousand connections return to a killed server, and each catches up on what it missed', async () => {
   const tokens: string[] = [];
-  for (let i = 0; i < PEOPLE; i += 1) tokens.push((await signUp(product.url)).token);
-  const herd = startHerd(product.url, tokens, SOCKETS / PEOPLE);
+  for (let i = 0; i < MEMBERS; i += 1) tokens.push((await signUp(product.url)).token);
+  const herd = startHerd(product.url, tokens, SOCKETS / MEMBERS);
   await vi.waitUntil(() => herd.synced(1) === herd.size, PATIENCE);
 
   await product.kill();
@@ -31,7 +31,7 @@ test('a thousand connections come back to a server that was killed, and each is 
   );
   expect(herd.online()).toBe(SOCKETS);
   expect(herd.refused()).toBe(0);
-  // Nothing of its own has gone wrong.
+  // The server has logged no error.
   expect(product.output()).not.toContain('"level":50');
   herd.close();
 }, 300_000);

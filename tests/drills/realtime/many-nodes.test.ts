@@ -13,9 +13,11 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 
 const SOCKETS = Number(process.env.SELVEDGE_TEST_SOCKETS ?? 100);
 const KILLS = Number(process.env.SELVEDGE_TEST_NODE_KILLS ?? 1);
-/** Of each, between two things that happen to it. */
+/** Acks between two failures. */
 const ACKS = SOCKETS;
-/** Between two deeds of one person: so many people together keep two nodes busy and no more. */
+/**
+ * The pause between two actions of a member: this many members keep two nodes busy without overloading them.
+ */
 const EVERY_MS = SOCKETS * 10;
 const PATIENCE = { timeout: 240_000, interval: 100 };
 const seed = seedOfRun();
@@ -24,10 +26,10 @@ const seconds = (ms: number) => (ms / 1000).toFixed(1);
 type Product = Awaited<ReturnType<typeof startProduct>>;
 type Front = Awaited<ReturnType<typeof startBalancer>>;
 
-describe.skipIf(missingForNodes !== null)('people on two nodes', () => {
+describe.skipIf(missingForNodes !== null)('members on two nodes', () => {
   const stops: (() => unknown)[] = [];
   let nodes: [Product, Product];
-  /** The address of each node, behind which the other stands in for it. */
+  /** A balancer in front of each node, which falls back to the other node. */
   let fronts: [Front, Front];
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let databaseUrl: string;
@@ -54,18 +56,18 @@ describe.skipIf(missingForNodes !== null)('people on two nodes', () => {
     for (const stop of stops) await stop();
   }, 60_000);
 
-  /** A page of somebody who is not signed in, and what it has been told so far. */
+  /** A visitor's page, and the events it has received so far. */
   async function openPage(url: string) {
     const leaving = new AbortController();
     const stream = await fetch(`${url}/api/live`, { signal: leaving.signal });
-    const page = { told: '', leave: () => leaving.abort() };
+    const page = { received: '', leave: () => leaving.abort() };
     void (async () => {
-      for await (const text of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) page.told += text;
+      for await (const text of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) page.received += text;
     })().catch(() => undefined);
     return page;
   }
 
-  /** The second node is killed, with somebody on it who does not come back. */
+  /** Kills the second node with a member on it who does not reconnect. */
   async function loseSecond() {
     const [here, there] = nodes;
     const { talks, clients } = await startPairs([here.url, there.url], 1);
@@ -83,7 +85,7 @@ describe.skipIf(missingForNodes !== null)('people on two nodes', () => {
     return { away };
   }
 
-  /** Until each screen holds every conversation to its end, with the contents that are on disk. */
+  /** Waits until every screen shows every conversation to its end, with the contents on disk. */
   async function showAllStored({ talks }: Pairs): Promise<Map<string, Row[]>> {
     const { byTalk, deadlocks } = await readPostgres(databaseUrl);
     expect(deadlocks).toBe(0);
@@ -99,57 +101,58 @@ describe.skipIf(missingForNodes !== null)('people on two nodes', () => {
     return byTalk;
   }
 
-  /** Everybody is at home, where what the other one does has to come from the other node. */
+  /** Every member is on their home node, so the other side's events must arrive from the other node. */
   async function expectEveryKind({ talks }: Pairs): Promise<void> {
     const sides = talks.flatMap((talk) => talk.sides);
     await vi.waitUntil(() => sides.every((side) => side.seesOther()), PATIENCE);
     for (const { heard } of sides) heard.clear();
     const pages = await Promise.all(fronts.map((front) => openPage(front.url)));
-    // The first of the second pair is on the second node.
+    // The first member of the second pair is on the second node.
     const changed = talks.slice(0, 2);
     for (const { wanted, pair } of changed) {
       const { id, title, brand, size } = wanted;
       await pair[0].member.call('PUT', `/api/wtb-listings/${id}`, { title, brand, size, maxPrice: '950' });
     }
     await Promise.all(talks.map(sendEverything));
-    const unheard = () => sides.flatMap(({ heard }) => KINDS.filter((kind) => !heard.has(kind)));
-    await vi.waitFor(() => expect(unheard()).toEqual([]), PATIENCE);
-    const isTold = ({ told }: { told: string }) => changed.every(({ wanted }) => told.includes(wanted.id));
-    await vi.waitUntil(() => pages.every(isTold), PATIENCE);
+    const missing = () => sides.flatMap(({ heard }) => KINDS.filter((kind) => !heard.has(kind)));
+    await vi.waitFor(() => expect(missing()).toEqual([]), PATIENCE);
+    const isReceived = ({ received }: { received: string }) =>
+      changed.every(({ wanted }) => received.includes(wanted.id));
+    await vi.waitUntil(() => pages.every(isReceived), PATIENCE);
     for (const page of pages) page.leave();
   }
 
-  test(`each side of a pair on another: one killed with Redis, which comes back empty; all hear all, nothing is lost, doubled or out of order (seed ${seed})`, async () => {
+  test(`members in pairs across two nodes lose, duplicate and reorder nothing when a node and Redis are killed together, and afterwards receive every kind of event (seed ${seed})`, async () => {
     const lost = await loseSecond();
-    // The others come, all of them to the first.
+    // The other members all connect to the first node.
     const pairs = await startPairs([fronts[0].url, fronts[1].url], SOCKETS / 2);
     const { clients, talks } = pairs;
-    const everybodyIsHere = () => vi.waitUntil(() => clients.every((client) => client.isOnline()), PATIENCE);
-    const moreIsSaid = () => {
+    const allAreOnline = () => vi.waitUntil(() => clients.every((client) => client.isOnline()), PATIENCE);
+    const moreAcks = () => {
       const enough = countAcked(pairs) + ACKS;
       return vi.waitUntil(() => countAcked(pairs) >= enough, PATIENCE);
     };
-    /** A node is there again: whose home it is go there. */
-    const comeBack = async (node: number) => {
+    /** Starts a node again and moves its members back to it. */
+    const returnHome = async (node: number) => {
       await nodes[node as 0 | 1].start();
       fronts[node as 0 | 1].cut();
-      await everybodyIsHere();
+      await allAreOnline();
     };
-    await comeBack(1);
-    const talking = keepTalking(pairs, createRandom(seed), EVERY_MS);
-    await moreIsSaid();
+    await returnHome(1);
+    const traffic = keepTalking(pairs, createRandom(seed), EVERY_MS);
+    await moreAcks();
     const away = await lost.away;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const killed = (kill % 2) as 0 | 1;
       await Promise.all([redis.kill(), nodes[killed].kill()]);
-      // The other node has everybody.
-      await everybodyIsHere();
-      await moreIsSaid();
-      // They go home, where nobody can hear of the other node yet.
-      await comeBack(killed);
-      await moreIsSaid();
-      // What was told until the end can only be missed.
-      if (kill === KILLS - 1) await talking.stop();
+      // All members are on the other node.
+      await allAreOnline();
+      await moreAcks();
+      // They return home, where events of the other node cannot arrive yet.
+      await returnHome(killed);
+      await moreAcks();
+      // Without the last events, anything missed cannot be noticed through a gap.
+      if (kill === KILLS - 1) await traffic.stop();
       await redis.start();
     }
     const backAt = performance.now();
@@ -160,7 +163,7 @@ describe.skipIf(missingForNodes !== null)('people on two nodes', () => {
     await expectScreensAsStored(pairs, byTalk);
     await expectEveryKind(pairs);
     console.log(
-      `${clients.length} sockets, each side of ${talks.length} pairs on another node, ${KILLS} kills of a node and Redis: ${countAcked(pairs)} acked, 0 lost, 0 doubled, 0 out of order, all equal ${equal} s after Redis was back; ${KINDS.length + 1} kinds of events went across to each, and to pages without a sign-in; who was on a killed node was shown away after ${away} s (seed ${seed})`,
+      `${clients.length} sockets, ${talks.length} pairs across two nodes, ${KILLS} kills of a node and Redis: ${countAcked(pairs)} acked, 0 lost, 0 duplicated, 0 out of order, all screens equal ${equal} s after Redis was back; ${KINDS.length + 1} kinds of events reached each socket and the visitors' pages; a member on a killed node was shown offline after ${away} s (seed ${seed})`,
     );
     for (const client of clients) client.close();
   }, 1_800_000);

@@ -5,20 +5,20 @@ import { startProxy } from '../../support/peers/proxy.ts';
 import { meet, prepareDrill } from '../../support/servers/drill.ts';
 
 const MISSED = 500;
-/** How much longer than until it is noticed the links stay cut: the heartbeat decides when the client knows. */
+/** How much longer the links stay cut after the clients have noticed; the heartbeat decides when they do. */
 const CUT_SECONDS = Number(process.env.SELVEDGE_TEST_CUT_SECONDS ?? 0);
 const PATIENCE = { timeout: 120_000, interval: 20 };
 
 const product = await prepareDrill();
 
-test('five hundred messages missed on a cut link are there after it is back, in two requests at most', async () => {
+test('five hundred messages missed on a cut link arrive after the reconnect, in at most two requests', async () => {
   const { seller, buyer, id } = await meet(product.url);
   const links = {
     blackhole: await startProxy(Number(new URL(product.url).port)),
     down: await startProxy(Number(new URL(product.url).port)),
   };
   const writer = await openWebClient(product.url, seller);
-  // Two tabs of one person, each on a link that fails in its own way.
+  // Two tabs of one member, each on a link that fails in its own way.
   const tabs = await Promise.all(
     Object.values(links).map(({ url }) => openWebClient(product.url, buyer, { url })),
   );

@@ -7,7 +7,7 @@ import { engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What the drills run: the sources of both ends, and the drills themselves. */
+/** What the drills need: the sources of both ends, and the drills themselves. */
 const PARTS = [
   'package.json',
   'vitest.config.ts',
@@ -22,29 +22,29 @@ const LEFT_OUT = /(^|\/)(node_modules|build|dist|data)$/;
 
 interface Mutant {
   what: string;
-  /** Where one text, which stands there once, gives way to another. */
+  /** Replaces a text that occurs exactly once. */
   file: string;
   from: string;
   to: string;
-  /** The drill that finds it, by the title that goes red. */
+  /** The drill that finds the mutant, and the title of the test that fails. */
   drill: string;
   title: string;
-  /** What it then says, where more than one thing could turn it red. */
+  /** The failure's message, where the test could fail for other reasons. */
   says?: RegExp;
 }
 
 const MUTANTS: Mutant[] = [
   {
-    what: 'commits that are not synced to disk',
+    what: 'commits are not synced to disk',
     file: 'server/src/db/sqlite.ts',
     from: "pragma('synchronous = FULL')",
     to: "pragma('synchronous = NORMAL')",
     drill: 'tests/server/db/transact.test.ts',
-    title: 'a taken unique key is told apart from other errors',
+    title: 'a unique violation is distinguished from other errors',
     says: /does not sync commits to disk/,
   },
   {
-    what: 'an ack before the commit',
+    what: 'the ack is sent before the commit',
     file: 'server/src/db/group-commit.ts',
     from: `      settled.push(() => {
         job.resolve(value);
@@ -53,18 +53,18 @@ const MUTANTS: Mutant[] = [
     to: `      job.resolve(value);
       effects.run(registered);`,
     drill: 'tests/server/db/transact.test.ts',
-    title: 'whose commit fails is not answered as if it had not',
+    title: 'whose commit fails is rejected and runs no effects',
   },
   {
-    what: 'no look at the client id',
+    what: 'the client id is ignored',
     file: 'server/src/conversations/next-message.ts',
     from: 'clientId: input.clientId,',
     to: 'clientId: uuidv7(),',
     drill: 'tests/drills/realtime/once.test.ts',
-    title: 'the same id with other words',
+    title: 'the same id with another text',
   },
   {
-    what: 'no look at what was missed after a connection was lost',
+    what: 'the client does not catch up after a reconnect',
     file: 'web/src/conversations/store/store.ts',
     from: 'await catchUp.run();',
     to: '',
@@ -72,60 +72,60 @@ const MUTANTS: Mutant[] = [
     title: 'messages missed while disconnected are loaded on the next connection',
   },
   {
-    what: 'what was missed told by its time instead of its place',
+    what: 'missed messages are found by time instead of seq',
     file: 'server/src/conversations/queries.ts',
     from: 'and(eq(conn.t.messages.conversationId, id), gt(conn.t.messages.seq, seq))',
     to: `and(eq(conn.t.messages.conversationId, id), gt(conn.t.messages.createdAt,
       sql\`(select m.created_at from messages m where m.conversation_id = \${id} and m.seq = \${seq})\`))`,
     drill: 'tests/realtime/clock.test.ts',
-    title: 'a clock that is set moves neither order nor unread',
-    says: /an hour late: expected .* to have a length/,
+    title: "changes of the server's clock affect neither order nor unread counts",
+    says: /an hour behind: expected .* to have a length/,
   },
   {
-    what: 'a backup of the database file without its log of writes',
+    what: 'a backup omits the write-ahead log',
     file: 'server/src/db/snapshot/sqlite-snapshot.ts',
     from: 'await source.backup(copy, { progress: () => Number.MAX_SAFE_INTEGER });',
     to: `(await import('node:fs')).copyFileSync(file, copy);`,
-    drill: 'tests/server/operator/moving.test.ts',
-    title: 'a backup has what stands in the log of writes alone',
+    drill: 'tests/server/operator/export-import.test.ts',
+    title: 'a backup includes rows that are only in the write-ahead log',
   },
   {
-    what: 'a restore that does not compare sums',
+    what: 'a restore does not verify checksums',
     file: 'server/src/operator/copies/put-back.ts',
     from: 'await checkSums(folder, manifest);',
     to: 'void checkSums;',
-    drill: 'tests/server/operator/moving.test.ts',
-    title: 'rows that are not what was exported are refused',
+    drill: 'tests/server/operator/export-import.test.ts',
+    title: 'altered rows are refused, and nothing is imported',
   },
   {
-    what: 'an import that skips a table',
+    what: 'an import skips a table',
     file: 'server/src/operator/copies/rows.ts',
     from: `    for await (const rows of readRows(folder, shape.name)) await filling.insert(shape, rows);`,
     to: `    for await (const rows of readRows(folder, shape.name))
       if (shape.name !== 'listings') await filling.insert(shape, rows);`,
-    drill: 'tests/server/operator/moving.test.ts',
-    title: 'what was moved is found by search',
+    drill: 'tests/server/operator/export-import.test.ts',
+    title: 'imported listings can be found by search',
     says: /FOREIGN KEY|did not arrive as it left/,
   },
   {
-    what: 'a node that ignores a hole in the numbers of letters',
+    what: 'a node ignores a gap in the bus message numbers',
     file: 'server/src/nodes/messages.ts',
     from: 'const hasGap = n > (last ?? 0) + 1;',
     to: 'const hasGap = false;',
     drill: 'tests/server/nodes/messages.test.ts',
-    title: 'a hole in the numbers is told before what follows it',
+    title: 'a gap in the numbers is reported before the next message',
   },
   {
-    what: 'an outbox that removes a mail before a mail server has taken it',
+    what: 'the outbox deletes a mail before the mail server accepts it',
     file: 'server/src/mail/outbox.ts',
     from: '          await transport.carry(',
     to: `          await db.transact((tx) => deleteMail(tx, id));
           await transport.carry(`,
     drill: 'tests/server/mail/outbox.test.ts',
-    title: 'a mail server that is down for an hour loses nothing',
+    title: 'an hour-long outage of the mail server loses no mail',
   },
   {
-    what: 'a sweep that removes files in use',
+    what: 'a sweep removes files in use',
     file: 'server/src/uploads/sweep-orphans.ts',
     from: 'return files.filter(({ key }) => !known.has(widestKey(key)));',
     to: 'return files.filter(({ key }) => !known.has(key));',
@@ -133,61 +133,61 @@ const MUTANTS: Mutant[] = [
     title: 'are removed from disk after a day',
   },
   {
-    what: 'steps of a migration each by itself',
+    what: 'the steps of a migration run without a transaction',
     file: 'server/src/db/migrate-sqlite.ts',
     from: 'sqlite.transaction(() => apply(sqlite, migration)).immediate()',
     to: 'apply(sqlite, migration)',
     drill: 'tests/server/db/migrate.test.ts',
-    title: 'a migration that fails leaves everything as it was',
+    title: 'a failed migration leaves everything unchanged',
   },
   {
-    what: 'no look at the size of a file that comes in',
+    what: 'the size of an upload is not checked',
     file: 'server/src/uploads/receive-file.ts',
     from: "stream.on('limit', () => fail(tooLarge(maxBytes, name)));",
     to: '',
     drill: 'tests/server/uploads/limits.test.ts',
-    title: 'a body that never tells its length is refused when it has become too long',
+    title: 'a body without Content-Length is refused once it is too large',
   },
   {
-    what: 'no look at how many pixels a picture has',
+    what: 'the number of pixels is not checked',
     file: 'server/src/uploads/decode-picture.ts',
     from: 'if (header.width * header.height > PIXELS_MAX) {',
     to: 'if (header.width < 0) {',
-    drill: 'tests/server/uploads/take-in.test.ts',
-    title: 'a bomb of pixels is refused by its header',
+    drill: 'tests/server/uploads/upload-photo.test.ts',
+    title: 'a pixel bomb is refused by its header',
   },
   {
-    what: 'a file that stays where it was taken in',
+    what: 'an upload leaves its temporary file behind',
     file: 'server/src/uploads/take-in.ts',
     from: 'await file.remove();',
     to: '',
-    drill: 'tests/server/uploads/take-in.test.ts',
-    title: 'what is not a picture is refused by its bytes',
+    drill: 'tests/server/uploads/upload-photo.test.ts',
+    title: 'a file that is not a picture is refused by its bytes',
   },
   {
-    what: 'a body that may take as long as it likes',
+    what: 'a slow request body is never cut off',
     file: 'server/src/http/slow-sender.ts',
     from: 'request.socket.destroy();',
     to: '',
     drill: 'tests/server/http/http-server.test.ts',
-    title: 'who sends less, be it a little, is hung up on',
+    title: 'but a slower sender is disconnected',
   },
 ];
 
 const POSTGRES_MUTANTS: Mutant[] = [
   {
-    what: 'nodes that start together and migrate together',
+    what: 'nodes that start together all migrate',
     file: 'server/src/db/migrate-postgres.ts',
     from: "await client.query('select pg_advisory_lock($1)', [LOCK]);",
     to: '',
     drill: 'tests/server/db/migrate-beside-others.test.ts',
-    title: 'is done once, by one of the nodes that start together',
+    title: 'runs once when several nodes start at the same time',
     says: /"shout" of relation "users" already exists/,
   },
 ];
 
 test.each([...MUTANTS, ...(engines().includes('postgres') ? POSTGRES_MUTANTS : [])])(
-  'planted: $what',
+  'the drills find a planted mutant: $what',
   async ({ what, file, from, to, drill, title, says = /1 failed/ }) => {
     const dir = makeTempDir();
     onTestFinished(() => dir.remove());
@@ -199,7 +199,7 @@ test.each([...MUTANTS, ...(engines().includes('postgres') ? POSTGRES_MUTANTS : [
     }
     symlinkSync(join(ROOT, 'node_modules'), join(dir.path, 'node_modules'));
     const source = readFileSync(join(ROOT, file), 'utf8');
-    expect(source.split(from), `${file} has other words now`).toHaveLength(2);
+    expect(source.split(from), `${file} no longer contains the text`).toHaveLength(2);
     writeFileSync(
       join(dir.path, file),
       source.replace(from, () => to),
@@ -210,7 +210,7 @@ test.each([...MUTANTS, ...(engines().includes('postgres') ? POSTGRES_MUTANTS : [
     expect(code, output).toBe(1);
     expect(output).toMatch(says);
     expect(output.split('\n').find((line) => line.includes('×'))).toContain(title);
-    console.log(`planted: ${what}; found by ${drill}`);
+    console.log(`planted "${what}": found by ${drill}`);
   },
   120_000,
 );

@@ -7,14 +7,14 @@ import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../../suppor
 import { prepareDrill } from '../../support/servers/drill.ts';
 
 const SENDS = Number(process.env.SELVEDGE_TEST_SENDS ?? 10_000);
-/** How many of the acks are lost. */
+/** The share of acks that are lost. */
 const LOST = 0.2;
 const PATIENCE = { timeout: 300_000, interval: 50 };
 const seed = seedOfRun();
 
 const product = await prepareDrill();
 
-test(`of messages whose acks are lost again and again each is stored and shown once (seed ${seed})`, async () => {
+test(`a message whose ack is lost repeatedly is stored and shown once (seed ${seed})`, async () => {
   const random = createRandom(seed);
   let lost = 0;
   const crowd = await startCrowd(product.url, SENDS, () => {
@@ -65,16 +65,16 @@ test(`of messages whose acks are lost again and again each is stored and shown o
   for (const client of clients) client.close();
 }, 900_000);
 
-test('the same id with other words, or in another conversation, answers with the first message', async () => {
+test('the same id with another text, or in another conversation, is answered with the first message', async () => {
   const { clients, talks } = await startCrowd(product.url, 0);
   const [client] = clients;
   const [here, there] = talks.filter(({ pair }) => pair.some((one) => one === client));
   const first = { clientId: randomUUID(), conversationId: here?.id ?? '', type: 'text' as const };
   const send = (changed: object) =>
     client?.request('message:send', { ...first, content: 'Is it still there?', ...changed });
-  const answer = (await send({})) as { ok: true; message: Message };
-  expect(answer).toMatchObject({ ok: true, message: { content: 'Is it still there?' } });
-  expect(await send({ content: 'Never mind.' })).toEqual(answer);
-  expect(await send({ conversationId: there?.id })).toEqual(answer);
+  const ack = (await send({})) as { ok: true; message: Message };
+  expect(ack).toMatchObject({ ok: true, message: { content: 'Is it still there?' } });
+  expect(await send({ content: 'Never mind.' })).toEqual(ack);
+  expect(await send({ conversationId: there?.id })).toEqual(ack);
   for (const one of clients) one.close();
 });

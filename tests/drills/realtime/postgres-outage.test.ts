@@ -17,14 +17,14 @@ import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const KILLS = Number(process.env.SELVEDGE_TEST_POSTGRES_KILLS ?? 2);
-/** Between two kills: so each falls among messages on their way. */
+/** Acks between two kills, so that each kill happens while messages are in flight. */
 const ACKS_PER_KILL = 100;
 const PATIENCE = { timeout: 120_000, interval: 20 };
 const seed = seedOfRun();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes away', () => {
+describe.skipIf(!engines().includes('postgres'))('a server that loses its PostgreSQL', () => {
   const dir = makeTempDir();
   let postgres: ThrowAwayPostgres;
   let product: Awaited<ReturnType<typeof startProduct>>;
@@ -40,13 +40,13 @@ describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes
     dir.remove();
   }, 60_000);
 
-  test(`refuses what it cannot do, goes on when it is back, and loses nothing that it has confirmed (seed ${seed})`, async () => {
+  test(`refuses what it cannot store, recovers when PostgreSQL is back, and loses nothing it has confirmed (seed ${seed})`, async () => {
     const random = createRandom(seed);
     const crowd = await startCrowd(product.url, 0);
     const { clients, talks } = crowd;
     const [talk] = talks;
     const [writer] = talk?.pair ?? [];
-    if (!talk || !writer) throw new Error('nobody talks');
+    if (!talk || !writer) throw new Error('the crowd has no conversation');
     const acked = () => countAcked(crowd);
     const writing = keepWriting(crowd);
     let slowest = 0;
@@ -57,14 +57,14 @@ describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes
       await postgres.kill();
 
       const refused = { conversationId: talk.id, content: 'never', type: 'text', clientId: randomUUID() };
-      const answer = await fetch(`${product.url}/api/messages`, {
+      const response = await fetch(`${product.url}/api/messages`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${writer.member.token}` },
         body: JSON.stringify(refused),
       });
-      expect(answer.status).toBe(503);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await response.json()).toMatchObject({ code: 'unavailable' });
 
       await postgres.start();
       const backAt = performance.now();
@@ -75,7 +75,7 @@ describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes
     await writing.stop();
     await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
-    // The one process lived through all of it.
+    // One process survived all of it.
     expect(await product.stop()).toBe(0);
     const { byTalk, deadlocks } = await readPostgres(postgres.url);
     expect(lostOf(crowd, byTalk)).toBe(0);
@@ -83,7 +83,7 @@ describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes
     expect([...byTalk.values()].flat().map(({ content }) => content)).not.toContain('never');
     expect(deadlocks).toBe(0);
     console.log(
-      `${KILLS} kills of PostgreSQL: ${acked()} acked in ${talks.length} conversations, 0 lost, 0 doubled, 0 out of order; the first was stored again at most ${(slowest / 1000).toFixed(1)} s after its return (seed ${seed})`,
+      `${KILLS} kills of PostgreSQL: ${acked()} acked in ${talks.length} conversations, 0 lost, 0 duplicated, 0 out of order; the first message was stored at most ${(slowest / 1000).toFixed(1)} s after its return (seed ${seed})`,
     );
     for (const client of clients) client.close();
   }, 1_200_000);

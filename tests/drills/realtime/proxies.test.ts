@@ -23,31 +23,30 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 const MESSAGES = 30;
 const BIG_BYTES = 30 * 1024 * 1024;
 const PATIENCE = { timeout: 50_000, interval: 20 };
-/** Also this machine, and not the address that the proxy has. */
+/** An address of this machine that differs from the proxy's. */
 const ELSEWHERE = '127.0.0.2';
 
-for (const name of PROXIES)
-  if (!ownProxy(name)) console.warn(`${name} is not tested: it is not on this machine`);
+for (const name of PROXIES) if (!ownProxy(name)) console.warn(`${name} is not tested: it is not installed`);
 
-/** Signs in from another address of this machine, and claims to have a third. */
+/** Signs in from another address of this machine, with a forged X-Forwarded-For. */
 function signInElsewhere(url: string, email: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asking = request(`${url}/auth/v1/token?grant_type=password`, {
+    const outgoing = request(`${url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       localAddress: ELSEWHERE,
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '6.6.6.6' },
     });
-    asking.once('response', (response) => text(response).then(() => resolve(response.statusCode), reject));
-    asking.once('error', reject);
-    asking.end(JSON.stringify({ email, password: PASSWORD }));
+    outgoing.once('response', (response) => text(response).then(() => resolve(response.statusCode), reject));
+    outgoing.once('error', reject);
+    outgoing.end(JSON.stringify({ email, password: PASSWORD }));
   });
 }
 
-/** Node 22.18 cannot be told of a certificate while it runs. */
+/** Node 22.18 cannot change its trusted certificates at run time. */
 const canTrust = 'setDefaultCACertificates' in tls;
 
 describe.skipIf(missingForNodes !== null || !canTrust)(
-  'two nodes behind the proxies whose settings are in deploy',
+  'two nodes behind a proxy configured from deploy/',
   () => {
     const dir = makeTempDir();
     const certificate = makeCertificate();
@@ -104,7 +103,7 @@ describe.skipIf(missingForNodes !== null || !canTrust)(
 
     for (const name of PROXIES) {
       test.skipIf(!ownProxy(name))(
-        `${name} passes on live talk, events, big photos and addresses, and a killed node costs no message`,
+        `${name} passes on sockets, events, big photos and client addresses, and a killed node costs no message`,
         async () => {
           const folder = join(dir.path, name);
           mkdirSync(folder);
@@ -116,9 +115,9 @@ describe.skipIf(missingForNodes !== null || !canTrust)(
 
           const events = new AbortController();
           const stream = await fetch(`${url}/api/live`, { signal: events.signal });
-          let heard = '';
-          const listening = (async () => {
-            for await (const chunk of stream.body ?? []) heard += Buffer.from(chunk).toString();
+          let received = '';
+          const reading = (async () => {
+            for await (const chunk of stream.body ?? []) received += Buffer.from(chunk).toString();
           })().catch(() => undefined);
 
           const photo = await phonePhoto();
@@ -127,9 +126,9 @@ describe.skipIf(missingForNodes !== null || !canTrust)(
           form.set('image', big, 'front.jpg');
           expect((await seller.call<Upload>('POST', '/api/uploads/listings', form)).url).toContain('/media/');
           const listing = await seller.list(photo);
-          await vi.waitUntil(() => heard.includes(listing.id), PATIENCE);
+          await vi.waitUntil(() => received.includes(listing.id), PATIENCE);
           events.abort();
-          await listening;
+          await reading;
 
           const { id } = await buyer.talkAbout(listing);
           const clients = [await openWebClient(url, buyer), await openWebClient(url, seller)] as const;

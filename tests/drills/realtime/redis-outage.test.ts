@@ -4,26 +4,28 @@ import { transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { missingForNodes, startTwoNodes, type TwoNodes } from '../../support/servers/nodes.ts';
 
-/** How long Redis is away each time, in seconds. */
+/** The seconds that Redis stays away in each outage. */
 const OUTAGES = (process.env.SELVEDGE_TEST_OUTAGE_SECONDS ?? '1,5').split(',').map(Number);
 const PATIENCE = { timeout: 65_000, interval: 50 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const megabytes = () => Math.round(process.memoryUsage().rss / 2 ** 20);
 
-describe.skipIf(missingForNodes !== null)('without Redis', () => {
+describe.skipIf(missingForNodes !== null)('two nodes without Redis', () => {
   let nodes: TwoNodes;
   const clients: WebClient[] = [];
-  let talkId: string;
-  const texts = (client: WebClient | undefined) => client?.thread(talkId).map(({ content }) => content) ?? [];
+  let conversationId: string;
+  const texts = (client: WebClient | undefined) =>
+    client?.thread(conversationId).map(({ content }) => content) ?? [];
 
   beforeAll(async () => {
     nodes = await startTwoNodes();
     const seller = await signUp(nodes.one.url, 'seller');
     const buyer = await signUp(nodes.other.url, 'buyer');
-    const talk = await buyer.talkAbout(await seller.list(await transparentPng(60, 80)));
-    talkId = talk.id;
-    // The buyer has a tab on each node: the one must hear at once what the other's node cannot tell it.
+    const conversation = await buyer.talkAbout(await seller.list(await transparentPng(60, 80)));
+    conversationId = conversation.id;
+    // The buyer has a tab on each node; the tab on the seller's node must receive at once what cannot cross
+    // to the other.
     for (const [url, member] of [
       [nodes.one.url, seller],
       [nodes.other.url, buyer],
@@ -32,10 +34,10 @@ describe.skipIf(missingForNodes !== null)('without Redis', () => {
       clients.push(await openWebClient(url, member));
     }
     await vi.waitUntil(() => clients.every((client) => client.isOnline()), PATIENCE);
-    await clients[1]?.say(talkId, 'Hello');
-    // Before that the seller sees no conversation.
+    await clients[1]?.say(conversationId, 'Hello');
+    // Until then the seller does not see the conversation.
     await vi.waitUntil(() => clients[1]?.waiting() === 0, PATIENCE);
-    for (const client of clients) await client.open(talkId);
+    for (const client of clients) await client.open(conversationId);
     await vi.waitUntil(() => clients.every((client) => texts(client).length === 1), PATIENCE);
   });
   afterAll(async () => {
@@ -49,8 +51,11 @@ describe.skipIf(missingForNodes !== null)('without Redis', () => {
       return `${response.status} ${status}`;
     });
 
-  /** Writes through one outage. @returns how many messages were acknowledged in it, and how late the last came across. */
-  async function liveThrough(name: string, seconds: number, back: () => Promise<void> | void) {
+  /**
+   * Writes during one outage. @returns how many messages were acked, and how late the last one reached the
+   * other node.
+   */
+  async function writeThrough(name: string, seconds: number, back: () => Promise<void> | void) {
     const [seller, buyer, sameNode] = clients;
     const before = texts(buyer).length;
     const rss = megabytes();
@@ -59,8 +64,8 @@ describe.skipIf(missingForNodes !== null)('without Redis', () => {
     do {
       const text = `${name} ${own.length + 1}`;
       own.push(text);
-      await seller?.say(talkId, text);
-      // It is stored, and its own node has told it, Redis or not.
+      await seller?.say(conversationId, text);
+      // With or without Redis, the message is stored and its own node has delivered it.
       await vi.waitUntil(() => seller?.waiting() === 0 && texts(sameNode).includes(text), PATIENCE);
       await pause(20);
     } while (performance.now() < end);
@@ -71,20 +76,20 @@ describe.skipIf(missingForNodes !== null)('without Redis', () => {
     await vi.waitUntil(async () => (await readiness(nodes.other.url)) === '200 ok', PATIENCE);
     for (const client of clients) expect(texts(client).slice(before)).toEqual(own);
     console.log(
-      `Redis ${name} for ${seconds} s: ${own.length} sent and acknowledged, 0 missing, across ${late} s after it was back, memory ${megabytes() - rss} MB more`,
+      `Redis ${name} for ${seconds} s: ${own.length} sent and acknowledged, 0 missing, delivered across nodes ${late} s after it was back, memory ${megabytes() - rss} MB more`,
     );
   }
 
   for (const seconds of OUTAGES) {
-    test(`${seconds} s: killed, it comes back empty; everybody was answered at once and misses nothing`, async () => {
+    test(`Redis killed for ${seconds} s and restarted empty: every message is acked at once and none is missed`, async () => {
       await nodes.redis.kill();
       await vi.waitUntil(async () => (await readiness(nodes.other.url)) === '200 degraded', PATIENCE);
-      await liveThrough('killed', seconds, nodes.redis.start);
+      await writeThrough('killed', seconds, nodes.redis.start);
     }, 240_000);
 
-    test(`${seconds} s: it keeps its connections and is silent; everybody was answered and misses nothing`, async () => {
+    test(`Redis silent for ${seconds} s with its connections open: every message is acked and none is missed`, async () => {
       nodes.redis.pause();
-      await liveThrough('paused', seconds, nodes.redis.goOn);
+      await writeThrough('paused', seconds, nodes.redis.goOn);
     }, 240_000);
   }
 });

@@ -34,24 +34,29 @@ import { makeNewer } from '../../support/servers/release.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const UPGRADES = Number(process.env.SELVEDGE_TEST_UPGRADES ?? 1);
-/** Between two nodes that are replaced: so each falls among questions and messages on their way. */
+/**
+ * Requests and messages between two replacements, so that each replacement happens while some are in flight.
+ */
 const PER_NODE = 50;
-/** Each of two in ten conversations, in milliseconds: threads stay short enough to be read whole. */
+/** For both members of ten conversations, in milliseconds: threads stay short enough to be read in full. */
 const WRITE_EVERY = 200;
 const ASK_EVERY = 20;
-/** For each file of each version: so nodes that do not have it are asked, too. */
+/** Requests per file and version: enough to also reach nodes without the file. */
 const FILE_ASKS = 20;
-/** How long a proxy may take to ask a node again that has started; milliseconds. */
+/** How long a proxy may take to notice that a node is back; milliseconds. */
 const NOTICE_WITHIN = 3_000;
 const PATIENCE = { timeout: 120_000, interval: 20 };
 
-/** The one that compose.yaml has, or another; all of them where it may take long. */
+/** The proxy of compose.yaml or a substitute; all proxies in long runs. */
 const proxies = [...new Set<ProxyName>(['haproxy', ...PROXIES])]
   .filter(ownProxy)
   .slice(0, UPGRADES > 1 ? PROXIES.length : 1);
-if (proxies.length === 0) console.warn('rolling upgrades are not tested: there is no proxy on this machine');
+if (proxies.length === 0) console.warn('rolling upgrades are not tested: no proxy is installed');
 
-/** What the next version does to the tables: it adds to what this one writes, and fills it. */
+/**
+ * What the next version does to the tables: it adds columns and tables that this version does not know, and
+ * fills them.
+ */
 const ADDS = {
   '9000_adds': [
     'alter table messages add column mood text',
@@ -64,7 +69,7 @@ const ADDS = {
 
 const VERSIONS = ['this', 'next'] as const;
 type Version = (typeof VERSIONS)[number];
-/** What only one version has among the files of its client. */
+/** A client file that exists in only one version. */
 const fileOf = (version: Version): string => `/assets/only-${version}.js`;
 
 function install(version: Version, root: string): string {
@@ -79,17 +84,17 @@ function install(version: Version, root: string): string {
 const buildAt = async (url: string): Promise<string> =>
   ((await (await fetch(`${url}/api/health`)).json()) as { build: string }).build;
 
-/** The client of which the page at `url` is: an old tab compares it with what the server says. */
+/** The client build of the page at `url`, which an old tab compares with the server's. */
 async function buildOfPage(url: string): Promise<string | undefined> {
   const page = await (await fetch(url)).text();
   return /id="instance"[^>]*>.*?"build":"(.*?)"/s.exec(page)?.[1];
 }
 
-/** Node 22.18 cannot be told of a certificate while it runs. */
+/** Node 22.18 cannot change its trusted certificates at run time. */
 const canTrust = 'setDefaultCACertificates' in tls;
 
 describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
-  'two nodes behind a proxy',
+  'rolling upgrade of two nodes behind a proxy',
   () => {
     const dir = makeTempDir();
     const certificate = makeCertificate();
@@ -105,7 +110,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
       dir.remove();
     });
 
-    /** Both nodes with this version, and the proxy in front of them. */
+    /** Starts both nodes with this version, and a proxy in front of them. */
     async function startNodes(name: ProxyName) {
       const [redis, database] = [await startRedis(), await createDatabase('postgres')];
       onTestFinished(async () => {
@@ -120,7 +125,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         REDIS_URL: redis.url,
         PUBLIC_URL: url,
         TRUST_PROXY: '127.0.0.1',
-        // As the proxies' files ask for.
+        // Required by the proxies' configuration.
         STOP_DELAY: '3',
       };
       const start = async (version: Version, at: number) => {
@@ -145,7 +150,10 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         databaseUrl: database.url,
         nodes,
         said: proxy.said,
-        /** As operators are told to: stops a node, starts a version in its place, and lets the proxy notice. */
+        /**
+         * Follows the operator's instructions: stops a node, starts a version in its place, and lets the
+         * proxy notice.
+         */
         async replace(index: 0 | 1, version: Version): Promise<void> {
           expect(await nodes[index].stop()).toBe(0);
           nodes[index] = await start(version, index === 0 ? one : two);
@@ -155,7 +163,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
     }
     type Nodes = Awaited<ReturnType<typeof startNodes>>;
 
-    /** People who write and read all the time, over sockets and over HTTP. */
+    /** Members who write and read all the time, over sockets and HTTP. */
     async function startTraffic({ url, databaseUrl, said }: Nodes) {
       const crowd = await startCrowd(url, UPGRADES * 2_000);
       const { buyer, id } = await meet(url);
@@ -169,8 +177,13 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
       const posting = (async () => {
         for (; !isOver; await pause(ASK_EVERY)) {
           const body = { conversationId: id, type: 'text', content: 'On paper', clientId: randomUUID() };
-          const answer = await asker.ask({ method: 'POST', path: '/api/messages', token: buyer.token, body });
-          if (answer) posted.push(JSON.parse(answer) as Message);
+          const response = await asker.ask({
+            method: 'POST',
+            path: '/api/messages',
+            token: buyer.token,
+            body,
+          });
+          if (response) posted.push(JSON.parse(response) as Message);
         }
       })();
       const acked = () => countAcked(crowd);
@@ -200,8 +213,8 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
       };
     }
 
-    /** What happens on each of the nodes is told on the other. */
-    async function expectFactsToCross({ url, nodes }: Nodes): Promise<void> {
+    /** Events of each node arrive on the other. */
+    async function expectEventsToCross({ url, nodes }: Nodes): Promise<void> {
       const [seller, buyer] = [await signUp(url, 'seller'), await signUp(url, 'buyer')];
       const listing = await seller.list(await phonePhoto());
       const { id: conversationId } = await buyer.talkAbout(listing);
@@ -210,13 +223,16 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         { at: nodes[1].url, member: buyer, price: '290.00' },
       ].map((tab) => {
         const socket = connectWatched(tab.at, { auth: { token: tab.member.token } });
-        const heard: string[] = [];
-        socket.on('message:new', ({ message }) => heard.push(message.content));
-        socket.on('listing:changed', ({ listing: { id, price } }) => id === listing.id && heard.push(price));
-        return { ...tab, socket, heard };
+        const received: string[] = [];
+        socket.on('message:new', ({ message }) => received.push(message.content));
+        socket.on(
+          'listing:changed',
+          ({ listing: { id, price } }) => id === listing.id && received.push(price),
+        );
+        return { ...tab, socket, received };
       });
       await Promise.all(tabs.map(({ socket }) => next(socket, 'unread')));
-      // A conversation without a message is its creator's alone.
+      // Before its first message, only its creator sees a conversation.
       for (const { at, socket, price } of tabs.toReversed()) {
         const message = { clientId: randomUUID(), conversationId, type: 'text', content: `from ${at}` };
         expect(await socket.emitWithAck('message:send', message)).toMatchObject({ ok: true });
@@ -227,24 +243,24 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         });
         expect(changed.status).toBe(200);
       }
-      const told = tabs.flatMap(({ at, price }) => [`from ${at}`, price]).sort();
-      await vi.waitUntil(() => tabs.every(({ heard }) => heard.length >= told.length), PATIENCE);
-      for (const { heard, socket } of tabs) {
-        expect(heard.toSorted()).toEqual(told);
+      const expected = tabs.flatMap(({ at, price }) => [`from ${at}`, price]).sort();
+      await vi.waitUntil(() => tabs.every(({ received }) => received.length >= expected.length), PATIENCE);
+      for (const { received, socket } of tabs) {
+        expect(received.toSorted()).toEqual(expected);
         socket.disconnect();
       }
     }
 
-    /** Whichever version's page somebody has, its files are had. */
+    /** Whichever version's page a browser has loaded, its files are served. */
     async function expectFilesOfBoth({ url }: Nodes, ask: (path: string) => Promise<unknown>): Promise<void> {
-      // The proxy looks after each node once a second.
+      // The proxy checks each node once a second.
       const isHad = async (version: Version) => (await fetch(url + fileOf(version))).ok;
       await vi.waitUntil(async () => (await Promise.all(VERSIONS.map(isHad))).every(Boolean), PATIENCE);
       for (const version of VERSIONS) for (let i = 0; i < FILE_ASKS; i += 1) await ask(fileOf(version));
     }
 
     test.each(proxies)(
-      'are replaced by the next version one after the other, and one of them back: no request fails, no message is lost, nobody is cut off from the others (%s)',
+      'replacing nodes one by one with the next version and one of them back fails no request, loses no message and cuts no member off (%s)',
       async (name) => {
         const nodes = await startNodes(name);
         const build = await buildOfPage(nodes.url);
@@ -252,7 +268,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         const traffic = await startTraffic(nodes);
         const { asker, goOn } = traffic;
         const expectBothToWork = async () => {
-          await expectFactsToCross(nodes);
+          await expectEventsToCross(nodes);
           await expectFilesOfBoth(nodes, (path) => asker.ask({ path }));
           await goOn();
         };
@@ -268,7 +284,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
           await expectBothToWork();
           await replace(1, 'next');
           expect(await buildAt(nodes.url)).not.toBe(build);
-          // The older one starts on what the newer one has made of the database.
+          // The older version starts on the newer version's database.
           await replace(0, 'this');
           if (upgrade === UPGRADES) break;
           await expectBothToWork();
@@ -277,7 +293,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         }
         await traffic.end();
         console.log(
-          `${replaced} nodes replaced behind ${name}: ${asker.answered()} requests, 0 failed; ${traffic.acked() + traffic.posted.length} messages acked, 0 lost, 0 doubled, 0 out of order`,
+          `${replaced} nodes replaced behind ${name}: ${asker.answered()} requests, 0 failed; ${traffic.acked() + traffic.posted.length} messages acked, 0 lost, 0 duplicated, 0 out of order`,
         );
       },
       1_200_000,

@@ -5,12 +5,12 @@ import { binary, ROOT } from '../../../scripts/child.ts';
 import { runSuite, suite } from '../../../scripts/tally.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-/** Enough for a runner to start and to end its first file. */
+/** Long enough for a runner to start and finish its first file. */
 const PATIENCE_MS = 15_000;
 /** Vitest starts with the largest file, Playwright with the first by name. */
 const PADDING = `// ${'-'.repeat(1_000)}`;
 
-/** A file that ends, one that hangs in its second test, and one that waits for it. */
+/** A file that ends, one that hangs in its second test, and one that waits behind it. */
 const filesFor = (runner: string) => ({
   'a-ends.case.mjs': `import { test } from '${runner}';
     test('one', () => {}); test('two', () => {}); test.skip('three', () => {}); ${PADDING}`,
@@ -44,7 +44,7 @@ const RUNNERS = [
 ];
 
 for (const { runner, argsIn } of RUNNERS) {
-  test(`a run of ${runner} that is killed counts the tests that ended and names the files that did not`, async () => {
+  test(`a ${runner} run that is cut off counts the finished tests and names the unfinished files`, async () => {
     const folder = makeTempDir();
     onTestFinished(folder.remove);
     symlinkSync(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));

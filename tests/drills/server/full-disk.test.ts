@@ -11,7 +11,7 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 const MEBIBYTES = 16;
 const PICTURE_BYTES = 16 * 1024;
 const ROWS = 20;
-/** How much more room each attempt finds, so that each step of the work is the one that fails. */
+/** The extra room of each attempt, small enough that every step of the work is once the one that fails. */
 const STEP_BYTES = 80 * 1024;
 
 const dir = makeTempDir();
@@ -19,15 +19,15 @@ afterAll(() => dir.remove());
 const missing = missingForSmallDisks(dir.path);
 if (missing) console.warn(`copies onto a full disk are not tested: ${missing}`);
 
-describe.skipIf(missing !== null)('onto a full disk', () => {
+describe.skipIf(missing !== null)('copies onto a full disk', () => {
   const source: Place = { DATA_DIR: join(dir.path, 'source') };
-  const folderOf = (words: string) => join(dir.path, words);
+  const folderOf = (command: string) => join(dir.path, command);
   let stored: ReturnType<typeof sorted>;
   beforeAll(async () => {
     await fillInstance(source, ROWS, () => randomBytes(PICTURE_BYTES));
     stored = sorted(await onDatabaseOf(source, readAll));
-    for (const words of ['backup', 'export'])
-      expect(await say([words, folderOf(words)], source)).toMatchObject({ code: 0 });
+    for (const command of ['backup', 'export'])
+      expect(await say([command, folderOf(command)], source)).toMatchObject({ code: 0 });
   });
 
   async function onDisk(name: string, work: (folder: string) => Promise<void>): Promise<void> {
@@ -39,7 +39,7 @@ describe.skipIf(missing !== null)('onto a full disk', () => {
     await work(folder);
   }
 
-  /** Tries with more and more room. @returns how often it failed before it did its work. */
+  /** Tries with more and more room. @returns how often the work failed before it succeeded. */
   async function withMoreRoom(
     disk: string,
     attempt: () => ReturnType<typeof say>,
@@ -63,13 +63,13 @@ describe.skipIf(missing !== null)('onto a full disk', () => {
     ['restore', 'backup'],
     ['import', 'export'],
   ])(
-    '%s fails in one line, leaves the instance empty, and does it all once there is room',
-    (words, from) =>
-      onDisk(words, async (disk) => {
+    '%s fails with one line of output, leaves the instance empty, and succeeds once there is room',
+    (command, from) =>
+      onDisk(command, async (disk) => {
         const at = { DATA_DIR: join(disk, 'data') };
         const failures = await withMoreRoom(
           disk,
-          () => say([words, folderOf(from)], at),
+          () => say([command, folderOf(from)], at),
           () => expect(existsSync(join(at.DATA_DIR, 'selvedge.db'))).toBe(false),
         );
         expect(failures).toBeGreaterThan(5);
@@ -86,16 +86,16 @@ describe.skipIf(missing !== null)('onto a full disk', () => {
   );
 
   test.each(['backup', 'export'])(
-    '%s fails in one line, leaves nothing, and does it all once there is room',
-    (words) =>
-      onDisk(`${words}-on`, async (disk) => {
+    '%s fails with one line of output, leaves nothing behind, and succeeds once there is room',
+    (command) =>
+      onDisk(`${command}-on`, async (disk) => {
         const failures = await withMoreRoom(
           disk,
-          () => say([words, join(disk, 'copy')], source),
+          () => say([command, join(disk, 'copy')], source),
           () => expect(readdirSync(disk)).toEqual(['ballast']),
         );
         expect(failures).toBeGreaterThan(5);
-        const other = { DATA_DIR: join(dir.path, `from-${words}`) };
+        const other = { DATA_DIR: join(dir.path, `from-${command}`) };
         expect(await say(['restore', join(disk, 'copy')], other)).toMatchObject({ code: 0, complained: '' });
         expect(sorted(await onDatabaseOf(other, readAll))).toEqual(stored);
       }),

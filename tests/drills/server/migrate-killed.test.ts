@@ -13,11 +13,11 @@ import { type Engine, makeNewer, SLOW } from '../../support/servers/release.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const SQLITE_KILLS = Number(process.env.SELVEDGE_TEST_KILLS ?? 25);
-/** A database of its own for each costs more there. */
+/** Fewer, because each needs a database of its own. */
 const POSTGRES_KILLS = Math.ceil(SQLITE_KILLS / 5);
-/** After so many kills also the start that follows is seen. */
+/** For the first few kills, the next start is checked as well. */
 const GO_ON_AFTER = 5;
-/** Enough for the migrations to take a while. */
+/** Enough rows for the migrations to take a while. */
 const MEMBERS = 10_000;
 const PROGRAM = new URL('../../support/servers/migrate.ts', import.meta.url);
 const seed = seedOfRun();
@@ -28,7 +28,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const complain = (error: unknown) => console.error(error);
 const sqliteParts = { log: createLog('silent'), onError: complain, onBroken: complain };
 
-/** Starts to migrate, and kills that after some milliseconds if it has not ended. @returns how long it went on. */
+/**
+ * Starts to migrate and kills the process after some milliseconds unless it has ended. @returns how long it
+ * ran.
+ */
 async function migrate(url: string, folder: string, killAfterMs?: number): Promise<number> {
   const child = fork(PROGRAM, [url, folder]);
   const ended = once(child, 'exit');
@@ -41,7 +44,7 @@ async function migrate(url: string, folder: string, killAfterMs?: number): Promi
   return performance.now() - beganAt;
 }
 
-/** What a database holds: rows, rows that each migration has filled, and the migrations that it is said to have. */
+/** The contents of a database: its rows, the rows filled by each migration, and the recorded migrations. */
 interface Found {
   members: number;
   shouts: number | null;
@@ -55,19 +58,19 @@ const kinds = {
   sqlite: {
     kills: SQLITE_KILLS,
     async make() {
-      const whole = join(dir.path, 'whole.db');
-      await openSqlite(whole, sqliteParts).close();
-      const sqlite = new Sqlite(whole);
+      const template = join(dir.path, 'whole.db');
+      await openSqlite(template, sqliteParts).close();
+      const sqlite = new Sqlite(template);
       sqlite.exec(`insert into users (id, ${columns})
         with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MEMBERS})
         select i, 'Member' || i, 'member' || i, 0, 0, 0 from n`);
       sqlite.close();
-      return whole;
+      return template;
     },
-    async copy(whole: string) {
+    async copy(template: string) {
       const folder = join(dir.path, 'copy');
       rmSync(folder, { recursive: true, force: true });
-      cpSync(whole, join(folder, 'selvedge.db'));
+      cpSync(template, join(folder, 'selvedge.db'));
       return { url: `file:${join(folder, 'selvedge.db')}`, remove: async () => undefined };
     },
     async ask(url: string, queries: string[]) {
@@ -95,7 +98,7 @@ const kinds = {
     async ask(url: string, queries: string[]) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      // Whoever was killed may still have a connection that works on what it was told.
+      // The killed process may still have a connection that is executing its last statement.
       const others =
         'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
       while ((await client.query(others)).rowCount) await pause(20);
@@ -131,12 +134,12 @@ async function look(engine: Engine, url: string): Promise<Found> {
 }
 
 for (const engine of engines()) {
-  test(`a migration that is killed has happened or has not, and the next start ends it (${engine}, seed ${seed})`, async () => {
+  test(`a killed migration has been applied or not, and the next start completes it (${engine}, seed ${seed})`, async () => {
     const random = createRandom(seed);
     const { kills, make, copy } = kinds[engine];
     const folder = makeNewer(engine, join(dir.path, engine), SLOW);
-    const whole = await make();
-    const first = await copy(whole);
+    const template = await make();
+    const first = await copy(template);
     const before = await look(engine, first.url);
     const states: Found[] = [
       before,
@@ -149,7 +152,7 @@ for (const engine of engines()) {
 
     const counts = [0, 0, 0];
     for (let kill = 0; kill < kills; kill += 1) {
-      const { url, remove } = await copy(whole);
+      const { url, remove } = await copy(template);
       await migrate(url, folder, random.next() * took);
       const found = await look(engine, url);
       expect(states).toContainEqual(found);
@@ -165,8 +168,8 @@ for (const engine of engines()) {
       `${kills} kills of a migration (${engine}): ${counts[0]} old, ${counts[1]} after the first of two, ${counts[2]} new, 0 broken (seed ${seed})`,
     );
     if (engine === 'sqlite') {
-      // The last of them may have been killed while it copied; the next start tidies up after it.
-      const { url, remove } = await copy(whole);
+      // The last process may have been killed during the backup; the next start cleans up.
+      const { url, remove } = await copy(template);
       await migrate(url, folder);
       expect(readdirSync(join(dir.path, 'copy', 'backups')).join()).toMatch(/^before-.*\.db$/);
       await remove();

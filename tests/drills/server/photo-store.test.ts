@@ -16,9 +16,9 @@ import { signUp } from '../../support/people/account.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-/** How long the store hangs at least; the uploads are waited for in any case. */
+/** The least time that the store hangs; the uploads are awaited in any case. */
 const HANG_MS = Number(process.env.SELVEDGE_TEST_HANG_SECONDS ?? 0) * 1_000;
-/** How often the server is killed among uploads. */
+/** How often the server is killed during uploads. */
 const KILLS = Number(process.env.SELVEDGE_TEST_KILLS ?? 1);
 const HOUR = 3_600_000;
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -50,13 +50,15 @@ const formOf = (field: string, photo: Blob) => {
   form.set(field, photo, 'front.jpg');
   return form;
 };
-/** What the server answers to a photo wherever there is one to give, and how long the last of them took. */
+/**
+ * Uploads a photo to every endpoint that takes one. @returns the responses, and how long the slowest took.
+ */
 async function uploadEverywhere(member: Member, { id }: Conversation, photo: Blob) {
   const startedAt = performance.now();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [
       ['/api/uploads/listings', 'image'] as const,
-      // More than are taken in at once: the last ones wait for the first.
+      // More than are processed at once: the last ones wait for the first.
       ...Array.from({ length: 3 }, () => [`/api/conversations/${id}/images`, 'image'] as const),
       ['/api/auth/user/profile-image', 'profileImage'] as const,
     ].map(async ([path, field]) => {
@@ -65,26 +67,26 @@ async function uploadEverywhere(member: Member, { id }: Conversation, photo: Blo
       return { status: response.status, code, message };
     }),
   );
-  return { answers, ms: performance.now() - startedAt };
+  return { answers: responses, ms: performance.now() - startedAt };
 }
 const ready = async () => (await (await fetch(`${product.url}/api/ready`)).json()) as { status: string };
 const refusal = (message: string) => ({ status: 503, code: 'storage_down', message });
 const OUT_OF_REACH = refusal('Photos are unavailable at the moment. Please try again later.');
 
-test('while the photo store is away people talk on, photos are refused in time, and nothing is left over', async () => {
+test('while the photo store is down, members chat on, uploads are refused in time, and no file is left over', async () => {
   const photo = await phonePhoto({ width: 90, height: 120 });
   const [buyer, seller] = [await signUp(product.url, 'odile'), await signUp(product.url, 'marlow')];
   const listing = await seller.list(photo);
-  const talk = await buyer.talkAbout(listing);
+  const conversation = await buyer.talkAbout(listing);
   const [mine, theirs] = [buyer.connect(), seller.connect()];
-  const heard: string[] = [];
-  theirs.on('message:new', ({ message }) => void heard.push(message.content));
-  const say = async (content: string) => {
-    const input = { clientId: randomUUID(), conversationId: talk.id, type: 'text', content } as const;
+  const received: string[] = [];
+  theirs.on('message:new', ({ message }) => void received.push(message.content));
+  const sendText = async (content: string) => {
+    const input = { clientId: randomUUID(), conversationId: conversation.id, type: 'text', content } as const;
     expect(await mine.timeout(PATIENCE.timeout).emitWithAck('message:send', input)).toMatchObject({
       ok: true,
     });
-    await vi.waitUntil(() => heard.includes(content), PATIENCE);
+    await vi.waitUntil(() => received.includes(content), PATIENCE);
   };
   await vi.waitUntil(() => mine.connected && theirs.connected, PATIENCE);
   const figures: string[] = [];
@@ -94,26 +96,26 @@ test('while the photo store is away people talk on, photos are refused in time, 
     if (mode === 'refuse') link.cut();
     const over = new Promise((resolve) => setTimeout(resolve, HANG_MS));
     let isAnswered = false;
-    const uploading = uploadEverywhere(buyer, talk, photo).finally(() => {
+    const uploading = uploadEverywhere(buyer, conversation, photo).finally(() => {
       isAnswered = true;
     });
-    let said = 0;
+    let sentCount = 0;
     do {
-      said += 1;
-      await say(`${mode} ${said}`);
+      sentCount += 1;
+      await sendText(`${mode} ${sentCount}`);
     } while (!isAnswered);
-    const { answers, ms } = await uploading;
-    expect(answers).toEqual([OUT_OF_REACH, ...Array(3).fill(OUT_OF_REACH), refusal('Upload failed')]);
+    const { answers: responses, ms } = await uploading;
+    expect(responses).toEqual([OUT_OF_REACH, ...Array(3).fill(OUT_OF_REACH), refusal('Upload failed')]);
     await vi.waitUntil(async () => (await ready()).status === 'degraded', PATIENCE);
     expect(await ready()).toMatchObject({ status: 'degraded', parts: { database: 'ok', storage: 'down' } });
-    // A listing without its photos is still a listing.
+    // A listing is served even without its photos.
     expect((await fetch(`${product.url}/api/listings/${listing.id}`)).status).toBe(200);
     await over;
     link.set('pass');
     await vi.waitUntil(async () => (await ready()).status === 'ok', PATIENCE);
     await vi.waitUntil(async () => (await fetch(product.url + listing.images[0])).ok, PATIENCE);
     figures.push(
-      `${mode}: ${said} texts meanwhile, the last photo refused after ${(ms / 1000).toFixed(1)} s`,
+      `${mode}: ${sentCount} texts meanwhile, the last photo was refused after ${(ms / 1000).toFixed(1)} s`,
     );
     if (HANG_MS > 0) expect(ms).toBeLessThanOrEqual(10_000);
   }
@@ -123,7 +125,7 @@ test('while the photo store is away people talk on, photos are refused in time, 
     const uploading = Array.from({ length: 2 }, () =>
       buyer.request('POST', '/api/uploads/listings', formOf('image', photo)).catch(() => null),
     );
-    // Among the files of a picture.
+    // While the files of a picture are being stored.
     await vi.waitUntil(() => peer.objects().length > before, { ...PATIENCE, interval: 1 });
     await product.kill();
     await Promise.all(uploading);
@@ -145,5 +147,7 @@ test('while the photo store is away people talk on, photos are refused in time, 
   } finally {
     await db.close();
   }
-  console.log(`${figures.join('; ')}; ${KILLS} kills; ${left.length - 4} objects over, 0 after the sweep`);
+  console.log(
+    `${figures.join('; ')}; ${KILLS} kills; ${left.length - 4} orphaned objects, 0 after the sweep`,
+  );
 }, 1_200_000);

@@ -9,8 +9,8 @@ import { prepareDrill } from '../../support/servers/drill.ts';
 const SOCKETS = Number(process.env.SELVEDGE_TEST_SOCKETS ?? 500);
 const TICK_MS = 1_000;
 /**
- * Cut after 20 s at most, one has sent 20 bytes; who is late to cut may be late to send, too. Left to Node alone, bodies
- * are cut after five minutes.
+ * A connection is cut after at most 20 s, so it has sent 20 bytes; a busy machine may delay both. Node's own
+ * limit for a body is five minutes.
  */
 const TICKS_MAX = 40;
 const BOUNDARY = 'xxSelvedgexx';
@@ -21,19 +21,19 @@ const product = await prepareDrill();
 interface Slow {
   what: string;
   socket: Socket;
-  /** Bytes that it has sent after its beginning. */
+  /** Bytes sent after the beginning. */
   ticks: number;
   isCut: boolean;
 }
 
-/** Says its beginning at once, and then nothing or a byte at a time. */
+/** Sends its beginning at once, then nothing or one byte at a time. */
 async function dawdle(what: string, beginning: string, isSilent: boolean): Promise<Slow> {
   const port = Number(new URL(product.url).port);
   const socket = connect({ port, host: 'localhost' });
   const slow: Slow = { what, socket, ticks: 0, isCut: false };
   await once(socket, 'connect');
   socket.on('error', () => undefined);
-  // What is not read would keep the end from being noticed.
+  // Unread data would hide the end of the connection.
   socket.resume();
   const timer = setInterval(() => {
     slow.ticks += 1;
@@ -50,7 +50,7 @@ async function dawdle(what: string, beginning: string, isSilent: boolean): Promi
 const post = (path: string, length: number, headers: string) =>
   `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${length}\r\n${headers}\r\n\r\n`;
 
-test('hundreds of connections that send next to nothing are cut, and others are answered meanwhile', async () => {
+test('hundreds of connections that send next to nothing are cut, and others are served meanwhile', async () => {
   const { token } = await signUp(product.url);
   const upload =
     post(
@@ -60,21 +60,21 @@ test('hundreds of connections that send next to nothing are cut, and others are 
     ) +
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
   const beginnings = {
-    'say nothing': '',
-    'never end their head': 'GET /api/listings HTTP/1.1\r\nhost: localhost\r\nx-a: ',
-    'never end their body': post('/api/auth/signup', 5_000, 'content-type: application/json'),
-    'never end a sign-up': post('/auth/v1/signup', 5_000, 'content-type: application/json'),
-    'never end what is refused at once': post('/socket.io/?EIO=4&transport=polling', 5_000, 'a: b'),
+    'send nothing': '',
+    'never finish their headers': 'GET /api/listings HTTP/1.1\r\nhost: localhost\r\nx-a: ',
+    'never finish their body': post('/api/auth/signup', 5_000, 'content-type: application/json'),
+    'never finish a sign-up': post('/auth/v1/signup', 5_000, 'content-type: application/json'),
+    'never finish a refused body': post('/socket.io/?EIO=4&transport=polling', 5_000, 'a: b'),
   };
   const kinds = Object.entries(beginnings);
   const slow = await Promise.all(
     Array.from({ length: SOCKETS }, (_, i) => {
       const [what, beginning] = kinds[i % kinds.length] as (typeof kinds)[number];
-      return dawdle(what, beginning, what === 'say nothing');
+      return dawdle(what, beginning, what === 'send nothing');
     }),
   );
-  // As many as are taken in at once of one person's; further ones would wait for these.
-  slow.push(await dawdle('never end a photo', upload, false), await dawdle('fall silent', upload, true));
+  // As many as are processed at once for one member; further uploads would queue behind them.
+  slow.push(await dawdle('never finish a photo', upload, false), await dawdle('fall silent', upload, true));
 
   const waits: number[] = [];
   while (slow.some(({ isCut, ticks }) => !isCut && ticks <= TICKS_MAX)) {
@@ -89,7 +89,7 @@ test('hundreds of connections that send next to nothing are cut, and others are 
   const slowest: Record<string, number> = {};
   for (const { what, ticks } of slow) slowest[what] = Math.max(slowest[what] ?? 0, ticks);
   console.log(
-    `${slow.length} slow connections cut after at most so many seconds: ${JSON.stringify(slowest)}; ${waits.length} others answered, p99 ${p99.toFixed(0)} ms`,
+    `${slow.length} slow connections, cut after at most (seconds): ${JSON.stringify(slowest)}; ${waits.length} other requests answered, p99 ${p99.toFixed(0)} ms`,
   );
   for (const { socket } of slow) socket.destroy();
   expect(Object.entries(slowest).filter(([, ticks]) => ticks >= TICKS_MAX)).toEqual([]);

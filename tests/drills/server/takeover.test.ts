@@ -10,7 +10,7 @@ import { type ProviderServer, startProvider } from '../../support/peers/provider
 import { ATTACKER_PASSWORD, type Step, World } from '../../support/people/takeover-world.ts';
 import { createDatabase, engines } from '../../support/servers/database.ts';
 
-// The real hash at the least cost: the model hashes thousands of passwords, and guesses none.
+// The real hash at minimal cost: the model hashes thousands of passwords and guesses none.
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   const hash: typeof real.hash = (password, options) =>
@@ -19,14 +19,14 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 const STEPS_MAX = 5;
-/** So many differing states are reached at least: with fewer, some step has stopped doing anything. */
+/** The least number of distinct states; with fewer, some step has stopped having an effect. */
 const STATES_MIN = 20;
-/** Of all servers on one database. */
+/** Shared by all servers on the database. */
 const AUTH_SECRET = 's'.repeat(32);
 
 const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
 
-/** What a world has come to, without ids and times: worlds that look alike go on alike. */
+/** The state of a world without ids and times: worlds in equal states continue equally. */
 async function stateOf(
   db: Database,
   { attacker, owner, attackerDiscord }: World,
@@ -77,7 +77,10 @@ async function stateOf(
   return JSON.stringify(state.sort((a, b) => a.email.localeCompare(b.email)));
 }
 
-/** The recovery codes of the account with an address. @param onlyProven only if a mail has proven the address */
+/**
+ * Counts the recovery codes of the account with an address. @param onlyProven count only if a mail has proven
+ * the address
+ */
 const countCodes = async (db: Database, email: string, onlyProven = false): Promise<number> => {
   const { accounts, codes } = await db.read(async ({ q, t }) => ({
     accounts: await q.select().from(t.authUsers),
@@ -94,7 +97,7 @@ const empty = (db: Database) =>
     await q.delete(t.users).returning({ id: t.users.id });
   });
 
-describe.each(engines())('an address of somebody else (%s)', (engine) => {
+describe.each(engines())('taking over an address (%s)', (engine) => {
   let db: Database;
   let discord: Discord;
   let removeDatabase: () => Promise<unknown>;
@@ -114,7 +117,7 @@ describe.each(engines())('an address of somebody else (%s)', (engine) => {
     ['need no confirmation', 'true'],
     ['are confirmed by mail', 'false'],
   ])(
-    'where addresses %s, no order of five steps lets the attacker into an account whose address the owner has proven, or makes the attacker an admin',
+    'with addresses that %s, no sequence of five steps gets the attacker into an account whose owner has proven the address, or makes the attacker an admin',
     { timeout: 300_000 },
     async (_, autoconfirm) => {
       const server = await startProvider(db, { ...discord.env, AUTH_AUTOCONFIRM: autoconfirm, AUTH_SECRET });
@@ -130,12 +133,12 @@ describe.each(engines())('an address of somebody else (%s)', (engine) => {
           const world = new World(server, discord);
           for (const step of path) await world.steps[step]();
           const state = await stateOf(db, world, server.mails);
-          // Another order has led to the same state, and every step from there is tried in that one.
+          // Another sequence has led to this state, and its continuations are tried there.
           if (seen.has(state)) continue;
           seen.add(state);
           codesSeen += await countCodes(db, world.attacker);
-          const isKept = (await countCodes(db, world.owner, true)) > 0;
-          if (isKept) failures.push(`keeps recovery codes: ${path.join(', ')}`);
+          const hasCodes = (await countCodes(db, world.owner, true)) > 0;
+          if (hasCodes) failures.push(`keeps recovery codes: ${path.join(', ')}`);
           if (path.length < STEPS_MAX) {
             next.push(...(Object.keys(world.steps) as Step[]).map((step) => [...path, step]));
           }
@@ -160,7 +163,7 @@ describe.each(engines())('an address of somebody else (%s)', (engine) => {
       await server.close();
       expect([...new Set(failures)]).toEqual([]);
       expect(seen.size).toBeGreaterThan(STATES_MIN);
-      // The attacker does get some: they are not missing because none were made.
+      // The attacker does obtain codes at times, so their absence elsewhere means something.
       expect(codesSeen).toBeGreaterThan(0);
     },
   );

@@ -15,16 +15,16 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 import { message } from '../../web/conversations/factories.ts';
 import { createSimulatedClient, type SimulatedClient } from '../../web/conversations/simulated-client.ts';
 
-/** More of them, or one again: `HISTORIES=5000 HISTORY_SEED=… npx vitest run …`. */
+/** To run more, or repeat one: `HISTORIES=5000 HISTORY_SEED=… npx vitest run …`. */
 const HISTORIES = Number(process.env.HISTORIES ?? 200);
 const SEED = Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31);
 const STEPS = 24;
-/** Histories that run side by side: they share the commits of the database. */
+/** Histories that run concurrently and share the commits of the database. */
 const LANES = 50;
-/** Some begin where there is more than one page. */
+/** Initial message counts; some need more than one page. */
 const BEGINNINGS = [1, 4, 4, 70];
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: the same seed yields the same numbers. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -63,18 +63,18 @@ async function beginHistory(seed: number) {
 }
 type History = Awaited<ReturnType<typeof beginHistory>>;
 
-const heldBy = ({ messaging }: SimulatedClient, id: string): Message[] => {
+const messagesOf = ({ messaging }: SimulatedClient, id: string): Message[] => {
   const thread = messaging.store.getState().threads[id];
   return thread?.status === 'ready' ? thread.messages : [];
 };
 
-/** As the messages panel does when its address names a conversation. */
+/** Like the messages panel when its URL names a conversation. */
 function openPanel({ messaging }: SimulatedClient, id: string): void {
   void messaging.inboxOpened();
   void messaging.selected({ kind: 'conversation', id });
 }
 
-/** As who chooses a message among those that were found. */
+/** Like a member who selects a search result. */
 async function lookFor({ messaging }: SimulatedClient, id: string, seq: number): Promise<void> {
   const conversation = messaging.store.getState().conversations[id];
   if (!conversation || seq > conversation.lastSeq) return;
@@ -83,41 +83,41 @@ async function lookFor({ messaging }: SimulatedClient, id: string, seq: number):
   await messaging.hitChosen({ id: `${seq}`, seq, senderId, createdAt, conversation, excerpt });
 }
 
-/** One thing happens, by chance, and what it leads to may take its time. */
-function happen({ random, ctx, id, clients }: History, step: number): void {
+/** Triggers one random action without waiting for its effects. */
+function act({ random, ctx, id, clients }: History, step: number): void {
   const pick = <T>(from: T[]): T | undefined => from[Math.floor(random() * from.length)];
   const client = pick(clients);
   if (!client) return;
   const { messaging, actor } = client;
-  const held = heldBy(client, id);
-  const own = pick(held.filter((one) => one.senderId === actor.id))?.id ?? '';
-  const any = pick(held)?.id;
-  // Refusals and lost answers are part of it.
-  const tried = (work: Promise<unknown>) => void work.catch(() => undefined);
-  const deeds: (() => void)[] = [
+  const messages = messagesOf(client, id);
+  const own = pick(messages.filter((one) => one.senderId === actor.id))?.id ?? '';
+  const any = pick(messages)?.id;
+  // Refusals and lost responses are part of it.
+  const settle = (work: Promise<unknown>) => void work.catch(() => undefined);
+  const actions: (() => void)[] = [
     () => client.cut(),
     () => client.connect(),
     () => client.connect(),
     () => openPanel(client, id),
-    () => tried(messaging.selected(null)),
-    () => tried(messaging.threadStartReached(id)),
-    () => tried(messaging.windowEndReached(id)),
-    () => tried(lookFor(client, id, 1 + Math.floor(random() * 70))),
-    () => tried(messaging.textSent(`said in step ${step}`)),
-    () => tried(messaging.textSent(`said at step ${step}`)),
-    () => tried(messaging.edited(own, `edited in step ${step}`)),
-    () => tried(messaging.edited(own, `edited at step ${step}`)),
-    () => tried(messaging.unsent(own)),
-    () => any && tried(db.transact((tx) => removeMessage(ctx, tx, any))),
+    () => settle(messaging.selected(null)),
+    () => settle(messaging.threadStartReached(id)),
+    () => settle(messaging.windowEndReached(id)),
+    () => settle(lookFor(client, id, 1 + Math.floor(random() * 70))),
+    () => settle(messaging.textSent(`said in step ${step}`)),
+    () => settle(messaging.textSent(`said at step ${step}`)),
+    () => settle(messaging.edited(own, `edited in step ${step}`)),
+    () => settle(messaging.edited(own, `edited at step ${step}`)),
+    () => settle(messaging.unsent(own)),
+    () => any && settle(db.transact((tx) => removeMessage(ctx, tx, any))),
     () => client.receiveNext(),
     () => client.receiveNext(),
     () => client.receiveNext(),
   ];
-  pick(deeds)?.();
+  pick(actions)?.();
 }
 
-/** What a client that has everything shows, as the database says. */
-async function truth(id: string, viewerId: string, from: number) {
+/** What an up-to-date client shows, according to the database. */
+async function expectedState(id: string, viewerId: string, from: number) {
   const [row] = await db.read((conn) => findConversation(conn, { id }));
   const rows = await db.read((conn) => messagesAfter(conn, { id, after: from - 1, limit: 1_000 }));
   if (!row) throw new Error('the conversation is gone');
@@ -127,18 +127,18 @@ async function truth(id: string, viewerId: string, from: number) {
   };
 }
 
-async function comeToRest({ clients, id }: History): Promise<void> {
+async function settleAll({ clients, id }: History): Promise<void> {
   for (const client of clients) {
     client.connect();
     await client.quiet();
     client.cut();
     await client.quiet();
     client.connect();
-    // What failed without a connection is tried again.
+    // Retry what failed while offline.
     openPanel(client, id);
   }
   for (const _ of [1, 2]) for (const client of clients) await client.quiet();
-  // Who has looked something up goes back to the end.
+  // A client that has jumped to an older message returns to the end.
   for (const { messaging } of clients) void messaging.jumpToEnd(id);
   for (const client of clients) await client.quiet();
 }
@@ -146,26 +146,26 @@ async function comeToRest({ clients, id }: History): Promise<void> {
 async function play(seed: number): Promise<void> {
   const history = await beginHistory(seed);
   for (let step = 0; step < STEPS; step += 1) {
-    happen(history, step);
+    act(history, step);
     for (let turns = Math.floor(history.random() * 4); turns > 0; turns -= 1) {
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
   }
-  await comeToRest(history);
+  await settleAll(history);
   for (const client of history.clients) {
     const { conversations, threads, outbox } = client.messaging.store.getState();
-    const held = heldBy(client, history.id);
-    const { conversation, messages } = await truth(history.id, client.actor.id, held[0]?.seq ?? 1);
-    const { lastSeq, changeSeq, lastMessage } = conversation;
+    const messages = messagesOf(client, history.id);
+    const expected = await expectedState(history.id, client.actor.id, messages[0]?.seq ?? 1);
+    const { lastSeq, changeSeq, lastMessage } = expected.conversation;
     const which = `history ${seed}`;
     expect(outbox, which).toEqual([]);
-    expect(held, which).toEqual(messages);
+    expect(messages, which).toEqual(expected.messages);
     expect(conversations[history.id], which).toMatchObject({ lastSeq, changeSeq, lastMessage });
     expect(threads[history.id], which).toMatchObject({ status: 'ready', changeSeq });
   }
 }
 
-test(`after ${HISTORIES} random histories each screen shows what the database holds (seed ${SEED})`, {
+test(`after ${HISTORIES} random histories, every screen shows what the database contains (seed ${SEED})`, {
   timeout: 0,
 }, async () => {
   let next = SEED;

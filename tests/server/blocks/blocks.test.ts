@@ -10,7 +10,7 @@ interface Item {
   id: string;
 }
 
-describeOnBothEngines('blocking a person', (openDb) => {
+describeOnBothEngines('blocking a member', (openDb) => {
   let shop: Shop;
   let marlow: Actor;
   let odile: Actor;
@@ -28,7 +28,7 @@ describeOnBothEngines('blocking a person', (openDb) => {
     return ((await response.json()) as Item[]).map(({ id }) => id);
   };
 
-  test('neither sees what the other offers or looks for, and everybody else does', async () => {
+  test("hides both members' listings and WTBs from each other, and from no one else", async () => {
     const listing = await addListing(shop.db, marlow.id);
     const wanted = await addWanted(shop.db, marlow.id);
     const others = await addListing(shop.db, odile.id);
@@ -47,12 +47,12 @@ describeOnBothEngines('blocking a person', (openDb) => {
     ];
     const ofMarlow = lists(listing, wanted, 'marlow');
     const ofOdile = lists(others, othersWanted, 'odile');
-    const admin = await shop.join('keeper', { isAdmin: true });
+    const admin = await shop.join('admin', { isAdmin: true });
     for (const viewer of [undefined, third, admin]) {
       for (const [path, id] of [...ofMarlow, ...ofOdile]) expect(await ids(path, viewer), path).toContain(id);
       expect(await status('GET', `/api/listings/${listing}`, viewer)).toBe(200);
     }
-    // Who blocked sees an empty profile, who was blocked none.
+    // The blocker sees an empty profile, the blocked member gets 404.
     for (const [path, id] of ofOdile) expect(await ids(path, marlow), path).not.toContain(id);
     for (const [path, id] of ofMarlow) {
       if (path.includes('/users/')) expect(await status('GET', path, odile), path).toBe(404);
@@ -72,7 +72,7 @@ describeOnBothEngines('blocking a person', (openDb) => {
     expect(await status('GET', `/api/listings/${others}`, marlow)).toBe(200);
   });
 
-  test('pages stay full, and a count counts what is shown', async () => {
+  test('leaves pages full, and totals count only visible items', async () => {
     const shown: string[] = [];
     for (let i = 0; i < 5; i += 1) {
       await addListing(shop.db, marlow.id);
@@ -91,7 +91,7 @@ describeOnBothEngines('blocking a person', (openDb) => {
     expect(counted.headers.get('x-total-count')).toBe('5');
   });
 
-  test('one sees whom one has blocked, page after page, and nobody else does', async () => {
+  test('lists the members one has blocked, page by page, to oneself only', async () => {
     for (const person of [odile, third]) await shop.call('PUT', `/api/blocks/${person.id}`, { as: marlow });
     await shop.call('PUT', `/api/blocks/${odile.id}`, { as: marlow });
     const first = await shop.call('GET', '/api/blocks?limit=1', { as: marlow });
@@ -102,24 +102,24 @@ describeOnBothEngines('blocking a person', (openDb) => {
     ].map(({ username }) => username);
     expect(names.toSorted()).toEqual(['odile', 'third']);
     expect(await ids('/api/blocks', odile)).toEqual([]);
-    // One's own block is the only one that one can take back.
+    // Members can only lift their own blocks.
     expect(await status('DELETE', `/api/blocks/${marlow.id}`, odile)).toBe(204);
     expect(await ids('/api/blocks', marlow)).toHaveLength(2);
   });
 
-  test('both are told, each as they see it', async () => {
+  test('notifies both members, each from their own point of view', async () => {
     await shop.call('PUT', `/api/blocks/${odile.id}`, { as: marlow });
     await shop.call('PUT', `/api/blocks/${marlow.id}`, { as: odile });
     await shop.call('DELETE', `/api/blocks/${odile.id}`, { as: marlow });
-    const toldTo = (person: Actor) => () =>
+    const blocksSentTo = (person: Actor) => () =>
       shop.told
         .filter(({ to }) => to === person.id)
         .map(({ payload }) => (payload as { block: string }).block);
-    await expect.poll(toldTo(marlow)).toEqual(['mine', 'mine', 'theirs']);
-    await expect.poll(toldTo(odile)).toEqual(['theirs', 'mine', 'mine']);
+    await expect.poll(blocksSentTo(marlow)).toEqual(['mine', 'mine', 'theirs']);
+    await expect.poll(blocksSentTo(odile)).toEqual(['theirs', 'mine', 'mine']);
   });
 
-  test('nobody blocks themselves or nobody, and visitors block nobody', async () => {
+  test('of oneself or an unknown member is refused, and visitors cannot block', async () => {
     expect(await status('PUT', `/api/blocks/${marlow.id}`, marlow)).toBe(400);
     expect(await status('PUT', `/api/blocks/${randomUUID()}`, marlow)).toBe(404);
     expect(await status('PUT', '/api/blocks/odile', marlow)).toBe(404);
@@ -127,7 +127,7 @@ describeOnBothEngines('blocking a person', (openDb) => {
     expect(await status('GET', '/api/blocks')).toBe(401);
   });
 
-  test('a token that is no longer good still shows what visitors see', async () => {
+  test('an invalid token still shows what visitors see', async () => {
     const listing = await addListing(shop.db, marlow.id);
     const headers = { authorization: 'Bearer of-yesterday' };
     expect((await shop.call('GET', `/api/listings/${listing}`, { headers })).status).toBe(200);

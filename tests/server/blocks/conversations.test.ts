@@ -14,8 +14,8 @@ import { addListing, addWanted } from '../../support/people/market.ts';
 import { startTalk } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('people who blocked each other', (openDb) => {
-  test('cannot go on talking or begin anew, and read what was said', async () => {
+describeOnBothEngines('members in a blocked conversation', (openDb) => {
+  test('cannot send messages or start conversations, but can read earlier messages', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, say, id } = await startTalk(db);
     const clientId = randomUUID();
@@ -38,14 +38,14 @@ describeOnBothEngines('people who blocked each other', (openDb) => {
       const messages = await db.read((conn) => listMessages(ctx, conn, person, id, page));
       expect(messages.map(({ content }) => content)).toEqual(['Hello']);
     }
-    // A lost ack is still answered.
+    // A resend after a lost ack still returns the message.
     expect(await say(buyer, 'Hello', clientId)).toEqual(first);
 
     await unblockPerson(ctx, seller, buyer.id);
     expect((await say(buyer, 'Thank you')).seq).toBe(2);
   });
 
-  test('see in the inbox whose block it is', async () => {
+  test('see in the inbox who blocked whom', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, say } = await startTalk(db);
     await say(buyer, 'Hello');
@@ -60,7 +60,7 @@ describeOnBothEngines('people who blocked each other', (openDb) => {
     expect([await blockFor(buyer), await blockFor(seller)]).toEqual([['mine'], ['mine']]);
   });
 
-  test('hear of the item they have talked about, which they still see there, by their conversation', async () => {
+  test('receive changes of the item through their conversation, since the item itself is hidden', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, listingId, say, toldTo } = await startTalk(db);
     await say(buyer, 'Hello');
@@ -83,7 +83,7 @@ describeOnBothEngines('people who blocked each other', (openDb) => {
     expect(await toldTo(seller, 'conversation:changed')).toEqual([]);
   });
 
-  test('hear of a request they have talked about alike', async () => {
+  test('receive changes of a WTB likewise', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, toldTo } = await startTalk(db);
     const wtbListingId = await addWanted(db, buyer.id);
@@ -91,7 +91,7 @@ describeOnBothEngines('people who blocked each other', (openDb) => {
     const { id } = (await openConversation(ctx, seller, about)).conversation;
     await blockPerson(ctx, buyer, seller.id);
     await db.transact((tx) => updateBlockedOfWanted(ctx, tx, wtbListingId));
-    const told = await toldTo(seller, 'conversation:changed');
-    expect(told).toMatchObject([{ conversation: { id, block: 'theirs' } }]);
+    const changes = await toldTo(seller, 'conversation:changed');
+    expect(changes).toMatchObject([{ conversation: { id, block: 'theirs' } }]);
   });
 });

@@ -18,8 +18,8 @@ import { addPerson } from '../../support/people/market.ts';
 import { startTalk } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-/** The conversations of the product over HTTP; who asks is named by their id. */
-function openDoor(ctx: ConversationContext, people: Actor[]) {
+/** The conversation routes over HTTP; the bearer token is the member's id. */
+function openApi(ctx: ConversationContext, people: Actor[]) {
   const app = createApp(createLog('error'));
   const api = createApi({
     app,
@@ -39,24 +39,24 @@ function openDoor(ctx: ConversationContext, people: Actor[]) {
     return { status, link: headers.get('link'), body: await response.text(), headers };
   };
 }
-type Door = ReturnType<typeof openDoor>;
+type Get = ReturnType<typeof openApi>;
 
-describeOnBothEngines('a kept answer with what is one’s own', (openDb) => {
+describeOnBothEngines('a cached private response', (openDb) => {
   let db: Database;
   let talk: Awaited<ReturnType<typeof startTalk>>;
   let stranger: Actor;
-  let ask: Door;
+  let get: Get;
   let threadOf: string;
-  const openFresh = (ctx = talk.ctx) => openDoor(ctx, [talk.buyer, talk.seller, stranger]);
+  const openFresh = (ctx = talk.ctx) => openApi(ctx, [talk.buyer, talk.seller, stranger]);
   beforeEach(async () => {
     db = await openDb();
     talk = await startTalk(db);
     stranger = await addPerson(db, 'ines');
     threadOf = `/api/conversations/${talk.id}/messages`;
-    ask = openFresh();
+    get = openFresh();
   });
 
-  test('is what a server answers that has kept nothing, whatever is written between, by whomever', async () => {
+  test('equals an uncached response after any sequence of writes', async () => {
     const { ctx, buyer, seller, id, listingId, say } = talk;
     const people: [Actor, Actor] = [buyer, seller];
     const ids = [(await say(buyer, 'Hello')).id];
@@ -65,7 +65,7 @@ describeOnBothEngines('a kept answer with what is one’s own', (openDb) => {
       ...['/api/conversations?limit=1&filter=buying', `/api/conversations?listingId=${listingId}`],
       ...[threadOf, `${threadOf}?limit=2`, `${threadOf}?after=1`],
     ];
-    const someone = (n: number) => people[n % 2] as Actor;
+    const participant = (n: number) => people[n % 2] as Actor;
     const onConversation =
       (changes: (n: number) => object) =>
       ({ q, t: { conversations: c } }: Tx, n: number) =>
@@ -87,7 +87,7 @@ describeOnBothEngines('a kept answer with what is one’s own', (openDb) => {
         q
           .update(u)
           .set({ profileImageKey: `a/${n % 3}.webp`, isAdmin: n % 2 === 0 })
-          .where(eq(u.id, someone(n).id))
+          .where(eq(u.id, participant(n).id))
           .returning({ id: u.id }),
       async ({ q, t: { blocks: b } }, n) => {
         await q.delete(b).returning({ id: b.id });
@@ -104,7 +104,7 @@ describeOnBothEngines('a kept answer with what is one’s own', (openDb) => {
       return row?.senderId === buyer.id ? buyer : seller;
     };
     const byVerb: ((n: number) => Promise<unknown>)[] = [
-      async (n) => ids.push((await say(someone(n), `Word ${n}`)).id),
+      async (n) => ids.push((await say(participant(n), `Word ${n}`)).id),
       async (n) =>
         editMessage(ctx, await senderOf(latest(n)), { messageId: latest(n), content: `Better ${n}` }),
       async (n) => unsendMessage(ctx, await senderOf(latest(n)), { messageId: latest(n) }),
@@ -113,10 +113,10 @@ describeOnBothEngines('a kept answer with what is one’s own', (openDb) => {
     ];
     const writes = [
       ...byStatement.map((write) => (n: number) => db.transact((tx) => write(tx, n))),
-      // A block, or a message that is gone, refuses some of them.
+      // A block or a deleted message makes some of them fail.
       ...byVerb.map((write) => (n: number) => write(n).catch(() => undefined)),
     ];
-    // Each in an order of its own: every page was asked for before every write.
+    // Each in random order: every page is requested before every write.
     const steps = fc.shuffledSubarray([...writes.keys()], { minLength: writes.length });
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(1_000), async (order, seed) => {
@@ -126,9 +126,9 @@ describeOnBothEngines('a kept answer with what is one’s own', (openDb) => {
           for (const path of paths) {
             for (const person of people) {
               const { headers: _, ...expected } = await fresh(path, person);
-              const { headers: __, ...kept } = await ask(path, person);
-              expect(kept, path).toEqual(expected);
-              expect(kept.status).toBe(200);
+              const { headers: __, ...cached } = await get(path, person);
+              expect(cached, path).toEqual(expected);
+              expect(cached.status).toBe(200);
             }
           }
         }
@@ -137,46 +137,47 @@ describeOnBothEngines('a kept answer with what is one’s own', (openDb) => {
     );
   });
 
-  test('is the same bytes for the same person until what it is made of changes', async () => {
+  test('is byte-identical for the same member until its source changes', async () => {
     const { buyer, seller, say } = talk;
     await say(buyer, 'Hello');
     const paths = ['/api/conversations', threadOf];
-    const before = await Promise.all(paths.map((path) => ask(path, buyer)));
-    // No verb writes so: it is not counted as a change, and so shows whether the answer was made anew.
+    const before = await Promise.all(paths.map((path) => get(path, buyer)));
+    // This bypasses the verbs and is not counted as a change, so it shows whether the response was rendered
+    // again.
     await db.transact(({ q, t: { messages: m } }) =>
       q.update(m).set({ content: 'unseen' }).returning({ id: m.id }),
     );
     for (const [i, path] of paths.entries()) {
-      expect((await ask(path, buyer)).body).toBe(before[i]?.body);
-      expect((await ask(path, seller)).body, 'each has their own').toContain('unseen');
+      expect((await get(path, buyer)).body).toBe(before[i]?.body);
+      expect((await get(path, seller)).body, 'each has their own').toContain('unseen');
     }
     await say(seller, 'Hello you');
-    for (const path of paths) expect((await ask(path, buyer)).body).toContain('Hello you');
+    for (const path of paths) expect((await get(path, buyer)).body).toContain('Hello you');
   });
 
-  test('is for nobody else, and no browser keeps it', async () => {
+  test('is served to no other member, and browsers do not cache it', async () => {
     const { buyer, say } = talk;
     await say(buyer, 'Hello');
-    const { headers } = await ask(threadOf, buyer);
+    const { headers } = await get(threadOf, buyer);
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('etag')).toBeNull();
-    expect((await ask(threadOf, stranger)).status).toBe(404);
-    expect((await ask('/api/conversations', stranger)).body).toBe('[]');
+    expect((await get(threadOf, stranger)).status).toBe(404);
+    expect((await get('/api/conversations', stranger)).body).toBe('[]');
   });
 
-  test('is not kept with a photo in it, whose URL ends', async () => {
-    let asked = 0;
+  test('is not cached when it contains a photo, whose URL expires', async () => {
+    let count = 0;
     const urlFor = () => {
-      asked += 1;
-      return `/photo?${asked}`;
+      count += 1;
+      return `/photo?${count}`;
     };
     const images = { ...talk.ctx.images, urlFor };
-    const door = openFresh({ ...talk.ctx, images });
+    const get = openFresh({ ...talk.ctx, images });
     const { id } = await talk.say(talk.buyer, 'Look');
     const image = { key: 'chatimages/a.webp', width: 1, height: 1, placeholder: '' };
     await db.transact(({ q, t: { messages: m } }) =>
       q.update(m).set({ image, messageType: 'image' }).where(eq(m.id, id)).returning({ id: m.id }),
     );
-    for (const n of [1, 2]) expect((await door(threadOf, talk.buyer)).body).toContain(`"/photo?${n}"`);
+    for (const n of [1, 2]) expect((await get(threadOf, talk.buyer)).body).toContain(`"/photo?${n}"`);
   });
 });

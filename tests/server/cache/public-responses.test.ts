@@ -8,7 +8,7 @@ import { addListing, addPerson, addWanted } from '../../support/people/market.ts
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('a kept answer', (openDb) => {
+describeOnBothEngines('a cached public response', (openDb) => {
   let db: Database;
   let shop: Shop;
   let seller: Actor;
@@ -25,7 +25,7 @@ describeOnBothEngines('a kept answer', (openDb) => {
   }
   const gridOf = async (as?: Actor) => (await read('/api/listings', as)).body as Listing[];
 
-  test('is what a server answers that has kept nothing, whatever is written between, by whomever', async () => {
+  test('equals an uncached response after any sequence of writes', async () => {
     const listings = [await addListing(db, seller.id), await addListing(db, seller.id)];
     const wanted = [await addWanted(db, seller.id), await addWanted(db, seller.id)];
     const paths = [
@@ -78,13 +78,13 @@ describeOnBothEngines('a kept answer', (openDb) => {
           maxLength: 8,
         }),
         async (steps) => {
-          for (const [which, n, asked] of steps) {
-            // Not through this shop's verbs: the command line, or another node, writes without a word.
+          for (const [which, n, pathIndex] of steps) {
+            // Bypass this instance's verbs: the command line or another node writes without notifying it.
             await db.transact(async (tx) => writes[which]?.(tx, n));
-            const path = paths[asked] as string;
+            const path = paths[pathIndex] as string;
             const fresh = await read(path, undefined, openShop(db));
-            const { headers: _, ...kept } = await read(path);
-            expect(kept).toEqual({ status: fresh.status, body: fresh.body, etag: fresh.etag });
+            const { headers: _, ...cached } = await read(path);
+            expect(cached).toEqual({ status: fresh.status, body: fresh.body, etag: fresh.etag });
           }
         },
       ),
@@ -92,7 +92,7 @@ describeOnBothEngines('a kept answer', (openDb) => {
     );
   });
 
-  test('is the same bytes until something changes, and 304 for who has them', async () => {
+  test('is byte-identical until something changes, and 304 with a matching ETag', async () => {
     const id = await addListing(db, seller.id);
     for (const path of ['/api/listings', `/api/listings/${id}`]) {
       const first = await read(path);
@@ -114,7 +114,7 @@ describeOnBothEngines('a kept answer', (openDb) => {
     }
   });
 
-  test('tells its next page and its count as the first did', async () => {
+  test('repeats the Link and total-count headers of the first response', async () => {
     for (let n = 0; n < 3; n += 1) await addListing(db, seller.id);
     const path = '/api/listings?limit=2&brand=kap';
     const [first, again] = [await read(path), await read(path)];
@@ -124,7 +124,7 @@ describeOnBothEngines('a kept answer', (openDb) => {
     }
   });
 
-  test('is for nobody who does not see all of it, and who blocks or is unblocked sees so at once', async () => {
+  test('is not served to members with blocks, who see the effect of blocking and unblocking at once', async () => {
     const [own, other] = [await shop.join('Grace'), await addPerson(db, 'Ada')];
     const id = await addListing(db, seller.id);
     await addListing(db, other.id);
@@ -141,7 +141,7 @@ describeOnBothEngines('a kept answer', (openDb) => {
     expect((await read(`/api/listings/${id}`, own)).status).toBe(200);
   });
 
-  test('is not kept of what is not there', async () => {
+  test('is not stored for a missing listing', async () => {
     const id = await addListing(db, seller.id, { removedAt: new Date() });
     expect((await read(`/api/listings/${id}`)).status).toBe(404);
     await db.transact(({ q, t: { listings: l } }) =>
@@ -150,7 +150,7 @@ describeOnBothEngines('a kept answer', (openDb) => {
     expect((await read(`/api/listings/${id}`)).status).toBe(200);
   });
 
-  test('what somebody has written themselves is there when they are answered, many at a time', async () => {
+  test('concurrent writers see their own changes in the responses that follow', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => addListing(db, seller.id)));
     await gridOf();
     await Promise.all(

@@ -14,8 +14,8 @@ import { addPerson } from '../../support/people/market.ts';
 import { startTalk } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-/** Lets a message be sent so many minutes ago. */
-const sentAgo = (db: Database, id: string, minutes: number) =>
+/** Backdates a message by a number of minutes. */
+const backdate = (db: Database, id: string, minutes: number) =>
   db.transact(({ q, t }) =>
     q
       .update(t.messages)
@@ -29,23 +29,23 @@ const stored = async (db: Database, id: string) => {
   return row;
 };
 
-describeOnBothEngines('a message of mine', (openDb) => {
+describeOnBothEngines('changing my own message', (openDb) => {
   async function setUp() {
     const db = await openDb();
     const talk = await startTalk(db);
-    const said = await talk.say(talk.buyer, 'Is it avialable?');
+    const sent = await talk.say(talk.buyer, 'Is it avialable?');
     const edit = (by = talk.buyer, content = 'Is it available?') =>
-      editMessage(talk.ctx, by, { messageId: said.id, content });
-    const unsend = (by = talk.buyer) => unsendMessage(talk.ctx, by, { messageId: said.id });
-    const remove = () => db.transact((tx) => removeMessage(talk.ctx, tx, said.id));
-    return { ...talk, db, said, edit, unsend, remove };
+      editMessage(talk.ctx, by, { messageId: sent.id, content });
+    const unsend = (by = talk.buyer) => unsendMessage(talk.ctx, by, { messageId: sent.id });
+    const remove = () => db.transact((tx) => removeMessage(talk.ctx, tx, sent.id));
+    return { ...talk, db, sent, edit, unsend, remove };
   }
 
-  test('is edited in its place, and both people are told, with the inbox as it is now', async () => {
-    const { said, edit, buyer, seller, toldTo } = await setUp();
+  test('an edit stays in place, and both participants receive it with the updated inbox entry', async () => {
+    const { sent, edit, buyer, seller, toldTo } = await setUp();
     const edited = await edit();
     expect(edited).toEqual({
-      ...said,
+      ...sent,
       content: 'Is it available?',
       editedAt: expect.any(String),
       changedSeq: 1,
@@ -61,10 +61,10 @@ describeOnBothEngines('a message of mine', (openDb) => {
     }
   });
 
-  test('is unsent: its words are gone from the database, its place stays', async () => {
-    const { db, ctx, said, unsend, buyer, seller, id } = await setUp();
-    expect(await unsend()).toMatchObject({ id: said.id, seq: 1, content: '', isUnsent: true });
-    expect(await stored(db, said.id)).toMatchObject({ content: '', seq: 1 });
+  test("unsending deletes the text from the database and keeps the message's position", async () => {
+    const { db, ctx, sent, unsend, buyer, seller, id } = await setUp();
+    expect(await unsend()).toMatchObject({ id: sent.id, seq: 1, content: '', isUnsent: true });
+    expect(await stored(db, sent.id)).toMatchObject({ content: '', seq: 1 });
     const [message] = await db.read((conn) => listMessages(ctx, conn, seller, id, { limit: 60 }));
     expect(message).toMatchObject({ content: '', isUnsent: true });
     const { rows } = await db.read((conn) => listConversations(conn, buyer.id, { limit: 1, from: null }));
@@ -73,22 +73,22 @@ describeOnBothEngines('a message of mine', (openDb) => {
     ]);
   });
 
-  test('asked for twice, after a lost answer, is changed once', async () => {
+  test('an edit or unsend repeated after a lost response is applied once', async () => {
     const { edit, unsend, seller, toldTo } = await setUp();
     expect(await edit()).toEqual(await edit());
     expect(await unsend()).toEqual(await unsend());
     expect(await toldTo(seller, 'message:changed')).toHaveLength(2);
   });
 
-  test('edited by two tabs at once has two numbers, and the text of the later one', async () => {
-    const { db, said, edit, buyer } = await setUp();
+  test('concurrent edits from two tabs get two change numbers, and the later text wins', async () => {
+    const { db, sent, edit, buyer } = await setUp();
     const both = await Promise.all([edit(buyer, 'one'), edit(buyer, 'two')]);
     expect(both.map((one) => one.changedSeq).toSorted()).toEqual([1, 2]);
     const last = both.find((one) => one.changedSeq === 2);
-    expect(await stored(db, said.id)).toMatchObject({ content: last?.content, changedSeq: 2 });
+    expect(await stored(db, sent.id)).toMatchObject({ content: last?.content, changedSeq: 2 });
   });
 
-  test("is nobody else's to change, and strangers do not learn of it", async () => {
+  test('the other participant may not change it, and a stranger gets not_found', async () => {
     const { db, edit, unsend, seller } = await setUp();
     const stranger = await addPerson(db, 'stranger');
     for (const change of [edit, unsend]) {
@@ -97,11 +97,11 @@ describeOnBothEngines('a message of mine', (openDb) => {
     }
   });
 
-  test('is changed for a quarter of an hour', async () => {
-    const { db, said, edit, unsend } = await setUp();
-    await sentAgo(db, said.id, MESSAGE_CHANGE_MINUTES - 1);
+  test('edits and unsends are accepted for 15 minutes', async () => {
+    const { db, sent, edit, unsend } = await setUp();
+    await backdate(db, sent.id, MESSAGE_CHANGE_MINUTES - 1);
     await edit();
-    await sentAgo(db, said.id, MESSAGE_CHANGE_MINUTES + 1);
+    await backdate(db, sent.id, MESSAGE_CHANGE_MINUTES + 1);
     await expect(edit()).rejects.toMatchObject({
       code: 'conflict',
       message: 'You can edit a message for 15 minutes.',
@@ -112,18 +112,18 @@ describeOnBothEngines('a message of mine', (openDb) => {
     });
   });
 
-  test('is not changed once it was removed or unsent, nor edited when it is a photo', async () => {
+  test('a removed or unsent message cannot be changed, and a photo cannot be edited', async () => {
     const removed = await setUp();
     await removed.remove();
     await expect(removed.edit()).rejects.toMatchObject({ message: 'This message was removed.' });
     await expect(removed.unsend()).rejects.toMatchObject({ message: 'This message was removed.' });
 
-    const { db, said, edit, unsend } = await setUp();
+    const { db, sent, edit, unsend } = await setUp();
     await db.transact(({ q, t }) =>
       q
         .update(t.messages)
         .set({ messageType: 'image' })
-        .where(eq(t.messages.id, said.id))
+        .where(eq(t.messages.id, sent.id))
         .returning({ id: t.messages.id }),
     );
     await expect(edit()).rejects.toMatchObject({ message: 'A photo cannot be edited.' });
@@ -131,16 +131,16 @@ describeOnBothEngines('a message of mine', (openDb) => {
     await expect(edit()).rejects.toMatchObject({ message: 'This message was unsent.' });
   });
 
-  test('is not edited across a block, but can be taken back', async () => {
+  test('across a block it cannot be edited, but can be unsent', async () => {
     const { ctx, seller, buyer, edit, unsend } = await setUp();
     await blockPerson(ctx, seller, buyer.id);
     await expect(edit()).rejects.toMatchObject({ code: 'forbidden' });
     expect(await unsend()).toMatchObject({ isUnsent: true });
   });
 
-  test('stays in a report as it was reported', async () => {
-    const { db, said, seller, edit, unsend } = await setUp();
-    const about = { subject: 'message', id: said.id, reason: 'scam', details: null } as const;
+  test('a report keeps the text as it was reported', async () => {
+    const { db, sent, seller, edit, unsend } = await setUp();
+    const about = { subject: 'message', id: sent.id, reason: 'scam', details: null } as const;
     const { report } = await fileReport(db, seller, about);
     await edit();
     await unsend();

@@ -8,7 +8,7 @@ import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 
-describe.each(engines())('what becomes of a conversation (%s)', (engine) => {
+describe.each(engines())('changes of conversations (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
@@ -20,34 +20,34 @@ describe.each(engines())('what becomes of a conversation (%s)', (engine) => {
     const listing = await seller.list(await phonePhoto());
     const { id } = await buyer.talkAbout(listing);
     const hello = { clientId: randomUUID(), conversationId: id, type: 'text', content: 'Hello' };
-    const said = await buyer.call<Message>('POST', '/api/messages', hello);
-    return { buyer, seller, listing, id, said };
+    const sent = await buyer.call<Message>('POST', '/api/messages', hello);
+    return { buyer, seller, listing, id, sent };
   }
 
-  test('who asks what changed since an instant gets what may not have been there to be read then', async () => {
-    const { seller, id, said } = await talk();
+  test('the conversations changed since an instant include a margin for clock differences', async () => {
+    const { seller, id, sent } = await talk();
     const changedSince = async (seconds: number) => {
-      const since = new Date(Date.parse(said.createdAt) + seconds * 1_000).toISOString();
+      const since = new Date(Date.parse(sent.createdAt) + seconds * 1_000).toISOString();
       const all = await seller.call<Conversation[]>('GET', `/api/conversations?since=${since}`);
       return all.map((one) => one.id);
     };
     expect([await changedSince(0), await changedSince(29), await changedSince(31)]).toEqual([[id], [id], []]);
   });
 
-  test('whom a block keeps apart from an item hears of it by the conversation that shows it, and of no other', async () => {
+  test('a member whose block hides an item receives its change through their conversation only', async () => {
     const { buyer, seller, listing, id } = await talk();
     await buyer.request('PUT', `/api/blocks/${seller.id}`);
     const socket = buyer.connect();
     await next(socket, 'unread');
-    const heard: string[] = [];
-    socket.onAny((name: string) => heard.push(name));
-    const told = next<EventPayload<'conversation:changed'>>(socket, 'conversation:changed');
+    const received: string[] = [];
+    socket.onAny((name: string) => received.push(name));
+    const changed = next<EventPayload<'conversation:changed'>>(socket, 'conversation:changed');
     await seller.call('PATCH', `/api/listings/${(await seller.list(await phonePhoto())).id}/price`, {
       price: '9',
     });
     await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '77' });
-    expect((await told).conversation).toMatchObject({ id, listing: { price: '77.00' }, block: 'mine' });
-    expect(heard.filter((name) => name !== 'presence')).toEqual(['conversation:changed']);
+    expect((await changed).conversation).toMatchObject({ id, listing: { price: '77.00' }, block: 'mine' });
+    expect(received.filter((name) => name !== 'presence')).toEqual(['conversation:changed']);
     socket.disconnect();
   });
 });

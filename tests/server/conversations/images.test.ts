@@ -54,20 +54,20 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
   const onDisk = (url: string) => existsSync(join(server.dataDir, new URL(url, server.url).pathname));
   const messagesFor = (as: Person) => as.call<Message[]>('GET', `/api/conversations/${id}/messages`);
 
-  test('reach the other person live, each of the two by a URL of their own, with their box known', async () => {
+  test('reach the recipient live, with a separate URL for each participant and known dimensions', async () => {
     const theirs = seller.connect();
     await next(theirs, 'unread');
-    const heard = next<EventPayload<'message:new'>>(theirs, 'message:new');
+    const received = next<EventPayload<'message:new'>>(theirs, 'message:new');
     const up = await uploaded(buyer);
     expect(up).toMatchObject({
       width: 90,
       height: 120,
       placeholder: expect.stringMatching(/^[\w+/=]{20,}$/),
     });
-    const answer = await post(buyer, up.url);
-    expect(answer.status).toBe(201);
-    const mine = (await answer.json()) as Message;
-    const { message, conversation } = await heard;
+    const response = await post(buyer, up.url);
+    expect(response.status).toBe(201);
+    const mine = (await response.json()) as Message;
+    const { message, conversation } = await received;
     theirs.disconnect();
 
     expect(message).toMatchObject({ id: mine.id, messageType: 'image', content: '', senderId: buyer.id });
@@ -78,7 +78,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
       new RegExp(`^/media/chatimages/${id}/\\d{13}_[0-9a-f]{32}-sleeve-seam-1800\\.webp\\?`),
     );
     expect(message.imageUrl).not.toBe(mine.imageUrl);
-    // Links are the same for two and a half minutes, which may end between the two.
+    // URLs stay the same for two and a half minutes, which may end between the two.
     const unsigned = (one?: Message) => ({ ...one, imageUrl: one?.imageUrl?.split('?')[0] });
     expect(unsigned((await messagesFor(seller))[0])).toEqual(unsigned(message));
 
@@ -90,7 +90,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     }
   });
 
-  test('cannot be fetched without a URL for them, nor after five minutes; then one asks anew', async () => {
+  test('cannot be fetched without a signed URL or after five minutes, when a new URL can be requested', async () => {
     const { imageUrl, id: messageId } = await sendPhoto(buyer);
     const [path = ''] = (imageUrl ?? '').split('?');
     for (const url of [path, `${path}?for=${seller.id}`, (imageUrl ?? '').replace(buyer.id, seller.id)]) {
@@ -105,7 +105,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     }
   });
 
-  test('are nothing to strangers, who neither upload, nor send, nor get an address', async () => {
+  test('are inaccessible to strangers, who can neither upload, send nor get a URL', async () => {
     const stranger = await signUp(server.url, 'pavel');
     const { id: messageId } = await sendPhoto(buyer);
     expect((await upload(stranger)).status).toBe(404);
@@ -122,7 +122,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     expect(signedOut.status).toBe(401);
   });
 
-  test('are one’s own unused uploads for this conversation, or refused', async () => {
+  test("must be one's own unused uploads for this conversation", async () => {
     const elsewhere = (await buyer.talkAbout(await seller.list(photo, 'Another'))).id;
     const sent = await uploaded(buyer);
     expect((await post(buyer, sent.url)).status).toBe(201);
@@ -138,9 +138,9 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
       [buyer, ''],
     ];
     for (const [person, url] of refused) {
-      const answer = await post(person, url);
-      expect([url, answer.status]).toEqual([url, 400]);
-      expect(await answer.json()).toMatchObject({ code: 'invalid_input' });
+      const response = await post(person, url);
+      expect([url, response.status]).toEqual([url, 400]);
+      expect(await response.json()).toMatchObject({ code: 'invalid_input' });
     }
     const asListing = await buyer.request('POST', '/api/listings', {
       ...{
@@ -157,11 +157,13 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     expect(await messagesFor(buyer)).toHaveLength(1);
   });
 
-  test('sent twice under one id are one message; what was uploaded the second time is swept', async () => {
+  test('sent twice with one client id become one message, and the second upload is swept', async () => {
     const clientId = randomUUID();
     const [first, second] = [await uploaded(buyer), await uploaded(buyer)];
-    const answers = [await post(buyer, first.url, clientId), await post(buyer, second.url, clientId)];
-    const [one, again] = await Promise.all(answers.map(async (answer) => (await answer.json()) as Message));
+    const responses = [await post(buyer, first.url, clientId), await post(buyer, second.url, clientId)];
+    const [one, again] = await Promise.all(
+      responses.map(async (response) => (await response.json()) as Message),
+    );
     expect(again?.id).toBe(one?.id);
     expect(await messagesFor(seller)).toHaveLength(1);
 
@@ -171,19 +173,22 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     expect((await post(buyer, second.url)).status).toBe(400);
   });
 
-  test('that are no pictures, or too large, are refused in the product’s words', async () => {
+  test('that are not pictures or too large are refused with a clear message', async () => {
     const refused = [
       [svgPicture(), 415, 'Invalid file type'],
       [textNamedJpeg(), 415, 'Invalid file type'],
       [new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]), 413, 'File too large'],
     ] as const;
     for (const [file, status, message] of refused) {
-      const answer = await upload(buyer, file);
-      expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ message })]);
+      const response = await upload(buyer, file);
+      expect([response.status, await response.json()]).toEqual([
+        status,
+        expect.objectContaining({ message }),
+      ]);
     }
   });
 
-  test('do not cross a block, neither to be uploaded nor to be sent', async () => {
+  test('can neither be uploaded nor sent across a block', async () => {
     await sendPhoto(buyer);
     const { url } = await uploaded(buyer);
     await seller.request('PUT', `/api/blocks/${buyer.id}`);
@@ -193,9 +198,9 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     expect((await post(buyer, url)).status).toBe(201);
   });
 
-  test('are shown to the admins to whom they are reported, and go with the message', async () => {
-    const admin = await signUp(server.url, 'keeper');
-    // Their row comes with their first call.
+  test('are visible to admins once reported, and deleted with the message', async () => {
+    const admin = await signUp(server.url, 'admin');
+    // A person becomes a member with their first API call.
     await admin.call('GET', '/api/auth/user');
     await server.db.transact((tx) => setAdmin(tx, admin.id, true));
     passTime(6_000);
@@ -212,18 +217,18 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     expect((await seller.request('GET', `/api/messages/${messageId}/image`)).status).toBe(404);
   });
 
-  test('come with my archive, stay for the other when I go, and go when both have gone', async () => {
+  test("are part of the data export, survive one participant's deletion, and are deleted with the second", async () => {
     const { imageUrl } = await sendPhoto(buyer);
     const { imageUrl: theirs } = await sendPhoto(seller);
     const { url: unused } = await uploaded(buyer);
     const archive = await (await buyer.request('GET', '/api/auth/export')).arrayBuffer();
     const files = unzipSync(new Uint8Array(archive));
     const nameOf = (url: string | null) => new URL(url ?? '', server.url).pathname.split('/').at(-1);
-    const told = JSON.parse(strFromU8(files[`conversations/${id}.json`] ?? new Uint8Array()));
-    // Addresses are good for minutes; files are there as long as the archive.
+    const exported = JSON.parse(strFromU8(files[`conversations/${id}.json`] ?? new Uint8Array()));
+    // URLs expire within minutes; files last as long as the archive.
     const paths = [`pictures/${nameOf(imageUrl)}`, `conversations/${id}/${nameOf(theirs)}`];
-    expect(told.map(({ imageFile }: { imageFile: string }) => imageFile)).toEqual(paths);
-    expect(JSON.stringify(told)).not.toContain('/media/chatimages');
+    expect(exported.map(({ imageFile }: { imageFile: string }) => imageFile)).toEqual(paths);
+    expect(JSON.stringify(exported)).not.toContain('/media/chatimages');
     for (const path of paths) expect(strFromU8(files[path] ?? new Uint8Array(), true)).toContain('WEBP');
 
     await buyer.request('DELETE', '/api/auth/user', { password: PASSWORD });

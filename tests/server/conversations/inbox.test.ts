@@ -17,7 +17,10 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 type Talk = Awaited<ReturnType<typeof startTalk>>;
 
-/** Many conversations of two people in both roles, in states as chance has it; the same chance in every run. */
+/**
+ * Opens many conversations between two members in both roles and in pseudo-random states, the same in every
+ * run.
+ */
 async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: number): Promise<void> {
   const unlimited = { ...ctx, limitsNewcomers: false };
   let state = 7;
@@ -39,9 +42,10 @@ async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: numbe
       ...about,
     });
     const { id } = conversation;
-    // Whoever began says the first word; before that it is there for nobody else.
+    // The member who started it sends the first message; until then the other does not see it.
     await say(caller, id);
-    for (let said = chance(3); said > 0; said -= 1) await say(chance(2) ? buyer : seller, id);
+    for (let withMessage = chance(3); withMessage > 0; withMessage -= 1)
+      await say(chance(2) ? buyer : seller, id);
     if (chance(2)) await markRead(ctx, buyer, { conversationId: id });
     if (chance(4) === 0) await arrangeConversation(ctx, buyer, { id, isArchived: true });
   }
@@ -62,7 +66,7 @@ async function everyPage(db: Database, person: Actor, filter: (typeof INBOX_FILT
 }
 
 describeOnBothEngines('the inbox', (openDb) => {
-  test('each filter brings what the shared predicate says of all conversations, in their order', async () => {
+  test('each filter returns the conversations that the shared predicate selects, in order', async () => {
     const db = await openDb();
     const talk = await startTalk(db);
     await openMany(db, talk, 60);
@@ -80,7 +84,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     }
   });
 
-  test('archive and mute are for one of the two alone, and told to their tabs once', async () => {
+  test('archiving and muting affect only one participant, whose tabs are notified once', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
     await say(buyer, 'Hello');
@@ -88,9 +92,9 @@ describeOnBothEngines('the inbox', (openDb) => {
     const input = { id, isArchived: true, isMuted: true };
     expect(await arrangeConversation(ctx, buyer, input)).toMatchObject({ isArchived: true, isMuted: true });
     await arrangeConversation(ctx, buyer, input);
-    const told = await toldTo(buyer, 'conversation:changed');
-    expect(told.map(({ conversation }) => conversation.isArchived)).toEqual([true]);
-    // What is unread in the archive lights no dot.
+    const changes = await toldTo(buyer, 'conversation:changed');
+    expect(changes.map(({ conversation }) => conversation.isArchived)).toEqual([true]);
+    // An unread conversation in the archive does not count.
     expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 0 });
     expect(await toldTo(seller, 'conversation:changed')).toEqual([]);
     expect(await everyPage(db, seller, 'all')).toMatchObject([{ isArchived: false, isMuted: false }]);
@@ -117,7 +121,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
   });
 
-  test('a clock that is set back moves no conversation down, and no message before another', async () => {
+  test('setting the clock back moves no conversation down, and no message before another', async () => {
     const db = await openDb();
     const talk = await startTalk(db);
     await openMany(db, talk, 4);
@@ -126,14 +130,14 @@ describeOnBothEngines('the inbox', (openDb) => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
     const [top] = before;
-    if (!top?.lastMessage) throw new Error('nothing was said');
+    if (!top?.lastMessage) throw new Error('no message found');
     const hello = { conversationId: top.id, type: 'text', content: 'Still there?' } as const;
     const second = await sendMessage(talk.ctx, talk.buyer, { clientId: crypto.randomUUID(), ...hello });
     expect((await inbox()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(second.createdAt >= top.lastMessage.createdAt).toBe(true);
   });
 
-  test('a clock that was far ahead leaves nothing behind once it is right: what is said then has its own time', async () => {
+  test('once a clock that was far ahead is corrected, new messages get the correct time', async () => {
     const db = await openDb();
     const { say, buyer } = await startTalk(db);
     const now = Date.now();
@@ -153,7 +157,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     });
   });
 
-  test('what changed since an instant is what was said, read, edited and arranged, each in its turn', async () => {
+  test('the conversations changed since an instant are those with new, read, edited or arranged state, in order', async () => {
     const db = await openDb();
     const talk = await startTalk(db);
     const { ctx, buyer, seller } = talk;
@@ -162,14 +166,14 @@ describeOnBothEngines('the inbox', (openDb) => {
     const [untouched] = all.filter((one) => one.lastSeq > 0);
     await new Promise((resolve) => setTimeout(resolve, 2));
     const since = new Date();
-    const [said, arranged, read] = all
+    const [withMessage, arranged, read] = all
       .filter((one) => one.id !== untouched?.id && !one.isRead)
       .map(({ id }) => id);
-    const others = [untouched?.id, said, arranged, read];
+    const others = [untouched?.id, withMessage, arranged, read];
     const edited = all.find(({ id, lastSeq }) => lastSeq > 0 && !others.includes(id))?.id;
-    if (!said || !arranged || !read || !edited) throw new Error('too few are unread');
+    if (!withMessage || !arranged || !read || !edited) throw new Error('too few are unread');
     const hello = { type: 'text', content: 'Hello' } as const;
-    await sendMessage(ctx, seller, { clientId: crypto.randomUUID(), conversationId: said, ...hello });
+    await sendMessage(ctx, seller, { clientId: crypto.randomUUID(), conversationId: withMessage, ...hello });
     await arrangeConversation(ctx, buyer, { id: arranged, isMuted: true });
     await markRead(ctx, buyer, { conversationId: read });
     await db.transact(async (tx) => {
@@ -187,7 +191,7 @@ describeOnBothEngines('the inbox', (openDb) => {
       changed.push(...page.rows.map((row) => row.conversation.id));
       after = page.next;
     }
-    expect(changed.toSorted()).toEqual([said, arranged, read, edited].toSorted());
+    expect(changed.toSorted()).toEqual([withMessage, arranged, read, edited].toSorted());
     const stranger = await addPerson(db, 'stranger');
     const theirs = await db.read((conn) =>
       listChanged(conn, stranger.id, { after: { at: new Date(0), id: first }, limit: 10 }),

@@ -12,8 +12,8 @@ import { addListing, addPerson } from '../../support/people/market.ts';
 import { startTalk } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('what has reached a device', (openDb) => {
-  /** A buyer who has said three things, and a seller whose devices report what they have. */
+describeOnBothEngines('delivery reports', (openDb) => {
+  /** A buyer who has sent three messages, and a seller whose devices report deliveries. */
   async function startThree() {
     const db = await openDb();
     const talk = await startTalk(db);
@@ -28,13 +28,13 @@ describeOnBothEngines('what has reached a device', (openDb) => {
         if (!row) throw new Error('the conversation is gone');
         return row;
       },
-      toldSeqs: async (person: Actor) =>
+      seqsSentTo: async (person: Actor) =>
         (await talk.toldTo(person, 'conversation:delivered')).map(({ seq }) => seq),
     };
   }
 
-  test('only rises, never above the last message, and the sender alone is told of each rise', async () => {
-    const { buyer, seller, id, row, reports, toldSeqs, toldTo } = await startThree();
+  test('the cursor only rises, never beyond the last message, and only the sender is notified of each rise', async () => {
+    const { buyer, seller, id, row, reports, seqsSentTo, toldTo } = await startThree();
     const seenBy = async (person: Actor) => presentConversation(await row(), person.id);
     for (const [seq, at] of [
       [0, 0],
@@ -48,34 +48,34 @@ describeOnBothEngines('what has reached a device', (openDb) => {
       expect(await seenBy(buyer)).toMatchObject({ deliveredSeq: 3, otherDeliveredSeq: at, otherReadSeq: 0 });
       expect(await seenBy(seller)).toMatchObject({ deliveredSeq: at, otherDeliveredSeq: 3, isRead: false });
     }
-    expect(await toldSeqs(buyer)).toEqual([2, 3]);
+    expect(await seqsSentTo(buyer)).toEqual([2, 3]);
     expect(await toldTo(buyer, 'conversation:delivered')).toContainEqual({
       conversationId: id,
       userId: seller.id,
       seq: 3,
     });
-    expect(await toldSeqs(seller)).toEqual([]);
+    expect(await seqsSentTo(seller)).toEqual([]);
   });
 
-  test('two reports at once end at the higher of them', async () => {
+  test('concurrent reports end at the highest', async () => {
     const { seller, row, reports } = await startThree();
     await Promise.all([2, 3, 1, 3, 2].map((seq) => reports(seller, seq)));
     expect((await row()).conversation.sellerDeliveredSeq).toBe(3);
   });
 
-  test('what is read, or one’s own, has arrived: a report of it writes nothing and tells nobody', async () => {
-    const { ctx, buyer, seller, id, row, reports, toldSeqs } = await startThree();
+  test('reports of read or own messages write nothing and notify no one', async () => {
+    const { ctx, buyer, seller, id, row, reports, seqsSentTo } = await startThree();
     await markRead(ctx, seller, { conversationId: id, seq: 2 });
     const before = await row();
     expect(presentConversation(before, buyer.id)).toMatchObject({ otherDeliveredSeq: 2 });
     await reports(seller, 2);
     await reports(buyer, 3);
     expect(await row()).toEqual(before);
-    expect(await toldSeqs(buyer)).toEqual([]);
-    expect(await toldSeqs(seller)).toEqual([]);
+    expect(await seqsSentTo(buyer)).toEqual([]);
+    expect(await seqsSentTo(seller)).toEqual([]);
   });
 
-  test('leaves the place in the inbox, what is unread and what waits as they were', async () => {
+  test('leave the inbox order, the unread count and the waiting mark unchanged', async () => {
     const { seller, row, reports } = await startThree();
     const { conversation: before } = await row();
     await reports(seller, 3);
@@ -83,7 +83,7 @@ describeOnBothEngines('what has reached a device', (openDb) => {
     expect(after).toEqual({ ...before, sellerDeliveredSeq: 3, changedAt: after.changedAt });
   });
 
-  test('one report speaks of several conversations, as buyer and as seller', async () => {
+  test('one report covers several conversations, as buyer and as seller', async () => {
     const { db, ctx, buyer, seller, id, toldTo } = await startThree();
     const other = await addPerson(db, 'pavel');
     const about = { sellerId: other.id, listingId: await addListing(db, other.id), isWTB: false };
@@ -98,8 +98,8 @@ describeOnBothEngines('what has reached a device', (openDb) => {
     expect(await toldTo(other, 'conversation:delivered')).toMatchObject([{ conversationId: second, seq: 2 }]);
   });
 
-  test('is not told across a block, nor to be asked for, and comes to light when it is lifted', async () => {
-    const { db, ctx, buyer, seller, row, reports, toldSeqs } = await startThree();
+  test('are hidden across a block, from events and sync, and appear after unblocking', async () => {
+    const { db, ctx, buyer, seller, row, reports, seqsSentTo } = await startThree();
     await reports(seller, 1);
     await blockPerson(ctx, seller, buyer.id);
     await reports(seller, 2);
@@ -107,15 +107,15 @@ describeOnBothEngines('what has reached a device', (openDb) => {
     const { id } = (await row()).conversation;
     const caughtUp = () => db.read((conn) => sync(ctx, conn, buyer, { conversations: { [id]: 3 } }));
     expect((await caughtUp()).conversations).toMatchObject([{ otherDeliveredSeq: 0 }]);
-    expect(await toldSeqs(buyer)).toEqual([1]);
+    expect(await seqsSentTo(buyer)).toEqual([1]);
     await unblockPerson(ctx, seller, buyer.id);
     expect((await caughtUp()).conversations).toMatchObject([{ otherDeliveredSeq: 2 }]);
     await reports(seller, 3);
-    expect(await toldSeqs(buyer)).toEqual([1, 3]);
+    expect(await seqsSentTo(buyer)).toEqual([1, 3]);
   });
 
-  test('a stranger moves nothing, and before the first message nobody does', async () => {
-    const { db, ctx, buyer, seller, row, reports, toldSeqs } = await startThree();
+  test("a stranger's report and one before the first message have no effect", async () => {
+    const { db, ctx, buyer, seller, row, reports, seqsSentTo } = await startThree();
     const stranger = await addPerson(db, 'stranger');
     const before = await row();
     await reports(stranger, 3);
@@ -124,7 +124,7 @@ describeOnBothEngines('what has reached a device', (openDb) => {
     const empty = (await openConversation(ctx, buyer, about)).conversation.id;
     for (const person of [buyer, seller, stranger]) {
       await reports(person, 1, empty);
-      expect(await toldSeqs(person)).toEqual([]);
+      expect(await seqsSentTo(person)).toEqual([]);
     }
   });
 });

@@ -7,7 +7,7 @@ import { startTalk } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('marking read', (openDb) => {
-  test('the cursor only rises, and never above the last message', async () => {
+  test('the cursor only rises, and never beyond the last message', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say } = await startTalk(db);
     for (const text of ['one', 'two', 'three']) await say(buyer, text);
@@ -30,7 +30,7 @@ describeOnBothEngines('marking read', (openDb) => {
     expect(await db.read((conn) => countUnread(conn, seller.id))).toBe(1);
   });
 
-  test('both people are told, and the reader the new count', async () => {
+  test('both participants are notified, and the reader also receives the new unread count', async () => {
     const { ctx, buyer, seller, id, say, toldTo } = await startTalk(await openDb());
     await say(buyer, 'one');
     await markRead(ctx, seller, { conversationId: id });
@@ -40,7 +40,7 @@ describeOnBothEngines('marking read', (openDb) => {
     expect((await toldTo(seller, 'unread')).at(-1)).toEqual({ count: 0 });
   });
 
-  test("a stranger cannot move anybody's cursor", async () => {
+  test('a stranger cannot move a cursor', async () => {
     const db = await openDb();
     const { ctx, buyer, id, say } = await startTalk(db);
     await say(buyer, 'one');

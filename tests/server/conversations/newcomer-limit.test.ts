@@ -20,7 +20,7 @@ const joinedAgo = (db: Database, person: Actor, ms: number) =>
       .returning({ id: tx.t.users.id }),
   );
 
-describeOnBothEngines('conversations that a new account starts', (openDb) => {
+describeOnBothEngines('conversations started by a new account', (openDb) => {
   async function setUp() {
     const db = await openDb();
     const ctx = createConversationContext(db, noPublish);
@@ -36,7 +36,7 @@ describeOnBothEngines('conversations that a new account starts', (openDb) => {
     for (let item = 0; item < NEWCOMER_CONVERSATIONS; item += 1) await start(item);
   };
 
-  test('ten may be started on the first day, and the eleventh is refused with the wait', async () => {
+  test('ten may be started on the first day, and the eleventh is refused with the waiting time', async () => {
     const { db, newcomer, start } = await setUp();
     await joinedAgo(db, newcomer, 5 * HOUR_MS - 60_000);
     await startFirstTen(start);
@@ -44,25 +44,25 @@ describeOnBothEngines('conversations that a new account starts', (openDb) => {
       code: 'rate_limited',
       message: 'New accounts can start 10 conversations on their first day. You can start another in 20h',
     });
-    // The ones that are there can be opened as often as one likes.
+    // Existing conversations can be opened any number of times.
     expect(await start(0)).toMatchObject({ isNew: false });
   });
 
-  test('after the first day there is no such bound', async () => {
+  test('the limit ends after the first day', async () => {
     const { db, newcomer, start } = await setUp();
     await startFirstTen(start);
     await joinedAgo(db, newcomer, 24 * HOUR_MS);
     expect(await start(NEWCOMER_CONVERSATIONS)).toMatchObject({ isNew: true });
   });
 
-  test('two at once do not slip through the last place', async () => {
+  test('two concurrent starts cannot both take the last slot', async () => {
     const { start } = await setUp();
     for (let item = 0; item < NEWCOMER_CONVERSATIONS - 1; item += 1) await start(item);
     const both = await Promise.allSettled([start(NEWCOMER_CONVERSATIONS - 1), start(NEWCOMER_CONVERSATIONS)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('being written to counts for nothing, and an instance without limits has none here', async () => {
+  test('received conversations do not count, and an instance without limits has no such limit', async () => {
     const { db, newcomer, seller, start } = await setUp();
     const theirs = await Promise.all(
       Array.from({ length: NEWCOMER_CONVERSATIONS }, () => addListing(db, newcomer.id)),

@@ -27,7 +27,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     return { db, ctx, seller, buyer };
   }
 
-  test('ten requests at once get one conversation, and one of them started it', async () => {
+  test('ten concurrent requests get one conversation, and one of them created it', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
     const opened = await Promise.all(Array.from({ length: 10 }, () => openConversation(ctx, buyer, about)));
@@ -45,7 +45,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     expect(sold.conversation).toMatchObject({ buyerId: buyer.id, sellerId: seller.id, isWTB: true });
   });
 
-  test('nobody starts a conversation with themselves', async () => {
+  test('with oneself is refused', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const listingId = await addListing(db, seller.id);
     for (const otherId of [seller.id, buyer.id]) {
@@ -58,7 +58,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     }
   });
 
-  test("an item that is not the other person's is refused", async () => {
+  test('an item that belongs to a third member is refused', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const third = await addPerson(db, 'third');
     const listing = { sellerId: third.id, listingId: await addListing(db, seller.id), isWTB: false };
@@ -72,14 +72,20 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     });
   });
 
-  test('an unknown listing and an unknown person are not found', async () => {
+  test('an unknown listing and an unknown member are not found', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const unknown = { sellerId: seller.id, listingId: randomUUID(), isWTB: false };
     await expect(openConversation(ctx, buyer, unknown)).rejects.toMatchObject({
       message: 'Listing not found',
     });
-    const nobody = { sellerId: randomUUID(), listingId: await addListing(db, seller.id), isWTB: false };
-    await expect(openConversation(ctx, buyer, nobody)).rejects.toMatchObject({ message: 'Seller not found' });
+    const unknownSeller = {
+      sellerId: randomUUID(),
+      listingId: await addListing(db, seller.id),
+      isWTB: false,
+    };
+    await expect(openConversation(ctx, buyer, unknownSeller)).rejects.toMatchObject({
+      message: 'Seller not found',
+    });
   });
 
   test('sold, removed and fulfilled items take no new conversations', async () => {
@@ -102,7 +108,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     });
   });
 
-  test('whoever has started too many still opens what there is', async () => {
+  test('a member over the limit can still open existing conversations', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
     const { conversation } = await openConversation(ctx, buyer, about);
@@ -112,7 +118,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     await expect(openConversation(ctx, buyer, another)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  test('nobody starts one about an item that is being removed', async () => {
+  test('about an item that is being removed is refused', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const listingId = await addListing(db, seller.id);
     const { promise: removed, resolve: remove } = Promise.withResolvers<void>();
@@ -123,7 +129,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
         .where(eq(t.listings.id, listingId))
         .returning();
       remove();
-      // Whoever does not wait for it is done by then.
+      // A request that does not wait for the lock is done by then.
       await setTimeout(200);
     });
     await removed;
@@ -132,7 +138,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     await removing;
   });
 
-  test('before its first message only its creator sees it', async () => {
+  test('before its first message, only its creator sees it', async () => {
     const db = await openDb();
     const { buyer, seller, id, say } = await startTalk(db);
     expect(await inbox(db, buyer.id)).toEqual([id]);
@@ -141,7 +147,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     expect(await inbox(db, seller.id)).toEqual([id]);
   });
 
-  test('it can be discarded while it is empty, and not after', async () => {
+  test('it can be discarded only while it is empty', async () => {
     const db = await openDb();
     const { ctx, buyer, id, say, about } = await startTalk(db);
     await discardEmpty(ctx, buyer, id);
@@ -149,8 +155,8 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     await expect(say(buyer, 'Hello')).rejects.toMatchObject({ code: 'not_found' });
 
     const again = await openConversation(ctx, buyer, about);
-    const talk = { conversationId: again.conversation.id, type: 'text' as const, content: 'Hello' };
-    await sendMessage(ctx, buyer, { ...talk, clientId: randomUUID() });
+    const message = { conversationId: again.conversation.id, type: 'text' as const, content: 'Hello' };
+    await sendMessage(ctx, buyer, { ...message, clientId: randomUUID() });
     await expect(discardEmpty(ctx, buyer, again.conversation.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 });

@@ -18,7 +18,7 @@ const idsOf = (db: Database) =>
     (await q.select({ id: t.conversations.id }).from(t.conversations)).map(({ id }) => id),
   );
 
-/** What is left of somebody's conversations when they go, as `deleteAccount` does it. */
+/** Deletes a member's conversations and profile, as `deleteAccount` does. */
 const leave = (db: Database, { ctx }: Talk, personId: string, beforeCommit?: () => Promise<void>) =>
   db.transact(async (tx) => {
     await conversationsPart(ctx).erase(tx, personId);
@@ -26,7 +26,7 @@ const leave = (db: Database, { ctx }: Talk, personId: string, beforeCommit?: () 
     await beforeCommit?.();
   });
 
-/** Until something has ended, or PostgreSQL lets somebody wait for what another holds. */
+/** Waits until the work has ended, or PostgreSQL blocks it on a lock. */
 async function endedOrWaiting(db: Database, work: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = () => {
@@ -42,12 +42,12 @@ async function endedOrWaiting(db: Database, work: Promise<unknown>): Promise<voi
   }
 }
 
-describeOnBothEngines('the conversations of my data', (openDb) => {
-  test('are all there when they move up in the inbox meanwhile', async () => {
+describeOnBothEngines('conversations in the personal data', (openDb) => {
+  test('are exported in full even when they move up in the inbox meanwhile', async () => {
     const db = await openDb();
     const { ctx, seller, buyer } = await startTalk(db);
     const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: 150 });
-    /** Of those that the first page of the inbox does not hold. */
+    /** Conversations beyond the first page of the inbox. */
     const oldest = ids.slice(-2);
     const moveUp = (conversationId: string) =>
       sendMessage(ctx, buyer, { conversationId, clientId: randomUUID(), type: 'text', content: 'Up!' });
@@ -69,20 +69,20 @@ describeOnBothEngines('the conversations of my data', (openDb) => {
     );
   });
 
-  test('stay where the first message arrives as somebody goes', async () => {
+  test("survive when the first message arrives while a participant's account is deleted", async () => {
     const db = await openDb();
     const talk = await startTalk(db);
     const { ctx, seller, buyer, id } = talk;
     if (db.dialect === 'sqlite') {
-      // Whoever writes is alone: one of the two is first.
+      // SQLite writes one after the other, so either may be first.
       await Promise.all([talk.say(buyer, 'Is it raw?'), leave(db, talk, seller.id)]);
       expect(await idsOf(db)).toEqual([id]);
       return;
     }
-    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: isWritten, resolve: signalWritten } = Promise.withResolvers<void>();
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-    // What is stored is not committed yet: effects run, and answers come, only then.
-    const said = db.transact(async (tx) => {
+    // The row is written but not committed: effects and responses wait for the commit.
+    const sending = db.transact(async (tx) => {
       const inside = {
         ...ctx,
         db: { ...db, transact: <T>(work: (own: typeof tx) => Promise<T>) => work(tx) },
@@ -94,19 +94,19 @@ describeOnBothEngines('the conversations of my data', (openDb) => {
         content: 'Is it raw?',
       } as const;
       await sendSingle(inside, { actor: buyer, input });
-      hold();
+      signalWritten();
       await mayEnd;
     });
-    await isHeld;
+    await isWritten;
     const left = leave(db, talk, seller.id);
     await endedOrWaiting(db, left);
     end();
-    await said;
+    await sending;
     await left;
     expect(await idsOf(db)).toEqual([id]);
   });
 
-  test('go when both people do so at once', async () => {
+  test('are deleted when both participants leave at the same time', async () => {
     const db = await openDb();
     const talk = await startTalk(db);
     const { seller, buyer } = talk;

@@ -16,7 +16,7 @@ import { startTalk } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('searching messages', (openDb) => {
-  test('finds what both wrote whatever its case and marks, the newest first, and takes signs as they are', async () => {
+  test("finds both participants' messages regardless of case and accents, newest first, with wildcards taken literally", async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say } = await startTalk(db);
     await say(buyer, 'Is the GARÇONS coat still there?');
@@ -37,7 +37,7 @@ describeOnBothEngines('searching messages', (openDb) => {
     });
   });
 
-  test('finds nothing of conversations between others, and nothing that was removed', async () => {
+  test("finds nothing in others' conversations and no removed message", async () => {
     const db = await openDb();
     const { ctx, buyer, seller, say } = await startTalk(db);
     await say(buyer, 'Hello');
@@ -51,7 +51,7 @@ describeOnBothEngines('searching messages', (openDb) => {
     expect(await find(buyer)).toEqual([]);
   });
 
-  test('a long history is searched in bounded parts that leave nothing out', async () => {
+  test('a long history is searched in bounded batches without gaps', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id: conversationId } = await startTalk(db);
     const contentOf = (seq: number) => (seq % 50 === 0 ? 'a needle' : 'hay');
@@ -70,7 +70,7 @@ describeOnBothEngines('searching messages', (openDb) => {
     expect(new Set(ids).size).toBe(26);
   });
 
-  test('what stands in several conversations, as buyer and as seller, comes in one order and page by page, while people go on', async () => {
+  test('hits from several conversations, as buyer and as seller, are paged in one order while new messages arrive', async () => {
     const db = await openDb();
     const { ctx, buyer: me, seller, id } = await startTalk(db);
     const say = (from: Actor, conversationId: string, content: string) =>
@@ -84,11 +84,11 @@ describeOnBothEngines('searching messages', (openDb) => {
       await say(from, conversation.id, 'hay');
       ids.push(conversation.id);
     }
-    const sayNth = (n: number, content: string) =>
+    const sendNth = (n: number, content: string) =>
       say(n % 3 ? me : seller, ids[(n * n + (n >> 3)) % ids.length] as string, content);
-    const said: string[] = [];
-    for (let n = 0; n < 400; n += 1) said.push((await sayNth(n, n % 4 === 0 ? 'hay' : 'a needle')).id);
-    const expected = said.filter((_, n) => n % 4 !== 0).reverse();
+    const sentIds: string[] = [];
+    for (let n = 0; n < 400; n += 1) sentIds.push((await sendNth(n, n % 4 === 0 ? 'hay' : 'a needle')).id);
+    const expected = sentIds.filter((_, n) => n % 4 !== 0).reverse();
 
     const found: string[] = [];
     let below: string | undefined;
@@ -96,12 +96,12 @@ describeOnBothEngines('searching messages', (openDb) => {
       const { hits, next } = await searchMessages(ctx, me, { term: 'needle', below, limit: 23 });
       found.push(...hits.map((hit) => hit.id));
       below = next ?? undefined;
-      await sayNth(page, 'another needle, which is newer than all that is still to come');
+      await sendNth(page, 'another needle, which is newer than all that is still to come');
     }
     expect(found).toEqual(expected);
   });
 
-  test('ids rise within a conversation, also above one of a node whose clock is ahead', async () => {
+  test('message ids ascend within a conversation, even after an id from a node whose clock is ahead', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, say } = await startTalk(db);
     const ahead = uuidv7({ msecs: Date.now() + 3_600_000 });
@@ -125,22 +125,22 @@ describeOnBothEngines('searching messages', (openDb) => {
     expect(pages).toEqual(ids.reverse());
   });
 
-  test('a thousand long messages are searched in many small parts, and no search reads many more', async () => {
+  test('a thousand long messages are searched in many small batches, and each search reads a bounded number', async () => {
     const db = await openDb();
     const { ctx, buyer, id } = await startTalk(db);
     const long = 'Ça, c’est très long. '.repeat(200).slice(0, MESSAGE_MAX);
     const contentOf = (seq: number) => (seq % 600 === 1 ? `needle ${long}`.slice(0, MESSAGE_MAX) : long);
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: 1_201, contentOf });
-    let turns = 0;
+    let ticks = 0;
     let isOver = false;
-    const takeTurns = () => {
-      turns += 1;
-      if (!isOver) setImmediate(takeTurns);
+    const tick = () => {
+      ticks += 1;
+      if (!isOver) setImmediate(tick);
     };
-    takeTurns();
+    tick();
     const first = await searchMessages(ctx, buyer, { term: 'needle', limit: 20 });
     isOver = true;
-    expect(turns).toBeGreaterThan(50);
+    expect(ticks).toBeGreaterThan(50);
     expect(first.hits.map(({ seq }) => seq)).toEqual([1_201, 601]);
     const second = await searchMessages(ctx, buyer, {
       term: 'needle',
@@ -151,7 +151,7 @@ describeOnBothEngines('searching messages', (openDb) => {
   });
 });
 
-test('an excerpt marks whole characters, in the midst of a long text too', () => {
+test('an excerpt marks whole characters, even in the middle of a long text', () => {
   const cut = (text: string, term: string) => excerptOf(text, foldMessage(term));
   expect(cut(`${'so '.repeat(40)}Cœur de Bœuf${' so'.repeat(60)}`, 'oeur DE')).toMatchObject({
     match: 'œur de',
@@ -168,11 +168,11 @@ test('an excerpt begins with a word', () => {
   expect(before('The collar has no fading, and the sleeves measure 64 cm', '64 cm')).toBe(
     '…and the sleeves measure ',
   );
-  // The window begins exactly with a word.
+  // The window begins exactly at a word.
   expect(before(`left ${'x'.repeat(23)} needle`, 'needle')).toBe(`…${'x'.repeat(23)} `);
-  // A match within a word begins with that word, if it fits.
+  // A match within a word begins with that word if it fits.
   expect(before(`left and right ${'x'.repeat(20)}needle`, 'needle')).toBe(`…${'x'.repeat(20)}`);
-  // The beginning of the text is never cut.
+  // The beginning of the text is never cut off.
   expect(before('Is it the needle', 'needle')).toBe('Is it the ');
 });
 
@@ -183,6 +183,6 @@ test.each([
   ['\u0301\u0301\u0301', false],
   ['x'.repeat(100), true],
   ['x'.repeat(101), false],
-])('%j as a search is taken: %s', (term, isTaken) => {
-  expect(MessageTerm.safeParse(term).success).toBe(isTaken);
+])('search term %j is accepted: %s', (term, isAccepted) => {
+  expect(MessageTerm.safeParse(term).success).toBe(isAccepted);
 });

@@ -13,35 +13,40 @@ import { addPerson } from '../../support/people/market.ts';
 import { startTalk } from '../../support/people/talk.ts';
 import { createDatabase, describeOnBothEngines, engines } from '../../support/servers/database.ts';
 
-interface Talk {
+interface BuyersConversation {
   id: string;
   buyer: Actor;
-  /** Something that its buyer writes. */
+  /** Sends a message from the buyer. */
   say(content: string, clientId?: string): ReturnType<typeof sendMessage>;
 }
 
-/** A seller, and `count` buyers who have each begun a conversation about the same listing. */
-async function startTalks<N extends number>(db: Database, count: N) {
+/** A seller, and `count` buyers who have each started a conversation about the same listing. */
+async function startConversations<N extends number>(db: Database, count: N) {
   const { ctx, seller, about, toldTo } = await startTalk(db);
-  const talks: Talk[] = [];
+  const conversations: BuyersConversation[] = [];
   for (let n = 0; n < count; n += 1) {
     const buyer = await addPerson(db, `buyer-${n}`);
     const { id } = (await openConversation(ctx, buyer, about)).conversation;
-    const say: Talk['say'] = (content, clientId = randomUUID()) =>
+    const say: BuyersConversation['say'] = (content, clientId = randomUUID()) =>
       sendMessage(ctx, buyer, { clientId, conversationId: id, type: 'text', content });
-    talks.push({ id, buyer, say });
+    conversations.push({ id, buyer, say });
   }
-  return { ctx, seller, toldTo, talks: talks as Talk[] & Record<0 | 1 | 2 | 3, Talk> };
+  return {
+    ctx,
+    seller,
+    toldTo,
+    conversations: conversations as BuyersConversation[] & Record<0 | 1 | 2 | 3, BuyersConversation>,
+  };
 }
 
 const outcomeOf = (settled: PromiseSettledResult<{ seq: number; content: string }>) =>
   settled.status === 'fulfilled' ? [settled.value.seq, settled.value.content] : settled.reason.code;
 
-describeOnBothEngines('of messages that are sent at once', (openDb) => {
-  test('each is stored, answered or refused as it would be by itself', async () => {
+describeOnBothEngines('concurrent messages', (openDb) => {
+  test('are each stored, answered or refused as they would be one by one', async () => {
     const db = await openDb();
-    const { ctx, seller, talks } = await startTalks(db, 6);
-    const [old, blocked, mute, chatty] = talks;
+    const { ctx, seller, conversations } = await startConversations(db, 6);
+    const [old, blocked, mute, chatty] = conversations;
     const known = randomUUID();
     await old.say('sent before', known);
     await blocked.say('from before the block');
@@ -56,7 +61,7 @@ describeOnBothEngines('of messages that are sent at once', (openDb) => {
       sendMessage(ctx, stranger, { ...send, conversationId: randomUUID() }),
       chatty.say('one'),
       chatty.say('two'),
-      ...talks.slice(4).map(({ say }) => say('hello')),
+      ...conversations.slice(4).map(({ say }) => say('hello')),
     ]);
     expect(settled.map(outcomeOf)).toEqual([
       ...[[1, 'sent before'], [2, 'and something new'], 'forbidden', 'not_found', 'not_found'],
@@ -69,10 +74,10 @@ describeOnBothEngines('of messages that are sent at once', (openDb) => {
     ]);
   });
 
-  test('two with one client id in two conversations are one message', async () => {
+  test('with the same client id in two conversations become one message', async () => {
     const db = await openDb();
-    const { ctx, talks, seller } = await startTalks(db, 2);
-    const [one, other] = talks;
+    const { ctx, conversations, seller } = await startConversations(db, 2);
+    const [one, other] = conversations;
     await Promise.all([one.say('hello'), other.say('hello')]);
     const send = { clientId: randomUUID(), type: 'text' as const, content: 'hi' };
     const [first, second] = await Promise.all(
@@ -83,7 +88,7 @@ describeOnBothEngines('of messages that are sent at once', (openDb) => {
   });
 });
 
-describe.skipIf(!engines().includes('postgres'))('on PostgreSQL, of messages that are sent at once', () => {
+describe.skipIf(!engines().includes('postgres'))('concurrent messages on PostgreSQL', () => {
   async function connect(): Promise<Database & { link: Awaited<ReturnType<typeof startProxy>> }> {
     const { url, remove } = await createDatabase('postgres');
     onTestFinished(remove);
@@ -96,8 +101,8 @@ describe.skipIf(!engines().includes('postgres'))('on PostgreSQL, of messages tha
     return { ...db, link };
   }
 
-  test('those of many conversations share a transaction', async () => {
-    const { ctx, talks } = await startTalks(await connect(), 20);
+  test('to different conversations share a transaction', async () => {
+    const { ctx, conversations } = await startConversations(await connect(), 20);
     let transactions = 0;
     const { db } = ctx;
     ctx.db = {
@@ -107,55 +112,55 @@ describe.skipIf(!engines().includes('postgres'))('on PostgreSQL, of messages tha
         return db.transact(work);
       },
     };
-    const sent = await Promise.all(talks.map(({ say }) => say('hello')));
-    expect(sent.map(({ seq }) => seq)).toEqual(talks.map(() => 1));
+    const sent = await Promise.all(conversations.map(({ say }) => say('hello')));
+    expect(sent.map(({ seq }) => seq)).toEqual(conversations.map(() => 1));
     expect(transactions).toBe(1);
   });
 
-  test('a lone one takes four round trips: to begin, to lock and read, to write, and to commit', async () => {
+  test('a single message takes four round trips: begin, lock and read, write, commit', async () => {
     const db = await connect();
-    const { seller, toldTo, talks } = await startTalks(db, 1);
-    const [{ say }] = talks;
+    const { seller, toldTo, conversations } = await startConversations(db, 1);
+    const [{ say }] = conversations;
     await say('hello');
-    // The first is followed by a look at what is unread.
+    // The first message is followed by a query of the unread count.
     await toldTo(seller, 'unread');
     const before = db.link.roundTrips();
     await say('and what is the inseam?');
     expect(db.link.roundTrips() - before).toBe(4);
   });
 
-  test('a message that the database refuses is reported, and rolls back no other', async () => {
-    const { ctx, talks } = await startTalks(await connect(), 3);
+  test('a message rejected by the database is reported and rolls back no other message', async () => {
+    const { ctx, conversations } = await startConversations(await connect(), 3);
     const failed: number[] = [];
     ctx.batchFailed = (_, messages) => void failed.push(messages);
     const settled = await Promise.allSettled(
-      // PostgreSQL has no text with a null character; the doors let none in.
-      talks.map(({ say }, n) => say(n === 1 ? 'hel\0lo' : 'hello')),
+      // PostgreSQL cannot store a null character; the API lets none in.
+      conversations.map(({ say }, n) => say(n === 1 ? 'hel\0lo' : 'hello')),
     );
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(failed).toEqual([3]);
   });
 
-  test('those of a conversation that somebody holds wait for it in their order, and nobody else does', async () => {
+  test('to a locked conversation wait in order without delaying others', async () => {
     const db = await connect();
-    const { talks } = await startTalks(db, 2);
-    const [held, free] = talks;
-    const { promise: given, resolve: giveBack } = Promise.withResolvers<void>();
-    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
-    const holding = db.transact(async (tx) => {
-      await lockConversation(tx, { id: held.id, personId: held.buyer.id });
-      take();
-      await given;
+    const { conversations } = await startConversations(db, 2);
+    const [locked, free] = conversations;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: acquired, resolve: signalAcquired } = Promise.withResolvers<void>();
+    const lock = db.transact(async (tx) => {
+      await lockConversation(tx, { id: locked.id, personId: locked.buyer.id });
+      signalAcquired();
+      await released;
     });
-    await taken;
+    await acquired;
     const order: string[] = [];
-    const waiting = ['one', 'two', 'three'].map((word) => held.say(word).then(() => void order.push(word)));
+    const waiting = ['one', 'two', 'three'].map((word) => locked.say(word).then(() => void order.push(word)));
     expect((await free.say('hello')).seq).toBe(1);
     expect((await free.say('hello again')).seq).toBe(2);
     expect(order).toEqual([]);
-    giveBack();
-    await Promise.all([holding, ...waiting]);
-    expect((await held.say('four')).seq).toBe(4);
+    release();
+    await Promise.all([lock, ...waiting]);
+    expect((await locked.say('four')).seq).toBe(4);
     expect(order).toEqual(['one', 'two', 'three']);
   });
 });

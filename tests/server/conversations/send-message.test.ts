@@ -11,10 +11,10 @@ import { startTalk } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('sending a message', (openDb) => {
-  test('200 sends at once get gapless numbers, and the repeats among them their first one', async () => {
+  test('200 concurrent sends get gapless numbers, and resends among them return the first message', async () => {
     const db = await openDb();
     const { buyer, seller, id, ctx, say } = await startTalk(db);
-    // From then on it is there for both.
+    // From then on both participants can see the conversation.
     await say(buyer, 'the first word');
     const sends = Array.from({ length: 200 }, (_, i) => ({
       from: i % 2 ? buyer : seller,
@@ -36,18 +36,18 @@ describeOnBothEngines('sending a message', (openDb) => {
     });
   });
 
-  test('a repeat answers with the first message, whatever it says now, and announces it again', async () => {
+  test('a resend returns the first message, whatever its text, and emits its event again', async () => {
     const { buyer, seller, say, toldTo } = await startTalk(await openDb());
     const clientId = randomUUID();
     const first = await say(buyer, 'Is it still available?', clientId);
     const again = await say(buyer, 'something else', clientId);
     expect(again).toEqual(first);
-    const told = await toldTo(seller, 'message:new');
-    expect(told.map((event) => event.message.id)).toEqual([first.id, first.id]);
+    const events = await toldTo(seller, 'message:new');
+    expect(events.map((event) => event.message.id)).toEqual([first.id, first.id]);
     expect(await toldTo(seller, 'unread')).toEqual([{ count: 1 }]);
   });
 
-  test('a repeat also answers when the other has deleted their account since; nothing new is taken', async () => {
+  test('after the recipient has deleted the account, a resend still returns the message, but a new one is refused', async () => {
     const db = await openDb();
     const { buyer, seller, say } = await startTalk(db);
     const clientId = randomUUID();
@@ -59,7 +59,7 @@ describeOnBothEngines('sending a message', (openDb) => {
     await expect(say(buyer, 'Are you there?')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('what is told of a conversation after a message is what stands there, whoever wrote and had it put away', async () => {
+  test('the event of a message carries the conversation exactly as stored, for either sender and after archiving', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
     for (const [sender, reader] of [
@@ -86,7 +86,7 @@ describeOnBothEngines('sending a message', (openDb) => {
     }
   });
 
-  test('both people are told, each with the conversation as they see it', async () => {
+  test('both participants are notified, each with the conversation as they see it', async () => {
     const { buyer, seller, say, toldTo } = await startTalk(await openDb());
     const message = await say(buyer, 'Hello');
     const [toSeller] = await toldTo(seller, 'message:new');
@@ -96,7 +96,7 @@ describeOnBothEngines('sending a message', (openDb) => {
     expect(toSeller?.conversation.lastMessage?.content).toBe('Hello');
   });
 
-  test('answering reads what came before', async () => {
+  test('replying marks the earlier messages as read', async () => {
     const { buyer, seller, say, toldTo } = await startTalk(await openDb());
     await say(buyer, 'Hello');
     await say(seller, 'Hi');
@@ -104,14 +104,14 @@ describeOnBothEngines('sending a message', (openDb) => {
     expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
   });
 
-  test('a stranger cannot write into a conversation, nor learn that it exists', async () => {
+  test('a stranger can neither write into a conversation nor learn that it exists', async () => {
     const db = await openDb();
     const { ctx, id, buyer, say } = await startTalk(db);
     const stranger = await addPerson(db, 'stranger');
     const input = { clientId: randomUUID(), conversationId: id, type: 'text' as const, content: 'Hello' };
     await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });
     expect((await say(buyer, 'first')).seq).toBe(1);
-    // From the first message on, both people see it, and still nobody else.
+    // From the first message on, both participants can see it, and still no one else.
     await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });
     expect((await say(buyer, 'second')).seq).toBe(2);
   });

@@ -13,7 +13,7 @@ import { startTalk } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('catching up', (openDb) => {
-  test('brings what follows the seq that the client names', async () => {
+  test('returns the messages after the seq that the client names', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say } = await startTalk(db);
     for (let i = 1; i <= 5; i += 1) await say(buyer, `message ${i}`);
@@ -23,43 +23,43 @@ describeOnBothEngines('catching up', (openDb) => {
     expect(synced.complete).toBe(true);
   });
 
-  test('a long gap comes in bounded parts that join without a hole', async () => {
+  test('returns a long gap in bounded parts without holes', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id } = await startTalk(db);
     const total = SYNC_MESSAGES_MAX + 120;
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: total });
     const seqs: number[] = [];
-    for (let asked = 1; ; asked += 1) {
+    for (let rounds = 1; ; rounds += 1) {
       const known = { [id]: seqs.at(-1) ?? 0 };
       const synced = await db.read((conn) => sync(ctx, conn, seller, { conversations: known }));
       seqs.push(...synced.messages.map(({ seq }) => seq));
       if (synced.complete) {
-        expect(asked).toBe(2);
+        expect(rounds).toBe(2);
         break;
       }
     }
     expect(seqs).toEqual(Array.from({ length: total }, (_, i) => i + 1));
   });
 
-  test('brings what was changed since, where the client says how far it knows', async () => {
+  test('returns changes since the change number that the client names', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say } = await startTalk(db);
-    const said: Message[] = [];
-    for (let i = 1; i <= 4; i += 1) said.push(await say(buyer, `message ${i}`));
+    const sent: Message[] = [];
+    for (let i = 1; i <= 4; i += 1) sent.push(await say(buyer, `message ${i}`));
     const change = (i: number, content: string) =>
-      editMessage(ctx, buyer, { messageId: said[i]?.id ?? '', content });
+      editMessage(ctx, buyer, { messageId: sent[i]?.id ?? '', content });
     await change(0, 'one');
     await change(2, 'three');
     await change(0, 'one again');
-    const asked = (changes: Record<string, number> | undefined) =>
+    const request = (changes: Record<string, number> | undefined) =>
       db.read((conn) => sync(ctx, conn, seller, { conversations: { [id]: 2 }, ...(changes && { changes }) }));
-    const none = await asked(undefined);
+    const none = await request(undefined);
     expect(none.messages.map(({ content }) => content)).toEqual(['three', 'message 4']);
     expect(none.changes).toEqual({});
-    const all = await asked({ [id]: 0 });
+    const all = await request({ [id]: 0 });
     expect(all.messages.map(({ content }) => content)).toEqual(['three', 'message 4', 'one again']);
     expect(all).toMatchObject({ changes: { [id]: 3 }, complete: true, conversations: [{ changeSeq: 3 }] });
-    expect((await asked({ [id]: 3 })).messages.map(({ seq }) => seq)).toEqual([3, 4]);
+    expect((await request({ [id]: 3 })).messages.map(({ seq }) => seq)).toEqual([3, 4]);
     const stranger = await addPerson(db, 'stranger');
     expect(
       await db.read((conn) =>
@@ -68,27 +68,27 @@ describeOnBothEngines('catching up', (openDb) => {
     ).toMatchObject({ messages: [], changes: {} });
   });
 
-  test('many changes come in bounded parts, and none is left out', async () => {
+  test('returns many changes in bounded parts without gaps', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id } = await startTalk(db);
     const total = SYNC_MESSAGES_MAX + 50;
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: total, isEdited: true });
-    const brought = new Set<string>();
+    const received = new Set<string>();
     let known = { [id]: 0 };
-    for (let complete = false, asked = 1; !complete; asked += 1) {
-      expect(asked).toBeLessThanOrEqual(2);
+    for (let complete = false, rounds = 1; !complete; rounds += 1) {
+      expect(rounds).toBeLessThanOrEqual(2);
       const synced = await db.read((conn) =>
         sync(ctx, conn, seller, { conversations: { [id]: total }, changes: known }),
       );
-      for (const message of synced.messages) brought.add(message.id);
+      for (const message of synced.messages) received.add(message.id);
       known = { [id]: synced.changes[id] ?? 0 };
       ({ complete } = synced);
     }
-    expect(brought.size).toBe(total);
+    expect(received.size).toBe(total);
     expect(known).toEqual({ [id]: total });
   });
 
-  test('conversations that have come up since are in it; those below what the client holds are not', async () => {
+  test('includes conversations that have moved up since, but not those below what the client has loaded', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say } = await startTalk(db);
     const older = await addListing(db, seller.id);
@@ -98,14 +98,14 @@ describeOnBothEngines('catching up', (openDb) => {
       isWTB: false,
     });
 
-    const sayIn = (conversationId: string) =>
+    const sendIn = (conversationId: string) =>
       sendMessage(ctx, buyer, {
         clientId: crypto.randomUUID(),
         conversationId,
         type: 'text',
         content: 'Hello',
       });
-    await sayIn(below.id);
+    await sendIn(below.id);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const last = await say(buyer, 'Hello');
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -115,13 +115,13 @@ describeOnBothEngines('catching up', (openDb) => {
       listingId: newer,
       isWTB: false,
     });
-    await sayIn(above.id);
-    const held = { conversations: { [id]: 1 }, above: last.createdAt };
-    const synced = await db.read((conn) => sync(ctx, conn, seller, held));
+    await sendIn(above.id);
+    const loaded = { conversations: { [id]: 1 }, above: last.createdAt };
+    const synced = await db.read((conn) => sync(ctx, conn, seller, loaded));
     expect(synced.conversations.map((one) => one.id).sort()).toEqual([id, above.id].sort());
   });
 
-  test('what comes up is brought also where all that the client names has moved up above it since', async () => {
+  test('includes missed conversations even if all that the client names have moved above them since', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say } = await startTalk(db);
     await say(buyer, 'Hello');
@@ -137,42 +137,42 @@ describeOnBothEngines('catching up', (openDb) => {
     expect(synced.complete).toBe(true);
   });
 
-  test('what is archived is no part of an inbox that a client says how far it holds, and else brought too', async () => {
+  test('omits archived conversations for a client that names how far it has loaded, and includes them otherwise', async () => {
     const db = await openDb();
     const { ctx, buyer, id, say } = await startTalk(db);
     await say(buyer, 'Hello');
     await arrangeConversation(ctx, buyer, { id, isArchived: true });
-    const brought = async (above?: string) => {
+    const syncedCount = async (above?: string) => {
       const input = { conversations: {}, ...(above && { above }) };
       return (await db.read((conn) => sync(ctx, conn, buyer, input))).conversations.length;
     };
-    expect([await brought('1970-01-01T00:00:00.000Z'), await brought()]).toEqual([0, 1]);
+    expect([await syncedCount('1970-01-01T00:00:00.000Z'), await syncedCount()]).toEqual([0, 1]);
   });
 
-  test('of more than one sync may name, the newest are brought, a hundred at a time, and then it is complete', async () => {
+  test('returns the newest conversations in steps of a hundred up to the limit, and is then complete', async () => {
     const db = await openDb();
     const { ctx, buyer, seller } = await startTalk(db);
     const count = SYNC_CONVERSATIONS_MAX + 150;
     const all = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count });
     const conversations: Record<string, number> = {};
-    let asked = 0;
-    for (let complete = false; !complete; asked += 1) {
-      const answer = await db.read((conn) => sync(ctx, conn, seller, { conversations }));
-      expect(answer.conversations.length).toBeLessThanOrEqual(Object.keys(conversations).length + 100);
-      for (const one of answer.conversations) conversations[one.id] = one.lastSeq;
-      ({ complete } = answer);
+    let rounds = 0;
+    for (let complete = false; !complete; rounds += 1) {
+      const response = await db.read((conn) => sync(ctx, conn, seller, { conversations }));
+      expect(response.conversations.length).toBeLessThanOrEqual(Object.keys(conversations).length + 100);
+      for (const one of response.conversations) conversations[one.id] = one.lastSeq;
+      ({ complete } = response);
     }
     expect(Object.keys(conversations).sort()).toEqual(all.slice(0, SYNC_CONVERSATIONS_MAX).sort());
-    expect(asked).toBeLessThanOrEqual(SYNC_CONVERSATIONS_MAX / 100 + 1);
+    expect(rounds).toBeLessThanOrEqual(SYNC_CONVERSATIONS_MAX / 100 + 1);
   });
 
-  test('naming a conversation of strangers brings nothing of it', async () => {
+  test("returns nothing of a stranger's conversation", async () => {
     const db = await openDb();
     const { ctx, buyer, id, say } = await startTalk(db);
     await say(buyer, 'private');
     const stranger = await addPerson(db, 'stranger');
     const synced = await db.read((conn) => sync(ctx, conn, stranger, { conversations: { [id]: 0 } }));
-    // As of one that is not there.
+    // The same as for one that does not exist.
     expect(synced).toEqual({ conversations: [], messages: [], changes: {}, undone: [id], complete: true });
   });
 });

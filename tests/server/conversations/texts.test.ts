@@ -12,17 +12,17 @@ interface World {
   seller: Person;
   buyer: Person;
   stranger: Person;
-  /** Has blocked the buyer. */
+  /** A member who has blocked the buyer. */
   blocker: Person;
   blockersListing: string;
-  /** Of the seller: on sale, sold, taken off; and a request of theirs. */
+  /** The seller's listings: available, sold and removed; and a WTB. */
   onSale: string;
   sold: string;
   removed: string;
   wanted: string;
-  /** Between the two, and one with somebody who then deleted their account. */
-  talk: string;
-  talkWithNobody: string;
+  /** A conversation between buyer and seller, and one with a member who has since deleted their account. */
+  conversationId: string;
+  withDeletedId: string;
 }
 
 const about = (world: World, changes: object) => ({
@@ -37,13 +37,13 @@ const YOURSELF = 'You cannot message yourself about your own listing.';
 
 const starts: [what: string, body: (world: World) => object, says: string, reads: string][] = [
   [
-    'a person who is not there',
+    'an unknown member',
     (world) => about(world, { sellerId: randomUUID() }),
     'Seller not found',
     'The seller account was not found. They may have deleted their account.',
   ],
   [
-    'a listing that is not there',
+    'an unknown listing',
     (world) => about(world, { listingId: randomUUID() }),
     'Listing not found',
     NOT_AVAILABLE,
@@ -51,19 +51,19 @@ const starts: [what: string, body: (world: World) => object, says: string, reads
   ['a sold listing', (world) => about(world, { listingId: world.sold }), NOT_AVAILABLE, NOT_AVAILABLE],
   ['a removed listing', (world) => about(world, { listingId: world.removed }), NOT_AVAILABLE, NOT_AVAILABLE],
   [
-    'a request that is not there',
+    'an unknown WTB',
     (world) => about(world, { listingId: null, wtbListingId: randomUUID(), isWTB: true }),
     'WTB listing not found',
     NOT_AVAILABLE,
   ],
   [
-    "somebody else's listing",
+    "a third member's listing",
     (world) => about(world, { sellerId: world.stranger.id }),
     'Listing does not belong to the specified user',
     NOT_THEIRS,
   ],
   [
-    "somebody else's request",
+    "a third member's WTB",
     (world) =>
       about(world, {
         sellerId: world.stranger.id,
@@ -81,26 +81,26 @@ const starts: [what: string, body: (world: World) => object, says: string, reads
     YOURSELF,
   ],
   [
-    'oneself and a request',
+    'oneself and a WTB',
     (world) =>
       about(world, { sellerId: world.buyer.id, listingId: null, wtbListingId: world.wanted, isWTB: true }),
     'You cannot start a conversation with yourself',
     'Cannot message yourself',
   ],
   [
-    'a listing of somebody who has blocked one',
+    "a blocker's listing",
     (world) => about(world, { sellerId: world.blocker.id, listingId: world.blockersListing }),
     "You can't message this person.",
     "You can't message this person.",
   ],
   [
-    'what is no reference',
+    'an invalid id',
     (world) => about(world, { sellerId: 'nobody' }),
     'Invalid user or listing reference',
     'The user or listing information is invalid.',
   ],
   [
-    'anything else',
+    'any other invalid input',
     (world) => about(world, { isWTB: 'yes' }),
     'Invalid input',
     'Failed to create conversation. Please try again.',
@@ -110,32 +110,32 @@ const starts: [what: string, body: (world: World) => object, says: string, reads
 const TEXT = { type: 'text', content: 'Hello' };
 const sends: [what: string, body: (world: World) => object, status: number, says: string][] = [
   [
-    'nothing but white space',
-    ({ talk }) => ({ ...TEXT, conversationId: talk, content: ' \n ' }),
+    'only white space',
+    ({ conversationId }) => ({ ...TEXT, conversationId, content: ' \n ' }),
     400,
     'Write something first',
   ],
   [
-    'too long a text',
-    ({ talk }) => ({ ...TEXT, conversationId: talk, content: 'x'.repeat(4_001) }),
+    'an overlong text',
+    ({ conversationId }) => ({ ...TEXT, conversationId, content: 'x'.repeat(4_001) }),
     400,
     'Messages can be up to 4,000 characters',
   ],
   [
     'a photo that was never uploaded',
-    ({ talk }) => ({ type: 'image', conversationId: talk, content: '', url: '/media/elsewhere.webp' }),
+    ({ conversationId }) => ({ type: 'image', conversationId, content: '', url: '/media/elsewhere.webp' }),
     400,
     'Please upload this photo again.',
   ],
   [
-    'a conversation that is not there',
+    'a message to an unknown conversation',
     () => ({ ...TEXT, conversationId: randomUUID() }),
     404,
     'Conversation not found',
   ],
   [
-    'somebody who has deleted their account',
-    ({ talkWithNobody }) => ({ ...TEXT, conversationId: talkWithNobody }),
+    'a message to a deleted account',
+    ({ withDeletedId }) => ({ ...TEXT, conversationId: withDeletedId }),
     409,
     'They have deleted their account and cannot read this.',
   ],
@@ -149,7 +149,7 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     const [seller, buyer, stranger, leaver, blocker] = await Promise.all(
       ['seller', 'buyer', 'stranger', 'leaver', 'blocker'].map((name) => signUp(server.url, name)),
     );
-    if (!seller || !buyer || !stranger || !leaver || !blocker) throw new Error('somebody is missing');
+    if (!seller || !buyer || !stranger || !leaver || !blocker) throw new Error('a member is missing');
     const [onSale, sold, removed] = [
       await seller.list(await transparentPng()),
       await seller.list(await transparentPng()),
@@ -159,37 +159,50 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     await seller.request('DELETE', `/api/listings/${removed.id}`);
     const want = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
     const wanted = await seller.call<{ id: string }>('POST', '/api/wtb-listings', want);
-    // A person is known from their first call on.
+    // A person becomes a member with their first API call.
     await stranger.call('GET', '/api/auth/user');
-    const talk = await buyer.talkAbout(onSale);
+    const conversation = await buyer.talkAbout(onSale);
     await blocker.request('PUT', `/api/blocks/${buyer.id}`);
-    const talkWithNobody = await buyer.talkAbout(await leaver.list(await transparentPng()));
-    await buyer.call('POST', '/api/messages', { ...TEXT, conversationId: talkWithNobody.id });
+    const withDeleted = await buyer.talkAbout(await leaver.list(await transparentPng()));
+    await buyer.call('POST', '/api/messages', { ...TEXT, conversationId: withDeleted.id });
     await leaver.request('DELETE', '/api/auth/user', { password: PASSWORD });
     world = {
-      ...{ seller, buyer, stranger, wanted: wanted.id, talk: talk.id, talkWithNobody: talkWithNobody.id },
+      ...{
+        seller,
+        buyer,
+        stranger,
+        wanted: wanted.id,
+        conversationId: conversation.id,
+        withDeletedId: withDeleted.id,
+      },
       ...{ blocker, blockersListing: (await blocker.list(await transparentPng())).id },
       ...{ onSale: onSale.id, sold: sold.id, removed: removed.id },
     };
   });
   afterAll(() => server.close());
 
-  test.each(starts)('starting one about %s is refused in words for people', async (_, body, says, reads) => {
-    const sent = body(world);
-    const response = await world.buyer.request('POST', '/api/conversations', sent);
-    const problem = (await response.json()) as Problem;
-    expect(problem.message).toBe(says);
-    expect(startFailure(problem, 'wtbListingId' in sent)).toBe(reads);
-  });
+  test.each(starts)(
+    'starting one about %s is refused with a readable message',
+    async (_, body, says, reads) => {
+      const sent = body(world);
+      const response = await world.buyer.request('POST', '/api/conversations', sent);
+      const problem = (await response.json()) as Problem;
+      expect(problem.message).toBe(says);
+      expect(startFailure(problem, 'wtbListingId' in sent)).toBe(reads);
+    },
+  );
 
-  test('one that exists is opened, and the text for it stays in the catalogue', async () => {
+  test('an existing one is opened, and the text for a conflict stays in the catalogue', async () => {
     const response = await world.buyer.request('POST', '/api/conversations', about(world, {}));
-    expect([response.status, ((await response.json()) as { id: string }).id]).toEqual([200, world.talk]);
+    expect([response.status, ((await response.json()) as { id: string }).id]).toEqual([
+      200,
+      world.conversationId,
+    ]);
     const problem: Problem = { code: 'conflict', message: 'Conversation already exists' };
     expect(startFailure(problem, false)).toBe('A conversation about this listing already exists.');
   });
 
-  test('one that the server refused without a reason is told apart from one that it was never asked for', () => {
+  test('a server error without a reason reads differently from an unreachable server', () => {
     const message = 'An unexpected error occurred. Please try again.';
     expect(startFailure({ code: 'internal', message }, false)).toBe(
       'Failed to create conversation. Please try again.',
@@ -199,14 +212,14 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     );
   });
 
-  test.each(sends)('a message to %s is refused with the words that its sender reads', async (...row) => {
+  test.each(sends)('sending %s is refused with the message that the sender reads', async (...row) => {
     const [, body, status, says] = row;
     const response = await world.buyer.request('POST', '/api/messages', body(world));
     expect([response.status, ((await response.json()) as Problem).message]).toEqual([status, says]);
   });
 
-  test('a stranger reads no more than that there is no such conversation', async () => {
-    const send = { ...TEXT, conversationId: world.talk };
+  test('a stranger only learns that there is no such conversation', async () => {
+    const send = { ...TEXT, conversationId: world.conversationId };
     const response = await world.stranger.request('POST', '/api/messages', send);
     expect(((await response.json()) as Problem).message).toBe('Conversation not found');
   });

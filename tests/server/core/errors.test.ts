@@ -5,7 +5,7 @@ import { BLAND } from '../../../server/src/core/errors.ts';
 import { createApp } from '../../../server/src/http/app.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 
-test('an unexpected error is answered with one sentence and the request id, and logged whole', async () => {
+test('an unexpected error is answered with a generic message and the request id, and logged in full', async () => {
   const lines: string[] = [];
   const app = createApp(createLog('error', { write: (line) => void lines.push(line) }));
   app.route(

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../../support/people/account.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-const REQUEST = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
+const WTB = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
 
-describe('what one person may do how often', () => {
+describe('rate limits per member', () => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity('sqlite', { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' });
@@ -14,24 +14,24 @@ describe('what one person may do how often', () => {
 
   const join = (name: string) => signUp(server.url, name);
 
-  async function talkBetween(buyer: string, seller: string) {
-    const [asker, owner] = [await join(buyer), await join(seller)];
-    const wanted = await owner.call<{ id: string }>('POST', '/api/wtb-listings', REQUEST);
+  async function startConversation(buyerName: string, sellerName: string) {
+    const [buyer, owner] = [await join(buyerName), await join(sellerName)];
+    const wanted = await owner.call<{ id: string }>('POST', '/api/wtb-listings', WTB);
     const about = { sellerId: owner.id, listingId: null, wtbListingId: wanted.id, isWTB: true };
-    const conversation = await asker.call<Conversation>('POST', '/api/conversations', about);
-    return { asker, about, conversation };
+    const conversation = await buyer.call<Conversation>('POST', '/api/conversations', about);
+    return { buyer, about, conversation };
   }
 
-  test('twenty requests an hour are taken, the next is told how long to wait, and others are not held up', async () => {
+  test('twenty WTBs an hour are accepted, the next is refused with the waiting time, and other members are unaffected', async () => {
     const [busy, other] = [await join('busy'), await join('other')];
-    // What is refused uses nothing up.
+    // Refused requests do not count.
     for (let i = 0; i < 25; i += 1) {
-      expect((await busy.request('POST', '/api/wtb-listings', { ...REQUEST, title: '' })).status).toBe(400);
+      expect((await busy.request('POST', '/api/wtb-listings', { ...WTB, title: '' })).status).toBe(400);
     }
     for (let i = 0; i < 20; i += 1) {
-      expect((await busy.request('POST', '/api/wtb-listings', REQUEST)).status).toBe(201);
+      expect((await busy.request('POST', '/api/wtb-listings', WTB)).status).toBe(201);
     }
-    const refused = await busy.request('POST', '/api/wtb-listings', REQUEST);
+    const refused = await busy.request('POST', '/api/wtb-listings', WTB);
     expect(refused.status).toBe(429);
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(60);
@@ -42,46 +42,46 @@ describe('what one person may do how often', () => {
           ? `You're doing that too often. Please try again in 1 hour.`
           : `You're doing that too often. Please try again in ${Math.ceil(seconds / 60)} minutes.`,
     });
-    expect((await other.request('POST', '/api/wtb-listings', REQUEST)).status).toBe(201);
+    expect((await other.request('POST', '/api/wtb-listings', WTB)).status).toBe(201);
   });
 
-  test('opening a conversation that is there already is not starting one', async () => {
-    const { asker, about } = await talkBetween('asker1', 'owner1');
+  test('opening an existing conversation does not count as starting one', async () => {
+    const { buyer, about } = await startConversation('buyer1', 'owner1');
     for (let i = 0; i < 40; i += 1) {
-      expect((await asker.request('POST', '/api/conversations', about)).status).toBe(200);
+      expect((await buyer.request('POST', '/api/conversations', about)).status).toBe(200);
     }
   });
 
-  test('messages are counted over both doors together', async () => {
-    const { asker, conversation } = await talkBetween('asker2', 'owner2');
+  test('messages over REST and the socket share one budget', async () => {
+    const { buyer, conversation } = await startConversation('buyer2', 'owner2');
     const send = () => ({
       clientId: crypto.randomUUID(),
       conversationId: conversation.id,
       type: 'text' as const,
       content: 'hello',
     });
-    const socket = asker.connect();
-    const answers: boolean[] = [];
+    const socket = buyer.connect();
+    const responses: boolean[] = [];
     const startedAt = performance.now();
     for (let i = 0; i < 10; i += 1) {
-      answers.push((await asker.request('POST', '/api/messages', send())).status === 201);
+      responses.push((await buyer.request('POST', '/api/messages', send())).status === 201);
     }
-    for (let i = 0; i < 52; i += 1) answers.push((await socket.emitWithAck('message:send', send())).ok);
+    for (let i = 0; i < 52; i += 1) responses.push((await socket.emitWithAck('message:send', send())).ok);
     // Twenty in any two seconds, so a slow machine may send more of them.
     const windows = 1 + Math.ceil((performance.now() - startedAt) / 2_000);
     socket.disconnect();
-    expect(answers.filter(Boolean).length).toBeLessThanOrEqual(Math.min(60, 20 * windows));
-    expect(answers.slice(0, 20)).toEqual(Array(20).fill(true));
+    expect(responses.filter(Boolean).length).toBeLessThanOrEqual(Math.min(60, 20 * windows));
+    expect(responses.slice(0, 20)).toEqual(Array(20).fill(true));
   });
 
-  test('a socket that floods is cut, and the sockets beside it go on', async () => {
+  test("a flooding socket is disconnected, and the member's other sockets stay", async () => {
     const person = await join('flooder');
     const [flood, calm] = [person.connect(), person.connect()];
     await Promise.all(
       [flood, calm].map((one) => new Promise<void>((resolve) => one.once('unread', () => resolve()))),
     );
     const cut = new Promise((resolve) => flood.once('disconnect', resolve));
-    // Not a request that the types know.
+    // Not an event name that the types know.
     const emit = flood.emit.bind(flood) as (name: string) => void;
     for (let i = 0; i < 500; i += 1) emit('nonsense');
     expect(await cut).toBe('io server disconnect');
@@ -89,7 +89,7 @@ describe('what one person may do how often', () => {
     calm.disconnect();
   });
 
-  test('a known address refuses other methods and names its own', async () => {
+  test('a known path refuses other methods and names its own', async () => {
     const { request } = await join('prober');
     const refused = await request('DELETE', '/api/messages');
     expect(refused.status).toBe(405);
@@ -100,10 +100,10 @@ describe('what one person may do how often', () => {
 
   test('a visitor may read three hundred times a minute', async () => {
     const read = () => fetch(`${server.url}/api/listings?limit=1`);
-    const answers = await Promise.all(Array.from({ length: 330 }, async () => (await read()).status));
-    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(300);
-    expect(new Set(answers)).toEqual(new Set([200, 429]));
-    // What is made for machines is counted with it.
+    const responses = await Promise.all(Array.from({ length: 330 }, async () => (await read()).status));
+    expect(responses.filter((status) => status === 200).length).toBeLessThanOrEqual(300);
+    expect(new Set(responses)).toEqual(new Set([200, 429]));
+    // Feed and sitemap count towards the same budget.
     for (const path of ['/feed.xml', '/sitemap.xml', '/sitemap/listings.xml']) {
       expect((await fetch(server.url + path)).status).toBe(429);
     }

@@ -34,7 +34,7 @@ const NAMES = [
   'near(x y)',
 ];
 
-/** A term, and the names it finds. */
+/** A search term and the names it matches. */
 const SEARCHES: [string, number[]][] = [
   ['garcons', [0]],
   ['GARÇONS', [0]],
@@ -115,7 +115,7 @@ describeOnBothEngines('searching', (openDb) => {
     });
   }
 
-  test('listings: any part of a brand finds the same on every engine, whatever its script and signs', async () => {
+  test('listings: any part of a brand matches the same on every engine, whatever its script and punctuation', async () => {
     const { shop, db, userId } = await open();
     await addListings(db, userId);
     for (const [term, found] of SEARCHES) {
@@ -123,7 +123,7 @@ describeOnBothEngines('searching', (openDb) => {
     }
   });
 
-  test('requests: any part of title or brand does, too', async () => {
+  test('WTBs: so does any part of the title or brand', async () => {
     const { shop, db, userId } = await open();
     const at = new Date();
     const rows = NAMES.map((brand, n) => ({
@@ -154,7 +154,7 @@ describeOnBothEngines('searching', (openDb) => {
     expect([await find('kapital'), await find('visvim')]).toEqual([[2], [1]]);
   });
 
-  test('the index follows a brand that changes, a listing that is removed, and one that comes back', async () => {
+  test('the index follows a changed brand, a removed listing and a restored one', async () => {
     const { shop, db, userId } = await open();
     const [, kapital] = await addListings(db, userId);
     if (!kapital) throw new Error('no rows');

@@ -15,12 +15,12 @@ function counted() {
   return { seen, work };
 }
 
-test('of many works only two run at once, and all run', async () => {
-  const inTurn = createSemaphore(2);
+test('only two of many tasks run at once, and all of them run', async () => {
+  const limited = createSemaphore(2);
   const { seen, work } = counted();
   const ends = await Promise.all(
     Array.from({ length: 9 }, (_, n) =>
-      inTurn(async () => {
+      limited(async () => {
         await work();
         return n;
       }),
@@ -30,18 +30,18 @@ test('of many works only two run at once, and all run', async () => {
   expect(seen.most).toBe(2);
 });
 
-test('a work that fails hands its turn on', async () => {
-  const inTurn = createSemaphore(1);
-  const failed = inTurn(() => Promise.reject(new Error('no')));
-  const next = inTurn(async () => 'done');
+test('a failing task passes its permit on', async () => {
+  const limited = createSemaphore(1);
+  const failed = limited(() => Promise.reject(new Error('no')));
+  const next = limited(async () => 'done');
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('done');
-  expect(await inTurn(async () => 'again')).toBe('again');
+  expect(await limited(async () => 'again')).toBe('again');
 });
 
-test('people do not wait for one another', async () => {
-  const inTurn = createSemaphorePerKey(1);
+test('keys do not wait for one another', async () => {
+  const limited = createSemaphorePerKey(1);
   const { seen, work } = counted();
-  await Promise.all(['a', 'a', 'b', 'b', 'c'].map((person) => inTurn(person, work)));
+  await Promise.all(['a', 'a', 'b', 'b', 'c'].map((person) => limited(person, work)));
   expect(seen.most).toBe(3);
 });

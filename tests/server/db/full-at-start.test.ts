@@ -18,26 +18,26 @@ const MEBIBYTES = 4;
 const dir = makeTempDir();
 afterAll(() => dir.remove());
 const missing = missingForSmallDisks(dir.path);
-if (missing) console.warn(`a full disk at the start is not tested: ${missing}`);
+if (missing) console.warn(`starting on a full disk is not tested: ${missing}`);
 
-/** A start that is expected to fail: its exit code and what it says. */
+/** A start that is expected to fail. @returns its exit code and output. */
 async function failingStart(root: string, dataDir: string) {
   const child = spawn(process.execPath, [join(root, 'server/build/app/main.js')], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    stderr += chunk.toString();
   });
   const [code] = await once(child, 'close');
-  return { code, lines: said.trim().split('\n') };
+  return { code, lines: stderr.trim().split('\n') };
 }
 
 const complain = (error: unknown) => console.error(error);
 const sqliteParts = { log: createLog('silent'), onError: complain, onBroken: complain };
 
-/** A database with members, closed. */
+/** Creates a closed database with members. */
 async function makeDatabase(file: string, members: number): Promise<void> {
   await openSqlite(file, sqliteParts).close();
   const sqlite = new Sqlite(file);
@@ -47,13 +47,13 @@ async function makeDatabase(file: string, members: number): Promise<void> {
   sqlite.close();
 }
 
-/** What a database says of itself to a program that only reads. */
-function look(file: string) {
+/** Reads what a database contains, and checks its integrity. */
+function inspect(file: string) {
   const sqlite = new Sqlite(file);
-  const ask = (query: string) => sqlite.prepare(query).pluck().get();
+  const get = (query: string) => sqlite.prepare(query).pluck().get();
   const seen = {
-    members: ask('select count(*) from users'),
-    applied: ask('select count(*) from __drizzle_migrations'),
+    members: get('select count(*) from users'),
+    applied: get('select count(*) from __drizzle_migrations'),
     integrity: sqlite.pragma('integrity_check', { simple: true }),
   };
   sqlite.close();
@@ -64,7 +64,7 @@ describe.skipIf(missing !== null)('on a full disk', () => {
   const newer = join(dir.path, 'newer');
   beforeAll(async () => {
     await buildServer();
-    // The build as it will be: with more migrations.
+    // The next version's build: the same with more migrations.
     cpSync(join(ROOT, 'server/build/app'), join(newer, 'server/build/app'), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(newer, 'node_modules'));
     makeNewer('sqlite', join(newer, 'server/migrations/sqlite'), SLOW);
@@ -82,7 +82,7 @@ describe.skipIf(missing !== null)('on a full disk', () => {
     }
   }
 
-  test('a first start fails in one line, and succeeds to begin anew once there is room', () =>
+  test('a first start fails with one line of output, and a later one succeeds once there is room', () =>
     onDisk('first', async (folder, file) => {
       fillTo(64 * 1024, folder);
       const { code, lines } = await failingStart(ROOT, folder);
@@ -90,44 +90,44 @@ describe.skipIf(missing !== null)('on a full disk', () => {
       expect(lines).toEqual([expect.stringMatching(/full/)]);
       writeFileSync(join(folder, 'ballast'), '');
       await openSqlite(file, sqliteParts).close();
-      expect(look(file)).toMatchObject({ members: 0, integrity: 'ok' });
+      expect(inspect(file)).toMatchObject({ members: 0, integrity: 'ok' });
     }));
 
-  test('a start on a database that is there fails in one line and leaves it as it was', () =>
+  test('a start on an existing database fails with one line of output and leaves it unchanged', () =>
     onDisk('later', async (folder, file) => {
       await makeDatabase(file, 10);
-      const before = look(file);
+      const before = inspect(file);
       fillTo(0, folder);
       const { code, lines } = await failingStart(ROOT, folder);
       expect(code).toBe(1);
       expect(lines).toEqual([expect.stringMatching(/full/)]);
       writeFileSync(join(folder, 'ballast'), '');
-      expect(look(file)).toEqual(before);
+      expect(inspect(file)).toEqual(before);
     }));
 
-  test('without room for a copy nothing is upgraded', () =>
+  test('without room for a backup nothing is upgraded', () =>
     onDisk('copy', async (folder, file) => {
       await makeDatabase(file, 2_000);
-      const before = look(file);
+      const before = inspect(file);
       fillTo(400 * 1024, folder);
       const { code, lines } = await failingStart(newer, folder);
       expect(code).toBe(1);
       expect(lines).toEqual([expect.stringMatching(/cannot be backed up .*it needs \d+ MB, but only/)]);
-      expect(look(file)).toEqual(before);
+      expect(inspect(file)).toEqual(before);
     }));
 
-  test('a migration that runs out of room is taken back whole, and its copy is there', () =>
+  test('a migration that runs out of space is rolled back completely, and its backup exists', () =>
     onDisk('migration', async (folder, file) => {
       await makeDatabase(file, 4_000);
-      const before = look(file);
+      const before = inspect(file);
       fillTo(Math.ceil(statSync(file).size * 1.2), folder);
       const { code, lines } = await failingStart(newer, folder);
       expect(code).toBe(1);
       expect(lines).toEqual([
         expect.stringMatching(/^Migration 9000_shout failed and was rolled back: .*full/),
       ]);
-      expect(look(file)).toEqual(before);
+      expect(inspect(file)).toEqual(before);
       const [backup = ''] = readdirSync(join(folder, 'backups'));
-      expect(look(join(folder, 'backups', backup))).toEqual(before);
+      expect(inspect(join(folder, 'backups', backup))).toEqual(before);
     }));
 });

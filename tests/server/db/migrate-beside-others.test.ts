@@ -11,8 +11,8 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 
 const complain = (error: unknown) => console.error(error);
 
-describe.skipIf(!engines().includes('postgres'))('a migration of PostgreSQL', () => {
-  /** A database, who else uses it, and the migrations of the next version. */
+describe.skipIf(!engines().includes('postgres'))('a PostgreSQL migration', () => {
+  /** A database with a second connection to it, and the migrations of the next version. */
   async function prepare() {
     const { url, remove } = await createDatabase('postgres');
     onTestFinished(remove);
@@ -25,7 +25,7 @@ describe.skipIf(!engines().includes('postgres'))('a migration of PostgreSQL', ()
       onTestFinished(() => client.end());
       return client;
     };
-    // Within a transaction that statement would always answer the same.
+    // Within a transaction, this query would always return the same rows.
     const [other, watcher] = [await connect(), await connect()];
     const open = async (migrations?: string): Promise<Database> => {
       const db = await openPostgres(url, 2, complain, { migrations });
@@ -36,8 +36,8 @@ describe.skipIf(!engines().includes('postgres'))('a migration of PostgreSQL', ()
       newer,
       other,
       open,
-      /** Until so many connections wait for what somebody holds. */
-      async waiting(count: number): Promise<void> {
+      /** Waits until this many connections are blocked on a lock. */
+      async untilBlocked(count: number): Promise<void> {
         const text = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
         while ((await watcher.query(text)).rowCount !== count) await pause(20);
       },
@@ -46,25 +46,25 @@ describe.skipIf(!engines().includes('postgres'))('a migration of PostgreSQL', ()
   const countMembers = (db: Database) =>
     db.read(async ({ q, t }) => (await q.select({ id: t.users.id }).from(t.users)).length);
 
-  test('is done once, by one of the nodes that start together', async () => {
-    const { newer, other, open, waiting } = await prepare();
+  test('runs once when several nodes start at the same time', async () => {
+    const { newer, other, open, untilBlocked } = await prepare();
     await other.query('begin');
     await other.query('lock table users in access exclusive mode');
     const both = Promise.all([open(newer), open(newer)]);
-    await waiting(2);
+    await untilBlocked(2);
     await other.query('commit');
     for (const db of await both) expect(await countMembers(db)).toBe(0);
     const { rows } = await other.query('select count(*)::int as done from drizzle.__drizzle_migrations');
     expect(rows).toEqual([{ done: ownSchema() + Object.keys(SLOW).length }]);
   });
 
-  test('that waits for somebody who reads for long does not keep others from reading', async () => {
-    const { newer, other, open, waiting } = await prepare();
+  test('waiting for a long-running reader does not block other readers', async () => {
+    const { newer, other, open, untilBlocked } = await prepare();
     const running = await open();
     await other.query('begin');
     await other.query('lock table users in access share mode');
     const upgraded = open(newer);
-    await waiting(1);
+    await untilBlocked(1);
     expect(await countMembers(running)).toBe(0);
     await other.query('commit');
     expect(await countMembers(await upgraded)).toBe(0);

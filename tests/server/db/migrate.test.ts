@@ -26,7 +26,7 @@ function tempDir(): string {
   return dir.path;
 }
 
-/** A database that can be opened by one version after the other. */
+/** A database that several versions can open in turn. */
 async function makeDatabase(engine: Engine) {
   const { url, remove } = await createDatabase(engine);
   ends.push(remove);
@@ -52,7 +52,7 @@ const namesIn = (db: Database) =>
   );
 
 for (const engine of engines()) {
-  test(`a migration that fails leaves everything as it was, and says which it is in one line (${engine})`, async () => {
+  test(`a failed migration leaves everything unchanged and is named in a one-line error (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const db = await open();
     await addMember(db, 'Ada');
@@ -70,7 +70,7 @@ for (const engine of engines()) {
     await again.close();
   });
 
-  test(`an older version works on beside one that only adds, and starts beside it too (${engine})`, async () => {
+  test(`an older version keeps working, and can start, next to a newer one that only adds to the schema (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const old = await open();
     await addMember(old, 'Ada');
@@ -89,14 +89,14 @@ for (const engine of engines()) {
     await upgraded.close();
   });
 
-  test(`a version refuses a database that a newer one has made useless to it (${engine})`, async () => {
+  test(`a version refuses a database that a newer version has made incompatible (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const newer = makeNewer(engine, join(tempDir(), 'newer'), SLOW);
     await (await open(newer)).close();
     await expect(open()).rejects.toThrow(/upgraded by a newer version of Selvedge/);
   });
 
-  test(`a migration that serves programs since what is not before it is none (${engine})`, async () => {
+  test(`a migration cannot claim to serve programs since a later migration (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const wrong = makeNewer(engine, join(tempDir(), 'wrong'), {
       '9000_wrong': ['-- serves programs since 9001_later\nselect 1'],
@@ -106,14 +106,14 @@ for (const engine of engines()) {
   });
 }
 
-test('a version with migrations that a newer one never had refuses its database, whomever those serve', () => {
+test('a version refuses a database with different earlier migrations, even if a newer one claims to serve it', () => {
   const of = (when: number) => ({ tag: `${when}`, when, hash: '', statements: [], since: 1 });
   expect(pendingOf([of(1)], [of(1), of(2)])).toEqual([]);
   expect(() => pendingOf([of(1), of(3)], [of(1), of(2)])).toThrow(/upgraded by a newer version/);
 });
 
 test.runIf(engines().includes('postgres'))(
-  'nodes that run are not taken what they need: whoever would has to wait until they are stopped',
+  'a migration that removes what running nodes need waits until they are stopped',
   async () => {
     const { open } = await makeDatabase('postgres');
     const old = await open();
@@ -134,7 +134,7 @@ test.runIf(engines().includes('postgres'))(
   },
 );
 
-test('a SQLite file that holds something is copied before it is changed, for its owner only; the last three copies stay', async () => {
+test('a SQLite file with data is backed up before an upgrade, readable by its owner only, and the last three backups stay', async () => {
   const { file, open } = await makeDatabase('sqlite');
   const folder = join(file, '..', 'backups');
   await (await open()).close();
@@ -161,7 +161,7 @@ test('a SQLite file that holds something is copied before it is changed, for its
   expect(newest).toEqual(['added_1', 'added_2', 'added_3']);
 });
 
-test('where a SQLite file cannot be copied it is not upgraded either', async () => {
+test('a SQLite file that cannot be backed up is not upgraded', async () => {
   const { file, open } = await makeDatabase('sqlite');
   await (await open()).close();
   writeFileSync(join(file, '..', 'backups'), 'in the way');
@@ -170,13 +170,13 @@ test('where a SQLite file cannot be copied it is not upgraded either', async () 
   await (await open()).close();
 });
 
-test('a table of SQLite is built anew without losing the rows that refer to it', async () => {
+test('rebuilding a SQLite table loses no rows that refer to it', async () => {
   const { open } = await makeDatabase('sqlite');
   const db = await open();
   await addMember(db, 'Ada');
   await db.transact(async ({ q, t }) => {
     const [member] = await q.select({ id: t.users.id }).from(t.users);
-    if (!member) throw new Error('nobody is there');
+    if (!member) throw new Error('no user found');
     await q
       .insert(t.formerUsernames)
       .values({ usernameKey: 'lady', userId: member.id, heldUntil: new Date() });

@@ -10,7 +10,7 @@ import { createDatabase, engines } from '../../support/servers/database.ts';
 
 const log = createLog('silent');
 
-/** A user whose row can be fought over. */
+/** A user whose row several transactions compete for. */
 async function addUser({ q, t }: Tx): Promise<string> {
   const [id, at] = [randomUUID(), new Date()];
   await q
@@ -23,7 +23,7 @@ async function addUser({ q, t }: Tx): Promise<string> {
 const touch = ({ q, t }: Tx, id: string) =>
   q.update(t.users).set({ updatedAt: new Date() }).where(eq(t.users.id, id)).returning({ id: t.users.id });
 
-describe.skipIf(!engines().includes('postgres'))('a PostgreSQL', () => {
+describe.skipIf(!engines().includes('postgres'))('a PostgreSQL server', () => {
   async function open() {
     const { url, remove } = await createDatabase('postgres');
     onTestFinished(remove);
@@ -37,26 +37,26 @@ describe.skipIf(!engines().includes('postgres'))('a PostgreSQL', () => {
     onTestFinished(() => db.close());
     return db;
   }
-  /** Ends every other connection to the database, as an administrator or a restart would. */
+  /** Terminates every other connection to the database, as an administrator or a restart would. */
   const cutAll = (admin: pg.Client) =>
     admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
 
-  test('that confirms commits before they are on disk is not used', async () => {
+  test('that confirms commits before they are on disk is refused', async () => {
     const { url, admin } = await open();
     await admin.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
     await expect(openDatabase(url, log)).rejects.toThrow('PostgreSQL does not sync commits to disk');
   });
 
-  test('whose connections are cut in the middle of a transaction refuses that one and does the next', async () => {
+  test('that drops connections during a transaction fails this one, and the next succeeds', async () => {
     const { url, admin } = await open();
     const db = await connect(url);
     const cut = db.transact(async (tx) => {
       const id = await addUser(tx);
       await cutAll(admin);
-      // Nothing is being asked when it hears of it.
+      // The connection is idle when the termination arrives.
       await admin.query('select pg_sleep(0.2)');
       await touch(tx, id);
     });
@@ -71,7 +71,7 @@ describe.skipIf(!engines().includes('postgres'))('a PostgreSQL', () => {
     expect(users).toEqual([{ id }]);
   });
 
-  test('that ends a statement which takes too long says that it is unavailable', async () => {
+  test('that aborts a slow statement is reported as unavailable', async () => {
     const { url } = await open();
     const db = await connect(url);
     const slow = db.transact(async (tx) => {
@@ -83,22 +83,22 @@ describe.skipIf(!engines().includes('postgres'))('a PostgreSQL', () => {
     await expect(slow).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('two transactions that wait for each other are both done', async () => {
+  test('two transactions that deadlock both succeed', async () => {
     const { url } = await open();
     const [one, other] = [await connect(url), await connect(url)];
     const [a, b] = [await one.transact(addUser), await one.transact(addUser)];
     let runs = 0;
-    const bothHoldOne = Promise.withResolvers<void>();
-    const crossing = (db: Database, first: string, second: string) =>
+    const bothLocked = Promise.withResolvers<void>();
+    const lockBoth = (db: Database, first: string, second: string) =>
       db.transact(async (tx) => {
         await touch(tx, first);
         runs += 1;
-        if (runs === 2) bothHoldOne.resolve();
-        await bothHoldOne.promise;
+        if (runs === 2) bothLocked.resolve();
+        await bothLocked.promise;
         await touch(tx, second);
       });
-    await Promise.all([crossing(one, a, b), crossing(other, b, a)]);
-    // At least one of them was ended, and begun again; a busy server may find both at the same moment.
+    await Promise.all([lockBoth(one, a, b), lockBoth(other, b, a)]);
+    // At least one was aborted and retried; a busy server may abort both at once.
     expect(runs).toBeGreaterThan(2);
   });
 });

@@ -10,7 +10,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { startTalk } from '../../support/people/talk.ts';
 import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 
-/** A conversation, by the statement that is prepared and by the same one as the query builder reads it. */
+/** Reads a conversation through the prepared statement, and through the same query in the query builder. */
 async function readTwice(db: Database, id: string) {
   return db.read(async (conn) => [
     await findConversation(conn, { id }),
@@ -19,7 +19,7 @@ async function readTwice(db: Database, id: string) {
 }
 
 describeOnBothEngines('a prepared statement', (openDb) => {
-  test('answers with what the query builder makes of it, also where a joined table has no row', async () => {
+  test('returns what the query builder returns, even where a joined table has no row', async () => {
     const db = await openDb();
     const { id, buyer, say } = await startTalk(db);
     const [empty, emptyToo] = await readTwice(db, id);
@@ -34,7 +34,7 @@ describeOnBothEngines('a prepared statement', (openDb) => {
   });
 });
 
-test('SQLite sees no value while it plans a statement: it would compile it anew for each', async () => {
+test('SQLite sees no bound values while it plans a statement, which would make it recompile for each value', async () => {
   const { url, remove } = await createDatabase('sqlite');
   onTestFinished(remove);
   const db = await openDatabase(url, createLog('error'));

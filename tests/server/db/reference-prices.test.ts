@@ -8,11 +8,11 @@ import { migrationsOf } from '../../support/servers/release.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnBothEngines('discounts from before the reference prices', (openDb) => {
-  test('are measured by the lowest price of the 30 days before them', async () => {
+describeOnBothEngines('discounts older than the reference prices', (openDb) => {
+  test('are compared with the lowest price of the 30 days before them', async () => {
     const db = await openDb();
     const seller = await addPerson(db, 'marlow');
-    /** A listing with these changes of its price, each with its age in days, the last of which are discounts. */
+    /** A listing with these price changes, each with its age in days; the last of them is a discount. */
     const listing = async (changes: [from: number, to: number, daysAgo: number][], original: number) => {
       const id = await addListing(db, seller.id);
       await db.transact(async ({ q, t }) => {

@@ -29,35 +29,35 @@ const open = async (url: string, migrations: string): Promise<Database> =>
 
 const released: Released = manifest;
 
-/** The migrations of before this build stand in for a version that was never out. */
+/** All but the latest migrations stand in for an earlier release. */
 const firstOf = (engine: Engine) =>
   Object.fromEntries(
     readMigrations(migrationsOf(engine))
       .slice(0, 1)
       .map(({ tag, hash }) => [tag, hash]),
   );
-const neverOut: Released = { never: { sqlite: firstOf('sqlite'), postgres: firstOf('postgres') } };
+const unreleased: Released = { never: { sqlite: firstOf('sqlite'), postgres: firstOf('postgres') } };
 
 for (const engine of engines()) {
-  test(`migrations that are out stay as they were (${engine})`, () => {
+  test(`released migrations stay unchanged (${engine})`, () => {
     expect(changedSince(released, engine, migrationsOf(engine))).toEqual([]);
     const touched = makeOlder(engine, join(dir.path, `touched ${engine}`), '0001_search');
-    expect(changedSince(neverOut, engine, touched)).toEqual([]);
+    expect(changedSince(unreleased, engine, touched)).toEqual([]);
     appendFileSync(join(touched, '0000_init.sql'), '\n-- mended');
-    expect(changedSince(neverOut, engine, touched)).toEqual(['never 0000_init']);
+    expect(changedSince(unreleased, engine, touched)).toEqual(['never 0000_init']);
   });
 
-  for (const [version, tags] of Object.entries({ ...neverOut, ...released })) {
-    test(`a database of version "${version}" is upgraded with what it holds (${engine})`, async () => {
+  for (const [version, tags] of Object.entries({ ...unreleased, ...released })) {
+    test(`a database of version "${version}" is upgraded with its data (${engine})`, async () => {
       const { url, remove } = await createEmptyDatabase(engine);
       const last = Object.keys(tags[engine]).at(-1) ?? '';
       const old = await open(url, makeOlder(engine, join(dir.path, `${version} ${engine}`), last));
       const [id, now] = [crypto.randomUUID(), engine === 'sqlite' ? sql`1000` : sql`now()`];
       const no = engine === 'sqlite' ? sql`0` : sql`false`;
-      // In words: the queries of now are of the tables of now.
+      // Raw SQL, because today's queries expect today's tables.
       const insert = sql`insert into users (id, username, username_key, is_admin, created_at, updated_at) values (${id}, 'Ada', 'ada', ${no}, ${now}, ${now})`;
       await old.transact(async ({ q }) => {
-        // Each database has its own word for running SQL as it is.
+        // Each database driver has its own method for raw SQL.
         const runs = q as unknown as Record<'run' | 'execute', (query: SQL) => Promise<unknown>>;
         await (engine === 'sqlite' ? runs.run(insert) : runs.execute(insert));
       });

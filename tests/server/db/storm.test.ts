@@ -13,7 +13,7 @@ const AT_ONCE = 16;
 const seed = seedOfRun();
 
 describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', () => {
-  test(`never wait for each other, whatever people do at the same time (seed ${seed})`, async () => {
+  test(`never deadlock, whatever members do concurrently (seed ${seed})`, async () => {
     const database = await createDatabase('postgres');
     onTestFinished(database.remove);
     const env = {
@@ -21,7 +21,7 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
       PUBLIC_URL: 'http://localhost:4000',
       AUTH_SECRET: 'the same for every process of one instance',
       AUTH_AUTOCONFIRM: 'true',
-      // More at once than it would hold for one visitor.
+      // More connections than one visitor could occupy.
       DATABASE_POOL: '12',
     };
     const nodes = [
@@ -35,73 +35,73 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
     };
     onTestFinished(close);
     const photo = await phonePhoto();
-    const people = await Promise.all(
+    const members = await Promise.all(
       ['ana', 'marlow', 'odile', 'leaver'].map((name) => signUp(nodes[0].url, name)),
     );
-    const listings = await Promise.all(people.map((person) => person.list(photo)));
-    const talks = await Promise.all(
-      people.flatMap((buyer) =>
+    const listings = await Promise.all(members.map((member) => member.list(photo)));
+    const conversations = await Promise.all(
+      members.flatMap((buyer) =>
         listings
           .filter(({ sellerId }) => sellerId !== buyer.id)
           .map(async (listing) => ({ id: (await buyer.talkAbout(listing)).id, buyer, listing })),
       ),
     );
     const random = createRandom(seed);
-    const said: { id: string; by: string }[] = [];
+    const sent: { id: string; by: string }[] = [];
 
-    /** @returns the status, of a call to either node. */
-    async function call(person: (typeof people)[number], method: string, path: string, json?: object) {
+    /** @returns the status of a call to a random node. */
+    async function call(member: (typeof members)[number], method: string, path: string, json?: object) {
       const response = await fetch(random.pick(nodes).url + path, {
         method,
-        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' },
         ...(json && { body: JSON.stringify(json) }),
       });
       const answer = (await response.json().catch(() => ({}))) as { id?: string };
       return { status: response.status, id: answer.id };
     }
-    const deeds = {
+    const actions = {
       async say() {
-        const { id: conversationId, buyer, listing } = random.pick(talks);
-        const by = random.pick([buyer, ...people.filter(({ id }) => id === listing.sellerId)]);
+        const { id: conversationId, buyer, listing } = random.pick(conversations);
+        const by = random.pick([buyer, ...members.filter(({ id }) => id === listing.sellerId)]);
         const text = { conversationId, content: 'Is it raw?', type: 'text', clientId: randomUUID() };
         const { status, id } = await call(by, 'POST', '/api/messages', text);
-        if (id) said.push({ id, by: by.id });
+        if (id) sent.push({ id, by: by.id });
         return status;
       },
       async change() {
-        const { id, by } = said[random.below(said.length)] ?? { id: randomUUID(), by: '' };
-        const person = people.find((one) => one.id === by) ?? random.pick(people);
+        const { id, by } = sent[random.below(sent.length)] ?? { id: randomUUID(), by: '' };
+        const member = members.find((one) => one.id === by) ?? random.pick(members);
         const path = `/api/messages/${id}`;
         return (
           random.below(2)
-            ? await call(person, 'PATCH', path, { content: `No: ${random.below(9)}` })
-            : await call(person, 'DELETE', path)
+            ? await call(member, 'PATCH', path, { content: `No: ${random.below(9)}` })
+            : await call(member, 'DELETE', path)
         ).status;
       },
       async read() {
-        const { id, buyer } = random.pick(talks);
+        const { id, buyer } = random.pick(conversations);
         return (await call(buyer, 'POST', `/api/conversations/${id}/mark-read`, {})).status;
       },
       async arrange() {
         const arranged = random.below(2)
           ? { isMuted: random.below(2) === 1 }
           : { isArchived: random.below(2) === 1 };
-        const { id, buyer } = random.pick(talks);
+        const { id, buyer } = random.pick(conversations);
         return (await call(buyer, 'PATCH', `/api/conversations/${id}`, arranged)).status;
       },
       async block() {
         const method = random.below(4) ? 'DELETE' : 'PUT';
-        return (await call(random.pick(people), method, `/api/blocks/${random.pick(people).id}`)).status;
+        return (await call(random.pick(members), method, `/api/blocks/${random.pick(members).id}`)).status;
       },
       async price() {
         const listing = random.pick(listings);
-        const seller = people.find(({ id }) => id === listing.sellerId) ?? random.pick(people);
+        const seller = members.find(({ id }) => id === listing.sellerId) ?? random.pick(members);
         const price = String(100 + random.below(200));
         return (await call(seller, 'PATCH', `/api/listings/${listing.id}/price`, { price })).status;
       },
       async report() {
         const subject = { subject: 'listing', id: random.pick(listings).id, reason: 'spam' };
-        return (await call(random.pick(people), 'POST', '/api/reports', subject)).status;
+        return (await call(random.pick(members), 'POST', '/api/reports', subject)).status;
       },
     };
     const statuses = new Map<number, number>();
@@ -109,21 +109,21 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
     const worker = async () => {
       while (left > 0) {
         left -= 1;
-        const status = await random.pick([deeds.say, deeds.say, ...Object.values(deeds)])();
+        const status = await random.pick([actions.say, actions.say, ...Object.values(actions)])();
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        const leaver = people[3];
-        // Somebody goes in the middle of it, with all that is theirs.
+        const leaver = members[3];
+        // In the middle of it, a member deletes their account.
         if (left === CALLS / 2 && leaver) {
-          const gone = await call(leaver, 'DELETE', '/api/auth/user', { password: PASSWORD });
-          expect(gone.status).toBe(204);
+          const deleted = await call(leaver, 'DELETE', '/api/auth/user', { password: PASSWORD });
+          expect(deleted.status).toBe(204);
         }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
 
     expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
-    expect(said.length).toBeGreaterThan(0);
-    // What a connection counts is told at its end at the latest.
+    expect(sent.length).toBeGreaterThan(0);
+    // The statistics are complete once the connections are closed.
     await close();
     const { byTalk, deadlocks } = await readPostgres(database.url);
     expect(deadlocks).toBe(0);

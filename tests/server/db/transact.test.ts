@@ -24,12 +24,12 @@ const usernames = async (db: Database) =>
     .sort();
 
 describeOnBothEngines('a transaction', (openDb) => {
-  test('that throws leaves nothing, and does not undo those beside it', async () => {
+  test('that throws leaves nothing behind and does not affect concurrent ones', async () => {
     const db = await openDb();
-    const told: number[] = [];
+    const effects: number[] = [];
     const jobs = Array.from({ length: 20 }, (_, i) =>
       db.transact(async (tx) => {
-        tx.afterCommit(() => void told.push(i));
+        tx.afterCommit(() => void effects.push(i));
         if (i % 4 === 3) throw new Error('no');
         await addUser(tx, `user${String(i).padStart(2, '0')}`);
         if (i % 2) throw new Error('no');
@@ -40,8 +40,8 @@ describeOnBothEngines('a transaction', (openDb) => {
     expect(results.map((one) => (one.status === 'rejected' ? 'no' : one.value))).toEqual(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? 'no' : i)),
     );
-    // Each once, however often it had to be made.
-    expect(told.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, i) => i * 2));
+    // Each effect ran once, even if its transaction was retried.
+    expect(effects.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, i) => i * 2));
     expect(await usernames(db)).toEqual(
       Array.from({ length: 10 }, (_, i) => `user${String(i * 2).padStart(2, '0')}`),
     );
@@ -73,7 +73,7 @@ describeOnBothEngines('a transaction', (openDb) => {
     expect(ran).toBe(false);
   });
 
-  test('whose commit fails is not answered as if it had not', async ({ skip }) => {
+  test('whose commit fails is rejected and runs no effects', async ({ skip }) => {
     const db = await openDb();
     if (db.dialect !== 'sqlite') return skip('its constraints are not deferrable');
     let ran = false;
@@ -81,7 +81,7 @@ describeOnBothEngines('a transaction', (openDb) => {
       tx.afterCommit(() => {
         ran = true;
       });
-      // So it is only the commit that finds what is missing. Queries for both databases know no pragma.
+      // This way, only the commit notices the violation. The shared query type knows no pragma.
       const sqlite = tx.q as unknown as { run(pragma: SQL): unknown };
       sqlite.run(sql`pragma defer_foreign_keys = on`);
       await tx.q.insert(tx.t.blocks).values({
@@ -95,30 +95,30 @@ describeOnBothEngines('a transaction', (openDb) => {
     expect(ran).toBe(false);
   });
 
-  test('a taken unique key is told apart from other errors', async () => {
+  test('a unique violation is distinguished from other errors', async () => {
     const db = await openDb();
     await db.transact((tx) => addUser(tx, 'marlow'));
-    const taken = await db.transact((tx) => addUser(tx, 'marlow')).catch((error: unknown) => error);
-    expect(isUniqueViolation(taken)).toBe(true);
+    const violation = await db.transact((tx) => addUser(tx, 'marlow')).catch((error: unknown) => error);
+    expect(isUniqueViolation(violation)).toBe(true);
     expect(isUniqueViolation(new Error('no'))).toBe(false);
   });
 });
 
-// PostgreSQL's driver gives the event loop free with each query.
-test('writers do not keep timers and sockets waiting on SQLite', async () => {
+// PostgreSQL's driver yields to the event loop with each query.
+test('writers on SQLite do not delay timers and sockets', async () => {
   const { url, remove } = await createDatabase('sqlite');
   onTestFinished(remove);
   const db = await openDatabase(url, createLog('error'));
   onTestFinished(() => db.close());
-  let turns = 0;
+  let ticks = 0;
   let isWriting = true;
   const count = () => {
-    turns += 1;
+    ticks += 1;
     if (isWriting) setImmediate(count);
   };
   setImmediate(count);
   await Promise.all(Array.from({ length: 500 }, (_, i) => db.transact((tx) => addUser(tx, `user${i}`))));
   isWriting = false;
-  // Each batch ends in a turn of the event loop; 500 writers fit in no single one.
-  expect(turns).toBeGreaterThan(3);
+  // Each batch ends one turn of the event loop, and 500 writers do not fit into one.
+  expect(ticks).toBeGreaterThan(3);
 });

@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every `$ref` of a document. */
+/** Collects every `$ref` of a document. */
 function refsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : [];
   return [...own, ...Object.values(value).flatMap(refsIn)];
 }
-/** What a reference names, if it is there. */
+/** Resolves a reference, to undefined if it is dangling. */
 const follow = (document: object, ref: string): unknown =>
   ref
     .slice(2)
@@ -43,7 +43,7 @@ const dangling = (document: object) => refsIn(document).filter((ref) => follow(d
 const unnamed = (document: { components: { schemas: object } }) =>
   Object.keys(document.components.schemas).filter((name) => !/^[A-Z]/.test(name));
 
-test('the live document is AsyncAPI 3.0, and names all requests, acks and events', () => {
+test('the live document is valid AsyncAPI 3.0 and lists all requests, acks and events', () => {
   const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true, validateFormats: false }));
   const isAsyncApi = ajv.compile(JSON.parse(readFileSync(ASYNCAPI_3, 'utf8')) as object);
   isAsyncApi(live);
@@ -55,15 +55,15 @@ test('the live document is AsyncAPI 3.0, and names all requests, acks and events
       key.startsWith(`${kind}.`) ? [name] : [],
     );
   expect(named('request')).toEqual(Object.keys(requests));
-  const answered = Object.entries(requests).filter(([, request]) => 'reply' in request);
-  expect(named('ack')).toEqual(answered.map(([name]) => name));
+  const withReply = Object.entries(requests).filter(([, request]) => 'reply' in request);
+  expect(named('ack')).toEqual(withReply.map(([name]) => name));
   expect(named('event')).toEqual(Object.keys(events));
   expect(Object.keys(live.operations)).toHaveLength(
     1 + Object.keys(requests).length + Object.keys(events).length,
   );
 });
 
-test('the REST document is OpenAPI 3.1 whose every schema compiles', () => {
+test('the REST document is OpenAPI 3.1, and all of its schemas compile', () => {
   expect(rest.openapi).toBe('3.1.0');
   expect([dangling(rest), unnamed(rest)]).toEqual([[], []]);
   const ajv = addFormats.default(new Ajv2020({ strict: false }));
@@ -78,7 +78,7 @@ test('the REST document is OpenAPI 3.1 whose every schema compiles', () => {
   expect(operations.length).toBeGreaterThan(50);
 });
 
-test('the REST document has each method that an address takes, and no other', async () => {
+test('the REST document lists exactly the methods that each path accepts', async () => {
   for (const [template, methods] of Object.entries(rest.paths)) {
     const path = template.replace(/\{\w+\}/g, '01900000-0000-7000-8000-00000000000a');
     const { status, headers } = await fetch(server.url + path, { method: 'OPTIONS' });
@@ -95,7 +95,7 @@ test('a route under /api without schemas keeps the server from starting', () => 
   );
 });
 
-test('who may call and what goes in stand in the REST document', () => {
+test('the REST document states who may call an endpoint and what it accepts', () => {
   const list = rest.paths['/api/listings'] as Record<string, { security: object[]; parameters: object[] }>;
   expect(list.get?.security).toEqual([{}, { accessToken: [] }]);
   expect(list.post?.security).toEqual([{ accessToken: [] }]);
@@ -108,15 +108,18 @@ test('who may call and what goes in stand in the REST document', () => {
   expect(follow(rest, '#/components/schemas/Problem')).toMatchObject({ required: ['code', 'message'] });
 });
 
-test('what browsers may keep is told with its ETag, and that it is not sent again', () => {
-  type Told = { parameters: { in: string; name: string }[]; responses: Record<string, { headers?: object }> };
-  const told = Object.entries(rest.paths).flatMap(([path, { get }]) => {
-    const { parameters, responses } = (get ?? { parameters: [], responses: {} }) as Told;
-    const asks = parameters.some((one) => one.in === 'header' && one.name === 'If-None-Match');
-    const tells = ['200', '304'].map((status) => Object.hasOwn(responses[status]?.headers ?? {}, 'ETag'));
-    return asks || responses[304] ? [[path, asks, ...tells] as const] : [];
+test('the REST document declares the ETag of cacheable responses and their 304', () => {
+  type Documented = {
+    parameters: { in: string; name: string }[];
+    responses: Record<string, { headers?: object }>;
+  };
+  const cacheable = Object.entries(rest.paths).flatMap(([path, { get }]) => {
+    const { parameters, responses } = (get ?? { parameters: [], responses: {} }) as Documented;
+    const hasCondition = parameters.some((one) => one.in === 'header' && one.name === 'If-None-Match');
+    const declares = ['200', '304'].map((status) => Object.hasOwn(responses[status]?.headers ?? {}, 'ETag'));
+    return hasCondition || responses[304] ? [[path, hasCondition, ...declares] as const] : [];
   });
-  expect(told.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
+  expect(cacheable.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
     ['/api/listings', true, true, true],
     ['/api/listings/{id}', true, true, true],
     ['/api/wtb-listings', true, true, true],
@@ -124,7 +127,7 @@ test('what browsers may keep is told with its ETag, and that it is not sent agai
   ]);
 });
 
-test('the page shows every call, message and schema, and asks nothing of anybody else', () => {
+test('the docs page shows every call, message and schema, and loads nothing from third parties', () => {
   const ids = new Set([...page.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const links = [...page.html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(links.filter((id) => !ids.has(id))).toEqual([]);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { invalidInput } from '../../../server/src/core/errors.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-/** Every text that may be said of input, besides `Unknown field "…"` and `Must be at …`. */
+/** Every message for invalid input, besides `Unknown field "…"` and `Must be at …`. */
 const TEXTS = [
   'A note can be up to 500 characters',
   'A price is digits with at most two decimals, up to 10,000,000',
@@ -68,7 +68,7 @@ function fieldsOf(schema: z.ZodType): string[] {
   return [];
 }
 
-/** What a schema says of input of the wrong kind, as a whole and in each of its fields. */
+/** The messages of a schema for invalid input, as a whole and in each field. */
 function messagesOf(schema: z.ZodType): string[] {
   const fields = fieldsOf(schema);
   const types = ['text', 'image'].map((type) => ({ type }));
@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every schema of every call and request answers wrong input in the words of people', () => {
+test('every schema of every call and socket request rejects invalid input with a known message', () => {
   const schemas = [
     ...server.endpoints.flatMap(({ query, body }) => [query, body]).filter((schema) => schema !== undefined),
     ...Object.values(requests).map(({ input }) => input),
@@ -100,6 +100,6 @@ test('every schema of every call and request answers wrong input in the words of
   const isKnown = (message: string) =>
     TEXTS.includes(message) || PATTERNS.some((pattern) => pattern.test(message));
   expect([...messages].filter((message) => !isKnown(message)).toSorted()).toEqual([]);
-  // Each text in the list is said of something.
+  // Each listed message does occur.
   expect(TEXTS.filter((text) => !messages.has(text))).toEqual([]);
 });

@@ -10,45 +10,51 @@ import { createHttpServer } from '../../../server/src/http/http-server.ts';
 
 const WAITING = 20;
 
-/** In shared memory, for a thread that cannot take messages: how many have connected, and whether the latecomer may. */
-const [CONNECTED, MAY_COME] = [0, 1];
+/**
+ * Indexes into shared memory, which a blocked thread can still read: the number of connections, and whether
+ * the late one may connect.
+ */
+const [CONNECTED, MAY_CONNECT] = [0, 1];
 
-/** Connects and asks on each connection at once, whatever the test's own thread does; reports what each was answered. */
+/**
+ * Connects and sends a request on each connection at once, independent of the test's blocked thread; posts
+ * the responses.
+ */
 const CROWD = `
   const { connect } = require('node:net');
   const { parentPort, workerData: { port, early, late, shared } } = require('node:worker_threads');
-  const ask = () => new Promise((resolve) => {
-    let said = '';
+  const send = () => new Promise((resolve) => {
+    let received = '';
     const socket = connect(port, '127.0.0.1');
     socket.write('GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n', () => {
       Atomics.add(shared, ${CONNECTED}, 1);
       Atomics.notify(shared, ${CONNECTED});
     });
-    socket.on('data', (chunk) => { said += chunk; });
+    socket.on('data', (chunk) => { received += chunk; });
     socket.on('error', (error) => resolve(error.code));
-    socket.on('close', () => resolve(said.split('\\r\\n')[0]));
+    socket.on('close', () => resolve(received.split('\\r\\n')[0]));
   });
-  const asked = Array.from({ length: early }, ask);
-  const waited = late && Atomics.waitAsync(shared, ${MAY_COME}, 0).value;
+  const first = Array.from({ length: early }, send);
+  const waited = late && Atomics.waitAsync(shared, ${MAY_CONNECT}, 0).value;
   Promise.resolve(waited)
-    .then(() => Promise.all([...asked, ...Array.from({ length: late }, ask)]))
-    .then((answers) => parentPort.postMessage(answers));
+    .then(() => Promise.all([...first, ...Array.from({ length: late }, send)]))
+    .then((responses) => parentPort.postMessage(responses));
 `;
 
-/** Nothing is accepted meanwhile: this is the thread that would. */
+/** Blocks the thread that would accept connections. */
 function waitForConnected(shared: Int32Array, expected: number): void {
   for (let count = 0; count < expected; count = Atomics.load(shared, CONNECTED)) {
     expect(Atomics.wait(shared, CONNECTED, count, 10_000)).not.toBe('timed-out');
   }
 }
 
-/** @returns the crowd's answers, once the `early` ones wait to be accepted. */
+/** @returns the crowd's responses, once the `early` connections wait to be accepted. */
 async function sendCrowd(port: number, { early, late = 0 }: { early: number; late?: number }) {
   const shared = new Int32Array(new SharedArrayBuffer(8));
   const crowd = new Worker(CROWD, { eval: true, workerData: { port, early, late, shared } });
   await once(crowd, 'online');
   waitForConnected(shared, early);
-  return { shared, answers: once(crowd, 'message') };
+  return { shared, responses: once(crowd, 'message') };
 }
 
 async function listen(stopDelay: number) {
@@ -62,41 +68,41 @@ async function listen(stopDelay: number) {
   return { http, stopping, port: (http.address() as AddressInfo).port };
 }
 
-test('connections that the kernel has accepted, and the server not yet, are answered before it stops', async () => {
+test('connections accepted by the kernel but not yet by the server are answered before it stops', async () => {
   const { http, stopping, port } = await listen(0);
-  const { answers } = await sendCrowd(port, { early: WAITING });
+  const { responses } = await sendCrowd(port, { early: WAITING });
   await stopping.drain(http);
   http.close();
-  expect(await answers).toEqual([Array(WAITING).fill('HTTP/1.1 200 OK')]);
+  expect(await responses).toEqual([Array(WAITING).fill('HTTP/1.1 200 OK')]);
 });
 
-test('a connection that comes while the last request is handled is answered before the server stops', async () => {
+test('a connection that arrives during the last request is answered before the server stops', async () => {
   const { http, stopping, port } = await listen(0);
-  const { shared, answers } = await sendCrowd(port, { early: WAITING, late: 1 });
-  const letLatecomerCome = () => {
-    Atomics.store(shared, MAY_COME, 1);
-    Atomics.notify(shared, MAY_COME);
+  const { shared, responses } = await sendCrowd(port, { early: WAITING, late: 1 });
+  const admitLateOne = () => {
+    Atomics.store(shared, MAY_CONNECT, 1);
+    Atomics.notify(shared, MAY_CONNECT);
   };
   let requests = 0;
   http.on('request', () => {
     requests += 1;
-    // Longer than the shortest of timers: so the port is about to be closed while the others still wait.
-    if (requests === 1) Atomics.wait(shared, MAY_COME, 0, 10);
+    // Longer than the shortest timer, so the port is about to be closed while the others still wait.
+    if (requests === 1) Atomics.wait(shared, MAY_CONNECT, 0, 10);
     if (requests !== WAITING) return;
-    letLatecomerCome();
+    admitLateOne();
     waitForConnected(shared, WAITING + 1);
   });
   await stopping.drain(http);
-  // Where a request was not handled, too: its answer says why.
-  letLatecomerCome();
+  // Also if a request was never handled: then its response tells why.
+  admitLateOne();
   http.close();
-  expect(await answers).toEqual([Array(WAITING + 1).fill('HTTP/1.1 200 OK')]);
+  expect(await responses).toEqual([Array(WAITING + 1).fill('HTTP/1.1 200 OK')]);
 });
 
-test('responses close their connections once new ones are refused, and not before', async () => {
+test('responses close their connections only once new connections are refused', async () => {
   const { http, stopping, port } = await listen(2);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = async () => {
+  const getConnection = async () => {
     const asked = request({ port, host: '127.0.0.1', agent }).end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     await text(response);
@@ -104,9 +110,9 @@ test('responses close their connections once new ones are refused, and not befor
   };
   const drained = stopping.drain(http);
   expect(stopping.isStopping()).toBe(true);
-  expect(await ask()).toBe('keep-alive');
+  expect(await getConnection()).toBe('keep-alive');
   await vi.waitUntil(() => !http.listening, { interval: 5, timeout: 30_000 });
-  expect(await ask()).toBe('close');
+  expect(await getConnection()).toBe('close');
   await drained;
   http.close();
 });

@@ -8,12 +8,12 @@ import { createLog } from '../../../server/src/observability/log.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The health of a product whose parts work as the test says. */
+/** The health endpoints of a product whose parts behave as the test says. */
 function open() {
   const app = createApp(createLog('error'));
   const api = createApi({
     app,
-    authenticate: () => Promise.reject(new Error('nobody signs in here')),
+    authenticate: () => Promise.reject(new Error('sign-in is not part of this test')),
     limits: unlimited,
     addressOf: () => 'nowhere',
   });
@@ -25,56 +25,56 @@ function open() {
     database: () => parts.database(),
     others: { storage: () => parts.storage() },
   });
-  const ask = async () => {
+  const getReady = async () => {
     const response = await app.request('/api/ready');
     return { status: response.status, body: await response.json(), headers: response.headers };
   };
-  return { app, parts, state, ask };
+  return { app, parts, state, getReady };
 }
 const broken = () => Promise.reject(new Error('down'));
 const later = () => vi.advanceTimersByTimeAsync(3_001);
 
-test('a product is ready when its database answers; without its photo store it is degraded, not down', async () => {
-  const { parts, ask } = open();
-  expect(await ask()).toMatchObject({
+test('an instance is ready when its database responds; without its photo store it is degraded, not down', async () => {
+  const { parts, getReady } = open();
+  expect(await getReady()).toMatchObject({
     status: 200,
     body: { status: 'ok', parts: { database: 'ok', storage: 'ok' } },
   });
   parts.storage.mockImplementation(broken);
   await later();
-  expect(await ask()).toMatchObject({
+  expect(await getReady()).toMatchObject({
     status: 200,
     body: { status: 'degraded', parts: { database: 'ok', storage: 'down' } },
   });
   parts.database.mockImplementation(broken);
   await later();
-  const refused = await ask();
+  const refused = await getReady();
   expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(refused.headers.get('retry-after')).toBe('5');
 });
 
-test('a product that is about to stop says that it is not ready, and goes on answering the rest', async () => {
-  const { app, state, ask } = open();
-  expect((await ask()).status).toBe(200);
+test('a stopping instance reports that it is not ready and keeps answering other requests', async () => {
+  const { app, state, getReady } = open();
+  expect((await getReady()).status).toBe(200);
   state.isStopping = true;
-  expect(await ask()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(await getReady()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect((await app.request('/api/health')).status).toBe(200);
 });
 
-test('whoever asks often costs the parts nothing', async () => {
-  const { parts, ask } = open();
-  await Promise.all(Array.from({ length: 50 }, ask));
+test('frequent readiness requests share one check of the parts', async () => {
+  const { parts, getReady } = open();
+  await Promise.all(Array.from({ length: 50 }, getReady));
   for (const check of Object.values(parts)) expect(check).toHaveBeenCalledTimes(1);
   await later();
-  await ask();
+  await getReady();
   for (const check of Object.values(parts)) expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('a part that never answers is down', async () => {
-  const { app, parts, ask } = open();
+test('a part that never responds is down', async () => {
+  const { app, parts, getReady } = open();
   parts.storage.mockImplementation(() => new Promise(() => undefined));
-  const asking = ask();
+  const response = getReady();
   await vi.advanceTimersByTimeAsync(2_500);
-  expect((await asking).body).toMatchObject({ parts: { database: 'ok', storage: 'down' } });
+  expect((await response).body).toMatchObject({ parts: { database: 'ok', storage: 'down' } });
   expect((await app.request('/api/health')).status).toBe(200);
 });

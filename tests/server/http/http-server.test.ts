@@ -16,17 +16,20 @@ async function listen(headersMs?: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('who never ends the head of a request is answered 408 and hung up on', async () => {
+test('a client that never finishes its headers gets 408 and is disconnected', async () => {
   await listen();
-  // As it is, but for the ten seconds.
+  // The real server, except for its ten seconds.
   const socket = connect(await listen(100), '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nHost: shop.example\r\nX-Slow: ');
-  let answer = '';
-  for await (const chunk of socket) answer += String(chunk);
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  let response = '';
+  for await (const chunk of socket) response += String(chunk);
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-/** A server that looks for slow senders by a clock of the test's, and a request to it of which the head is sent. */
+/**
+ * A server that checks for slow senders on the test's clock, and a request of which only the headers were
+ * sent.
+ */
 async function beginSending() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -37,10 +40,10 @@ async function beginSending() {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => undefined);
-  const asked = once(server, 'request') as Promise<[IncomingMessage]>;
+  const received = once(server, 'request') as Promise<[IncomingMessage]>;
   socket.write('POST / HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 1000000\r\n\r\n');
-  const [request] = await asked;
-  /** Sends so many bytes, and waits until they are there. */
+  const [request] = await received;
+  /** Sends some bytes and waits until the server has received them. */
   const send = async (bytes: number) => {
     const due = request.socket.bytesRead + bytes;
     socket.write(Buffer.alloc(bytes));
@@ -49,7 +52,7 @@ async function beginSending() {
   return { socket, request, send };
 }
 
-test('a body may come as slowly as 4 KiB in a quarter of a minute; who sends less, be it a little, is hung up on', async () => {
+test('a body may arrive at 4 KiB per 15 seconds, but a slower sender is disconnected', async () => {
   const { socket, request, send } = await beginSending();
   request.resume();
   for (let minutes = 0; minutes < 2; minutes += 0.25) {
@@ -64,7 +67,7 @@ test('a body may come as slowly as 4 KiB in a quarter of a minute; who sends les
   await closed;
 });
 
-test('a body that nobody reads yet may wait', async () => {
+test('a body that is not being read yet may wait', async () => {
   const { request, send } = await beginSending();
   await send(100);
   vi.advanceTimersByTime(60_000);

@@ -6,36 +6,36 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 
 const OTHER = 'another good password';
 
-let people = 0;
-const someone = () => {
-  people += 1;
-  return `abuse${people}@example.com`;
+let memberCount = 0;
+const nextEmail = () => {
+  memberCount += 1;
+  return `abuse${memberCount}@example.com`;
 };
 
-describe.each(engines())('what only an attacker would send, on %s', (engine) => {
+describe.each(engines())('requests that only an attacker would send, on %s', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);
   });
   afterAll(() => server.close());
 
-  test('a password that is far too long is refused without being looked at', async () => {
-    const looks = [
+  test('an overlong password is refused without being processed', async () => {
+    const spies = [
       vi.spyOn(Intl.Segmenter.prototype, 'segment'),
       vi.spyOn(String.prototype, 'normalize'),
     ] as const;
-    const [email, password] = [someone(), `e${'\u0301\u0323'.repeat(12_000)}`];
+    const [email, password] = [nextEmail(), `e${'\u0301\u0323'.repeat(12_000)}`];
     const signedUp = await server.client().signUp({ email, password });
     expect(signedUp.error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
     const signedIn = await server.client().signInWithPassword({ email, password });
     expect(signedIn.error).toMatchObject({ code: 'invalid_credentials' });
-    const lookedAt = looks.flatMap(({ mock }) => [...mock.calls.flat(), ...mock.contexts]);
-    expect(lookedAt.map(String).filter((text) => text.length > 10_000)).toEqual([]);
-    for (const look of looks) look.mockRestore();
+    const processed = spies.flatMap(({ mock }) => [...mock.calls.flat(), ...mock.contexts]);
+    expect(processed.map(String).filter((text) => text.length > 10_000)).toEqual([]);
+    for (const spy of spies) spy.mockRestore();
   });
 
-  test("S3: a link sent again when the first attempt's link is over asks for the password, too", async () => {
-    const email = someone();
+  test('S3: a link resent after the first one has expired asks for the password, too', async () => {
+    const email = nextEmail();
     await server.client().signUp({ email, password: PASSWORD });
     await server.linkToken(email, 1);
     const anHour = 60 * 60_000;
@@ -62,7 +62,7 @@ describe.each(engines())('what only an attacker would send, on %s', (engine) => 
     expect(status).toBe(422);
   });
 
-  test('a body that does not say it is JSON is not read', async () => {
+  test('a body not declared as JSON is not read', async () => {
     const { session } = await server.join();
     const authorization = `Bearer ${session.access_token}`;
     const calls = [
@@ -77,9 +77,14 @@ describe.each(engines())('what only an attacker would send, on %s', (engine) => 
     for (const [method, path] of calls) {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
         const body = new Blob(['{}'], { type });
-        const answer = await server.ask(`/auth/v1/${path}`, { method, body, headers: { authorization } });
-        const { error_code } = (await answer.json()) as { error_code: string };
-        expect([path, type, answer.status, error_code]).toEqual([path, type, 415, 'unsupported_media_type']);
+        const response = await server.ask(`/auth/v1/${path}`, { method, body, headers: { authorization } });
+        const { error_code } = (await response.json()) as { error_code: string };
+        expect([path, type, response.status, error_code]).toEqual([
+          path,
+          type,
+          415,
+          'unsupported_media_type',
+        ]);
       }
     }
   });

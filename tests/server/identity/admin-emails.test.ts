@@ -8,7 +8,7 @@ import { startSession } from '../../../server/src/identity/sessions/session.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-describe('an address that the settings name an admin by', () => {
+describe('an address in ADMIN_EMAILS', () => {
   const admins = { ADMIN_EMAILS: 'boss@example.com' };
   const isAdmin = async (server: IdentityServer, auth: GoTrueClient) => {
     const token = (await auth.getSession()).data.session?.access_token;
@@ -16,7 +16,7 @@ describe('an address that the settings name an admin by', () => {
     return ((await (await server.ask('/api/auth/user', { headers })).json()) as User).isAdmin;
   };
 
-  test('makes nobody an admin who takes it where addresses need no confirmation', async () => {
+  test('does not make a member an admin who takes it without confirmation', async () => {
     const server = await startIdentity('sqlite', admins);
     const { auth, email } = await server.join();
     const open = await startIdentity('sqlite', {
@@ -27,9 +27,9 @@ describe('an address that the settings name an admin by', () => {
     });
     try {
       expect(await isAdmin(server, auth)).toBe(false);
-      const there = open.client();
-      await there.signInWithPassword({ email, password: PASSWORD });
-      await there.updateUser({ email: 'boss@example.com' });
+      const autoconfirmed = open.client();
+      await autoconfirmed.signInWithPassword({ email, password: PASSWORD });
+      await autoconfirmed.updateUser({ email: 'boss@example.com' });
       const again = open.client();
       await again.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
       expect(await isAdmin(open, again)).toBe(false);
@@ -39,7 +39,7 @@ describe('an address that the settings name an admin by', () => {
     }
   });
 
-  test('makes nobody an admin who changes to it, even with both mails and their password', async () => {
+  test('does not make a member an admin who changes to it, even with both mails and the password', async () => {
     const server = await startIdentity('sqlite', admins);
     try {
       const { auth, email } = await server.join();
@@ -78,7 +78,7 @@ describe('an address that the settings name an admin by', () => {
     }
   });
 
-  test('makes an admin at the next sign-in, and not of a session that exists', async () => {
+  test('makes an admin at the next sign-in, but not of an existing session', async () => {
     const server = await startIdentity('sqlite');
     const named = await startIdentity('sqlite', {
       ...admins,
@@ -98,7 +98,7 @@ describe('an address that the settings name an admin by', () => {
     }
   });
 
-  test('makes nobody an admin by one click of its owner: the page of a sign-up asks for a password', async () => {
+  test('does not make an admin by one click: the sign-up page asks the owner for a password', async () => {
     const server = await startIdentity('sqlite', admins);
     try {
       await server.client().signUp({ email: 'boss@example.com', password: PASSWORD });

@@ -7,7 +7,7 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 
 const NEW = 'a third one, with a hem';
 
-/** What tabs of one browser share. */
+/** Storage shared by the tabs of a browser. */
 function createStorage() {
   const items = new Map<string, string>();
   return {
@@ -25,14 +25,14 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
   afterAll(() => server.close());
 
   type Fetch = typeof fetch;
-  /** A client that keeps its session in a storage, and the events that it has told. */
+  /** A client that stores its session, and the events it has emitted. */
   function open(storage = createStorage(), through: Fetch = fetch) {
     const client = server.client({ persistSession: true, storage, fetch: through });
     const events: AuthChangeEvent[] = [];
     client.onAuthStateChange((event) => void events.push(event));
     return { client, events, storage };
   }
-  /** Moves the last rotation of a session out of the window in which a repeat is harmless. */
+  /** Moves the last rotation of a session out of the window in which a repeat is accepted. */
   async function passWindow(token: string): Promise<void> {
     const { session_id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     await server.db.transact(async ({ q, t }) => {
@@ -44,7 +44,7 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
     });
   }
 
-  test('tells of every change of the session', async () => {
+  test('emits an event for every change of the session', async () => {
     const { client, events } = open();
     await expect.poll(() => events).toEqual(['INITIAL_SESSION']);
     const { email } = await server.join(undefined, client);
@@ -61,17 +61,17 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
     expect(events.slice(-2)).toEqual(['USER_UPDATED', 'SIGNED_IN']);
   });
 
-  test('six of them on one storage refresh at once, and nobody is signed out', async () => {
+  test('six tabs on one storage refresh at the same time, and all stay signed in', async () => {
     const storage = createStorage();
     await server.join(undefined, open(storage).client);
     const tabs = Array.from({ length: 6 }, () => open(storage));
     for (let round = 0; round < 3; round += 1) {
       const refreshed = await Promise.all(tabs.map(({ client }) => client.refreshSession()));
-      // A tab whose answer comes after another's leaves what that one has stored.
+      // A tab that is overtaken leaves the newer session in the storage.
       const names = new Set(refreshed.map(({ error }) => error?.name ?? 'refreshed'));
       expect([...names].filter((name) => name !== 'AuthRefreshDiscardedError')).toEqual(['refreshed']);
-      const held = await Promise.all(tabs.map(({ client }) => client.getSession()));
-      expect(new Set(held.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
+      const sessions = await Promise.all(tabs.map(({ client }) => client.getSession()));
+      expect(new Set(sessions.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
     }
     const events = new Set(tabs.flatMap((tab) => tab.events));
     expect(events).not.toContain('SIGNED_OUT');
@@ -83,22 +83,22 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
     const storage = createStorage();
     await server.join(undefined, open(storage).client);
     const tabs = Array.from({ length: 6 }, () => open(storage));
-    const answers = await Promise.all(
+    const results = await Promise.all(
       tabs.map(async ({ client }) => {
         const errors: (string | undefined)[] = [];
         for (let round = 0; round < 25; round += 1) errors.push((await client.refreshSession()).error?.name);
         return errors;
       }),
     );
-    // A tab whose answer comes after another's leaves what that one has stored.
-    expect(new Set(answers.flat().filter((name) => name !== 'AuthRefreshDiscardedError'))).toEqual(
+    // A tab that is overtaken leaves the newer session in the storage.
+    expect(new Set(results.flat().filter((name) => name !== 'AuthRefreshDiscardedError'))).toEqual(
       new Set([undefined]),
     );
     expect(new Set(tabs.flatMap((tab) => tab.events))).not.toContain('SIGNED_OUT');
     expect((await tabs[0]?.client.getUser())?.error).toBeNull();
   });
 
-  test('S9: a stolen refresh token that is used ends the session for both', async () => {
+  test('S9: using a stolen refresh token ends the session for both sides', async () => {
     const { client, events } = open();
     const { session } = await server.join(undefined, client);
     const { data } = await client.refreshSession();
@@ -109,19 +109,19 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
     const stolen = await thief.refreshSession({ refresh_token: session.refresh_token });
     expect(stolen.error).toMatchObject({ code: 'refresh_token_already_used' });
     expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
-    // Until its access token ends the client believes in it, unless it asks.
+    // The client trusts its access token until it expires or asks the server.
     expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect(events.at(-1)).toBe('SIGNED_OUT');
   });
 
-  test.each(['answers 503', 'is not reached'])(
-    'S19: while the provider %s, the session is kept',
+  test.each(['responds 503', 'is unreachable'])(
+    'S19: while the provider %s, the session survives',
     async (what) => {
       let failures = 2;
       const flaky: Fetch = async (...args) => {
         failures -= 1;
         if (failures < 0) return fetch(...args);
-        if (what === 'is not reached') throw new TypeError('fetch failed');
+        if (what === 'is unreachable') throw new TypeError('fetch failed');
         return new Response('{}', { status: 503 });
       };
       const storage = createStorage();
@@ -135,7 +135,7 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
   );
 });
 
-test('S19: a database that is busy for long is answered 503, and the session is kept', async () => {
+test('S19: a refresh gets 503 while the database is busy, and the session survives', async () => {
   const server = await startIdentity('sqlite');
   const blocker = new Sqlite(server.databaseUrl.replace('file:', ''));
   try {
@@ -156,7 +156,7 @@ test('S19: a database that is busy for long is answered 503, and the session is 
   }
 });
 
-test('the sign-up of nobody in particular is refused in words', async () => {
+test('an anonymous sign-up is refused with a clear error', async () => {
   const server = await startIdentity('sqlite');
   try {
     const { error } = await server.client().signInAnonymously();

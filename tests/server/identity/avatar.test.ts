@@ -23,7 +23,7 @@ const PATIENCE = { timeout: 15_000 };
 const pathOf = ({ id, avatar }: { id: string; avatar: string | null }) => `/avatars/${id}/${avatar}.png`;
 const photo = async () => new Uint8Array(await (await phonePhoto()).arrayBuffer());
 
-describe.each(engines())('a picture at Discord (%s)', (engine) => {
+describe.each(engines())('a Discord avatar (%s)', (engine) => {
   let discord: Discord;
   let server: IdentityServer;
   let logged = '';
@@ -48,7 +48,7 @@ describe.each(engines())('a picture at Discord (%s)', (engine) => {
     await discord.close();
   });
 
-  /** Signs in whoever is at the browser. @returns how to ask who they are. */
+  /** Signs in the current Discord user. @returns calls as this member. */
   async function signIn() {
     const stored = new Map<string, string>();
     const storage = {
@@ -79,7 +79,7 @@ describe.each(engines())('a picture at Discord (%s)', (engine) => {
     };
   }
 
-  test('is taken over with the first sign-in, made anew; one that they gave up does not come back', async () => {
+  test('is imported and re-encoded at the first sign-in, and does not return once the member has removed it', async () => {
     const person = discord.become();
     discord.pictures.set(pathOf(person), { body: await photo() });
     const { me, dropPicture } = await signIn();
@@ -95,12 +95,12 @@ describe.each(engines())('a picture at Discord (%s)', (engine) => {
     await expect.poll(async () => (await server.ask(profileImageUrl ?? '')).status, PATIENCE).toBe(404);
     const again = await signIn();
     expect((await again.me()).id).toBe(id);
-    // Whatever is still to be done after replies is done once the server has closed.
+    // Closing the server waits for the work that follows responses.
     await close();
     expect(discord.asked).toEqual([pathOf(person)]);
   });
 
-  test('one from elsewhere does not replace the one that somebody has', async () => {
+  test("an imported picture does not replace the member's own", async () => {
     const member = await signUp(server.url);
     const form = new FormData();
     form.set('profileImage', await phonePhoto(), 'me.jpg');
@@ -123,11 +123,11 @@ describe.each(engines())('a picture at Discord (%s)', (engine) => {
   });
 
   test.each([
-    ['is none', { body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
-    ['is elsewhere', { status: 302, headers: { location: '/elsewhere.png' } }],
+    ['is not a picture', { body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
+    ['redirects', { status: 302, headers: { location: '/elsewhere.png' } }],
     ['is larger than 10 MiB', { body: new Uint8Array(10 * 1024 * 1024 + 1) }],
-    ['is gone', { status: 404 }],
-  ])('that %s is left where it is, and the sign-in stays', async (_what, picture) => {
+    ['is missing', { status: 404 }],
+  ])('that %s is not imported, and the sign-in succeeds anyway', async (_what, picture) => {
     const person = discord.become();
     discord.pictures.set(pathOf(person), picture);
     const { me } = await signIn();
@@ -145,18 +145,18 @@ test.each(
   255.255.255.255 ::1 :: ::ffff:127.0.0.1 ::ffff:8.8.8.8 fe80::1 fc00::1 ff02::1 64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1`.split(
     /\s+/,
   ),
-)('%s is not of the open internet', (address) => {
+)('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(['162.159.129.233', '8.8.8.8', '172.32.0.1', '2606:4700::6810:1', '2a00:1450:4001:80b::200e'])(
-  '%s is of the open internet',
+  '%s is a public address',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
 );
 
-/** A server on this machine that nobody should connect to. */
+/** A server on this machine that must receive no connection. */
 async function startCanary() {
   let connections = 0;
   const server = createServer((socket) => {
@@ -171,7 +171,7 @@ async function startCanary() {
 test('a public name that resolves to this machine is not connected to', async () => {
   const { port, connections } = await startCanary();
   const { lookup } = dns;
-  // The one thing that a test cannot have: a name on the public internet that leads here.
+  // A test cannot own a public name that resolves to this machine.
   dns.lookup = ((_: string, options: dns.LookupOptions, answer: (...found: unknown[]) => void) =>
     lookup('127.0.0.1', options, answer as never)) as typeof lookup;
   syncBuiltinESMExports();
@@ -184,9 +184,9 @@ test('a public name that resolves to this machine is not connected to', async ()
   expect(connections()).toBe(0);
 });
 
-test('a name that leads to this machine is not connected to', async () => {
+test('a name that refers to this machine is not connected to', async () => {
   const { port, connections } = await startCanary();
-  // Addresses written out are never looked up, in whatever way they are written.
+  // Literal addresses never reach DNS, in whatever notation.
   const hosts =
     `localhost LOCALHOST localhost. 127.0.0.1 127.0.0.1. 127.1 127.0.1 127.255.255.254 0x7f.1 0x7f000001
     0177.0.0.1 017700000001 2130706433 0 0.0.0.0 %31%32%37.0.0.1 ①②⑦.⓪.⓪.① [::1] [0:0:0:0:0:0:0:1] [::]

@@ -33,7 +33,7 @@ describeOnBothEngines('on a computer whose clock was set back', (openDb) => {
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  /** So much time goes by, at the end of which a clock on the wall shows a day less. */
+  /** Time passes, and in the end the wall clock shows a day less. */
   function pass(ms: number): void {
     const [wall, since] = [Date.now(), performance.now()];
     vi.spyOn(Date, 'now').mockReturnValue(wall - 24 * HOUR);
@@ -46,7 +46,7 @@ describeOnBothEngines('on a computer whose clock was set back', (openDb) => {
   const ban = () =>
     db.transact((tx) => updateAccount(tx, account.id, { bannedUntil: new Date('2100-01-01') }));
 
-  test('who was suspended elsewhere is soon known to be', async () => {
+  test('a suspension on another node takes effect soon', async () => {
     const accessTokens = { verify: async () => claims() };
     const { authenticate } = createAuthenticator({ db, accessTokens, config: readConfig({}) } as never);
     expect(await authenticate('token')).toMatchObject({ id: account.id });
@@ -55,7 +55,7 @@ describeOnBothEngines('on a computer whose clock was set back', (openDb) => {
     await expect(authenticate('token')).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  test('so it is where people sign in elsewhere', async () => {
+  test('a suspension takes effect soon with a hosted identity provider as well', async () => {
     const remote = {
       verify: async () => claims(),
       user: async () => ({ id: account.id, email: account.email }),
@@ -83,7 +83,7 @@ describeOnBothEngines('on a computer whose clock was set back', (openDb) => {
     });
   });
 
-  test('the list of the sitemap is made anew when its hour is over', async () => {
+  test('the sitemap index is rebuilt after its hour', async () => {
     const read = vi.spyOn(db, 'read');
     const index = createSitemapIndex(db, 'https://shop.example');
     await index();

@@ -11,7 +11,7 @@ const ELSEWHERE = 'https://app.example/signed-in';
 
 const makeVerifier = () => randomBytes(32).toString('base64url');
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
-/** A JSON body; what is in it, the test itself says. */
+/** A JSON body whose fields the test itself checks. */
 const bodyOf = async (response: Response) => (await response.json()) as Record<string, string>;
 const codeOf = (response: Response) =>
   new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? '';
@@ -29,7 +29,7 @@ describe.each(engines())('Discord on %s', (engine) => {
   });
   beforeEach(() => void discord.become());
 
-  /** Leaves for Discord. @returns its page's address and the cookie of the browser that left. */
+  /** Leaves for Discord. @returns the page's URL and the cookie of the browser. */
   async function leave(verifier: string, redirectTo = server.url) {
     const query = new URLSearchParams({
       provider: 'discord',
@@ -51,14 +51,14 @@ describe.each(engines())('Discord on %s', (engine) => {
       json: { auth_code, code_verifier },
       headers: { 'X-Supabase-Api-Version': '2024-01-01' },
     });
-  /** What a whole sign-in leads to. */
-  async function comeBack(verifier = makeVerifier()) {
+  /** Completes the round trip to Discord. */
+  async function roundTrip(verifier = makeVerifier()) {
     const { page, cookie } = await leave(verifier);
     const back = await follow(discord.approve(page), cookie);
     return { back, code: codeOf(back), verifier };
   }
   async function signIn() {
-    const { code, verifier } = await comeBack();
+    const { code, verifier } = await roundTrip();
     const response = await trade(code, verifier);
     if (!response.ok) throw new Error(await response.text());
     const { access_token, user } = (await response.json()) as {
@@ -71,7 +71,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     bodyOf(await server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } }));
   const sync = (token: string, json: object) =>
     server.ask('/api/auth/sync-discord', { json, headers: { authorization: `Bearer ${token}` } });
-  /** An account with a password, whose address is confirmed or not. */
+  /** Creates a password account, with a confirmed address or not. */
   async function signUp(email: string, isConfirmed: boolean) {
     const auth = server.client();
     await auth.signUp({ email, password: PASSWORD });
@@ -83,7 +83,7 @@ describe.each(engines())('Discord on %s', (engine) => {
   const passwordCode = async (email: string | null) =>
     (await server.client().signInWithPassword({ email: email ?? '', password: PASSWORD })).error?.code;
 
-  test('the unmodified client signs in somebody new, and they see who they are', async () => {
+  test('the unmodified client signs a new member in, who sees their own profile', async () => {
     const person = discord.become();
     const stored = new Map<string, string>();
     const auth = new GoTrueClient({
@@ -121,7 +121,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     });
   });
 
-  test('a known Discord account signs in again, whatever its e-mail is now', async () => {
+  test('a known Discord account signs in again, whatever its current e-mail', async () => {
     const person = discord.become();
     const first = await signIn();
     discord.become({ ...person, email: null, verified: false, username: 'renamed' });
@@ -130,7 +130,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect((await getMe(second.token)).discordUsername).toBe('renamed');
   });
 
-  test('a verified e-mail links the confirmed account that has it, and tells its owner', async () => {
+  test('a verified e-mail links to the confirmed account with that address and notifies its owner', async () => {
     const person = discord.become();
     const owner = await signUp(person.email ?? '', true);
     const { user, token } = await signIn();
@@ -148,7 +148,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     const owner = await signUp(person.email ?? '', true);
     await signIn();
     await expect.poll(() => server.mails(person.email ?? '').join()).toContain('Discord can sign you in now');
-    const { code, verifier } = await comeBack();
+    const { code, verifier } = await roundTrip();
     const before = server.mails(person.email ?? '').length;
     await server.client().resetPasswordForEmail(person.email ?? '');
     const token = await server.linkToken(person.email ?? '', before + 1);
@@ -183,7 +183,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect(await getMe(again.token)).toMatchObject({ discordId: person.id, hasPassword: true });
   });
 
-  test('S4: Discord over an unconfirmed account kills its password, links and metadata', async () => {
+  test('S4: Discord over an unconfirmed account drops its password, links and metadata', async () => {
     const person = discord.become();
     await signUp(person.email ?? '', false);
     const link = await server.linkToken(person.email ?? '');
@@ -194,11 +194,11 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect(used.error?.code).toBe('otp_expired');
   });
 
-  test('S5: an unverified Discord e-mail links nothing and makes nothing', async () => {
+  test('S5: an unverified Discord e-mail neither links nor creates an account', async () => {
     for (const changes of [{ verified: false }, { email: null }]) {
       const person = discord.become(changes);
       if (person.email) await signUp(person.email, true);
-      const { back } = await comeBack();
+      const { back } = await roundTrip();
       const address = new URL(back.headers.get('location') ?? '');
       expect(address.origin).toBe(server.url);
       expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -212,10 +212,10 @@ describe.each(engines())('Discord on %s', (engine) => {
     }
   });
 
-  test('S7: a redirect_to that is not named exactly leads to the public URL', async () => {
+  test('S7: a redirect_to that is not allowed exactly leads to the public URL', async () => {
     const port = new URL(server.url).port;
     const home = `${server.url}/`;
-    const wanted: [asked: string, answered: string][] = [
+    const wanted: [requested: string, expected: string][] = [
       [home, home],
       [server.url, home],
       [ELSEWHERE, ELSEWHERE],
@@ -233,15 +233,15 @@ describe.each(engines())('Discord on %s', (engine) => {
       ['data:text/html,hi', home],
       ['', home],
     ];
-    for (const [asked, answered] of wanted) {
-      const { page, cookie } = await leave(makeVerifier(), asked);
+    for (const [requested, expected] of wanted) {
+      const { page, cookie } = await leave(makeVerifier(), requested);
       const back = await follow(discord.cancel(page), cookie);
       const address = new URL(back.headers.get('location') ?? '');
-      expect([asked, address.origin + address.pathname]).toEqual([asked, answered]);
+      expect([requested, address.origin + address.pathname]).toEqual([requested, expected]);
     }
   });
 
-  test('S12: the way back works in the browser that left, and once', async () => {
+  test('S12: the way back works once, and only in the browser that left', async () => {
     const errorOf = (response: Response) =>
       new URL(response.headers.get('location') ?? '').searchParams.get('error_code');
     const mine = await leave(makeVerifier());
@@ -257,19 +257,19 @@ describe.each(engines())('Discord on %s', (engine) => {
     );
   });
 
-  test('S12: a code is traded once, and only with the verifier that it began with', async () => {
-    const first = await comeBack();
+  test('S12: a code is exchanged once, and only with its own verifier', async () => {
+    const first = await roundTrip();
     expect((await trade(first.code, first.verifier)).status).toBe(200);
     const reused = await trade(first.code, first.verifier);
     expect([reused.status, (await bodyOf(reused)).code]).toEqual([404, 'flow_state_not_found']);
 
-    const second = await comeBack();
+    const second = await roundTrip();
     const wrong = await trade(second.code, makeVerifier());
     expect([wrong.status, (await bodyOf(wrong)).code]).toEqual([400, 'bad_code_verifier']);
     expect((await trade(second.code, second.verifier)).status).toBe(404);
   });
 
-  test('a state and a code end with their time', async () => {
+  test('a state and a code expire', async () => {
     const expire = () =>
       server.db.transact(({ q, t }) =>
         q
@@ -282,22 +282,22 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect((await follow(discord.approve(page), cookie)).headers.get('location')).toContain(
       'bad_oauth_state',
     );
-    const { code, verifier } = await comeBack();
+    const { code, verifier } = await roundTrip();
     await expire();
     const late = await trade(code, verifier);
     expect([late.status, (await bodyOf(late)).code]).toEqual([422, 'flow_state_expired']);
   });
 
-  test('a code that Discord does not know signs nobody in', async () => {
+  test('a code unknown to Discord signs no one in', async () => {
     const { page, cookie } = await leave(makeVerifier());
     const forged = discord.approve(page).replace('discord-code-', 'forged-');
     const back = await follow(forged, cookie);
     expect(back.headers.get('location')).toContain('error_code=unexpected_failure');
   });
 
-  test('a suspended account does not come in', async () => {
+  test('a suspended account cannot sign in', async () => {
     const { user } = await signIn();
-    const { code, verifier } = await comeBack();
+    const { code, verifier } = await roundTrip();
     const bannedUntil = new Date(Date.now() + 60_000);
     await server.db.transact(({ q, t }) =>
       q
@@ -307,10 +307,10 @@ describe.each(engines())('Discord on %s', (engine) => {
         .returning(),
     );
     expect((await bodyOf(await trade(code, verifier))).code).toBe('user_banned');
-    expect((await comeBack()).back.headers.get('location')).toContain('error_code=user_banned');
+    expect((await roundTrip()).back.headers.get('location')).toContain('error_code=user_banned');
   });
 
-  test('S16: syncing compares the body with what Discord has said, and stores none of it', async () => {
+  test("S16: syncing compares the body with Discord's data and stores none of it", async () => {
     const person = discord.become();
     const { token } = await signIn();
     const body = {
@@ -345,10 +345,10 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect((await sync('nobody', body)).status).toBe(401);
   });
 
-  test("nothing of Discord's is kept but who somebody is, and no code or state can be read", async () => {
+  test("only the identity is stored of Discord's data, and no code or state in plain text", async () => {
     const verifier = makeVerifier();
     const { page, setCookie } = await leave(verifier);
-    const { code } = await comeBack();
+    const { code } = await roundTrip();
     await signIn();
     const dump = JSON.stringify(
       await server.db.read(async ({ q, t }) => [
@@ -365,7 +365,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     }
   });
 
-  test('what is no request for Discord with a challenge is refused', async () => {
+  test('an authorize request for another provider or without a valid challenge is refused', async () => {
     const challenge = `code_challenge=${challengeOf('x')}&code_challenge_method=s256`;
     for (const query of [
       'provider=discord',
@@ -381,7 +381,7 @@ describe.each(engines())('Discord on %s', (engine) => {
   });
 });
 
-test('S4: an address that only a setting has confirmed is no proof: linking wipes its account', async () => {
+test('S4: an autoconfirmed address is no proof, so linking wipes its account', async () => {
   const discord = await startDiscord();
   const server = await startIdentity('sqlite', { ...discord.env, AUTH_AUTOCONFIRM: 'true' });
   try {
@@ -412,13 +412,13 @@ test('S4: an address that only a setting has confirmed is no proof: linking wipe
   }
 });
 
-test('without its settings there is no Discord', async () => {
+test('without its settings Discord is disabled', async () => {
   const server = await startIdentity('sqlite');
   try {
-    const answers = ['authorize?provider=discord', 'callback?state=x&code=y'].map((path) =>
+    const responses = ['authorize?provider=discord', 'callback?state=x&code=y'].map((path) =>
       server.ask(`/auth/v1/${path}`),
     );
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400]);
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([400, 400]);
     expect(await bodyOf(await server.ask('/auth/v1/settings'))).toMatchObject({
       external: { discord: false },
     });

@@ -9,7 +9,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 type Name = keyof Tables;
 const tables = defineTables(sqliteKit);
 
-/** The tables whose rows belong to an account: by reference, or by a reference to such a table. */
+/** The tables whose rows belong to an account: by a reference to it, or to a table that references it. */
 function tablesOfAccounts(): Name[] {
   const found = new Set([getTableConfig(tables.authUsers).name]);
   const names = Object.keys(tables) as Name[];
@@ -24,7 +24,7 @@ function tablesOfAccounts(): Name[] {
 }
 
 describeOnBothEngines('when an address is proven', (openDb) => {
-  test('no way into its account from before remains, in any table, and other accounts keep theirs', async () => {
+  test('no earlier access to its account remains in any table, and other accounts keep theirs', async () => {
     const db = await openDb();
     const rows = everyTable(3);
     await putIn(db, rows);

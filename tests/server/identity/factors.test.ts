@@ -8,9 +8,9 @@ import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-/** The code of a factor so many 30-second steps from now, as an authenticator app shows it. */
-const codeOf = (secret: string, apart = 0) =>
-  codeAt(decodeBase32IgnorePadding(secret), stepAt(new Date()) + apart);
+/** The code of a factor, some 30-second steps from now, as an authenticator app shows it. */
+const codeOf = (secret: string, offset = 0) =>
+  codeAt(decodeBase32IgnorePadding(secret), stepAt(new Date()) + offset);
 
 const tokenOf = async (auth: GoTrueClient) => (await auth.getSession()).data.session?.access_token ?? '';
 
@@ -19,14 +19,14 @@ test.each([
   [1_111_111_111, '050471'],
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
-])('RFC 6238: at second %i the code is %s, and it is taken one step early or late', (second, code) => {
+])('RFC 6238: at second %i the code is %s, and it is accepted one step early or late', (second, code) => {
   const secret = new TextEncoder().encode('12345678901234567890');
   const step = stepAt(new Date(second * 1000));
   expect(codeAt(secret, step)).toBe(code);
-  const taken = [-2, -1, 0, 1, 2].map((apart) =>
-    stepOfCode(secret, code, new Date((second + apart * 30) * 1000)),
+  const steps = [-2, -1, 0, 1, 2].map((offset) =>
+    stepOfCode(secret, code, new Date((second + offset * 30) * 1000)),
   );
-  expect(taken).toEqual([null, step, step, step, null]);
+  expect(steps).toEqual([null, step, step, step, null]);
 });
 
 test('RFC 6238: at second 59 the code is 287082', () => {
@@ -42,7 +42,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
 
   const getAs = (token: string, path: string) =>
     server.ask(path, { headers: { authorization: `Bearer ${token}` } });
-  /** What a member is told who starts a conversation about nothing: 404 when they may. */
+  /** The response to starting a conversation about an unknown listing: 404 for a member who may write. */
   const canWrite = async (token: string) => {
     const response = await server.ask('/api/conversations', {
       json: { sellerId: crypto.randomUUID(), listingId: crypto.randomUUID(), isWTB: false },
@@ -50,24 +50,24 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     });
     return [response.status, ((await response.json()) as { code: string }).code];
   };
-  const socketAnswer = (token: string) =>
+  const connectAs = (token: string) =>
     new Promise<string>((resolve) => {
       const socket = connectWatched(server.url, { reconnection: false, auth: { token } });
-      const settle = (answer: string) => {
+      const settle = (outcome: string) => {
         socket.disconnect();
-        resolve(answer);
+        resolve(outcome);
       };
       socket.on('connect', () => settle('connected'));
       socket.on('connect_error', (error) => settle((error as { data?: { code: string } }).data?.code ?? ''));
     });
 
-  /** Steps back in time for a factor, so that the code of this step can be used again by the next part of a test. */
+  /** Resets a factor's last step, so that the next part of a test can use the current code again. */
   const forgetSteps = (factorId: string) =>
     server.db.transact(({ q, t }) =>
       q.update(t.authFactors).set({ lastStep: 0 }).where(eq(t.authFactors.id, factorId)).returning(),
     );
 
-  /** Somebody with an authenticator app. */
+  /** Signs up a member with an authenticator app. */
   async function joinWithFactor() {
     const member = await signUp(server.url);
     const { data: factor, error } = await member.auth.mfa.enroll({ factorType: 'totp' });
@@ -78,7 +78,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     await forgetSteps(factor.id);
     return { ...member, factorId: factor.id, secret };
   }
-  /** Another session of theirs, with the password alone. */
+  /** Signs in again, with the password only. */
   async function signInAgain(email: string) {
     const auth = server.client();
     const { data, error } = await auth.signInWithPassword({ email, password: PASSWORD });
@@ -86,7 +86,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     return { auth, session: data.session };
   }
 
-  test('who takes an account back whose address was never proven finds no second step of its maker', async () => {
+  test('recovering an account with an unproven address removes the second step set up by its creator', async () => {
     const { auth, email } = await joinWithFactor();
     await auth.updateUser({ data: { name: 'not the owner' } });
     await expect.poll(() => server.mails(email)).toHaveLength(1);
@@ -103,7 +103,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect(await canWrite(data.session?.access_token ?? '')).toEqual([404, 'not_found']);
   });
 
-  test('the unmodified client sets it up, and hears that the code was right', async () => {
+  test('the unmodified client sets it up and learns that the code was right', async () => {
     const { auth, email } = await signUp(server.url);
     const events: string[] = [];
     auth.onAuthStateChange((event) => void events.push(event));
@@ -136,7 +136,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
   });
 
-  test('with a password alone only oneself can be seen; with the code all is open', async () => {
+  test('a session with only the password sees nothing but the own profile, and the code unlocks the rest', async () => {
     const { email, factorId, secret } = await joinWithFactor();
     const { auth } = await signInAgain(email);
     const half = await tokenOf(auth);
@@ -148,26 +148,26 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect((await getAs(half, '/api/listings')).status).toBe(200);
     expect((await getAs(half, '/api/conversations')).status).toBe(403);
     expect(await canWrite(half)).toEqual([403, 'insufficient_aal']);
-    expect(await socketAnswer(half)).toBe('insufficient_aal');
+    expect(await connectAs(half)).toBe('insufficient_aal');
 
     const { error } = await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
     expect(error).toBeNull();
-    const whole = await tokenOf(auth);
-    expect((await getAs(whole, '/api/conversations')).status).toBe(200);
-    expect(await canWrite(whole)).toEqual([404, 'not_found']);
-    expect(await socketAnswer(whole)).toBe('connected');
-    // The token from before the code is still worth no more.
+    const full = await tokenOf(auth);
+    expect((await getAs(full, '/api/conversations')).status).toBe(200);
+    expect(await canWrite(full)).toEqual([404, 'not_found']);
+    expect(await connectAs(full)).toBe('connected');
+    // The token from before the code stays limited.
     expect(await canWrite(half)).toEqual([403, 'insufficient_aal']);
   });
 
-  test('S14: a code works once, also when it is entered twice at once', async () => {
+  test('S14: a code works once, even when it is entered several times at once', async () => {
     const { email, factorId, secret } = await joinWithFactor();
     const sessions = await Promise.all(Array.from({ length: 4 }, () => signInAgain(email)));
     const code = codeOf(secret);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       sessions.map(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code })),
     );
-    expect(answers.map(({ data, error }) => (data ? 'right' : error?.code)).sort()).toEqual([
+    expect(results.map(({ data, error }) => (data ? 'right' : error?.code)).sort()).toEqual([
       'mfa_verification_failed',
       'mfa_verification_failed',
       'mfa_verification_failed',
@@ -175,7 +175,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     ]);
   });
 
-  test('S14: after a code none of an earlier step works', async () => {
+  test('S14: after a code, no code of an earlier step works', async () => {
     const { email, factorId, secret } = await joinWithFactor();
     const { auth } = await signInAgain(email);
     const now = codeOf(secret);
@@ -185,7 +185,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     );
   });
 
-  test('a challenge takes five tries, and ends with its time', async () => {
+  test('a challenge allows five tries and expires', async () => {
     const { email, factorId, secret } = await joinWithFactor();
     const { auth } = await signInAgain(email);
     const { data: challenge } = await auth.mfa.challenge({ factorId });
@@ -206,7 +206,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect((await attempt(codeOf(secret), late?.id))?.code).toBe('mfa_challenge_expired');
   });
 
-  test('the first code ends the other sessions, and the refresh token from before it', async () => {
+  test('the first code ends the other sessions and invalidates the earlier refresh token', async () => {
     const { auth, email, id } = await signUp(server.url);
     const { session: other } = await signInAgain(email);
     const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });
@@ -226,7 +226,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect(await replayed.json()).toMatchObject({ error_code: 'refresh_token_already_used' });
   });
 
-  test('it is removed, and another added, only with a code', async () => {
+  test('removing an app and adding another both require a code', async () => {
     const { auth, email, factorId, secret } = await joinWithFactor();
     const { auth: half } = await signInAgain(email);
     const removed = await half.mfa.unenroll({ factorId });
@@ -249,7 +249,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect(await canWrite(await tokenOf(plain))).toEqual([404, 'not_found']);
   });
 
-  test('a set-up that was not finished guards nothing, and makes room for the next', async () => {
+  test('an unfinished set-up protects nothing and gives way to the next', async () => {
     const { auth, email } = await signUp(server.url);
     await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
     const { data: second, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
@@ -264,7 +264,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect([named.error?.status, named.error?.code]).toEqual([422, 'mfa_factor_name_conflict']);
   });
 
-  test("a stranger does not reach somebody's factor", async () => {
+  test("a stranger cannot reach a member's factor", async () => {
     const { factorId, secret } = await joinWithFactor();
     const { auth } = await signUp(server.url, 'stranger');
     expect((await auth.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found');
@@ -282,14 +282,14 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect((await server.ask(`/auth/v1/factors/${factorId}`, { method: 'DELETE' })).status).toBe(401);
   });
 
-  test('S21: a copy of the database makes no code', async () => {
+  test('S21: a copy of the database yields no codes', async () => {
     const { secret } = await joinWithFactor();
     const rows = await server.db.read(({ q, t }) => q.select().from(t.authFactors));
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 });
 
-test('guessing codes ends after ten tries, however many challenges they are spread over', async () => {
+test('guessing codes ends after ten tries, even across challenges', async () => {
   const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
   try {
     const { auth } = await signUp(server.url);

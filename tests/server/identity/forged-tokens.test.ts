@@ -21,18 +21,18 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** The account that its bearer is, by both doors. */
-  async function isTaken(token: string): Promise<boolean[]> {
+  /** Whether the token is accepted by the API and by the identity provider. */
+  async function isAccepted(token: string): Promise<boolean[]> {
     const headers = { authorization: `Bearer ${token}` };
-    const answers = [
+    const responses = [
       await server.ask('/api/auth/user', { headers }),
       await server.ask('/auth/v1/user', { headers }),
     ];
-    for (const { status } of answers) expect([200, 401, 403]).toContain(status);
-    return answers.map(({ status }) => status === 200);
+    for (const { status } of responses) expect([200, 401, 403]).toContain(status);
+    return responses.map(({ status }) => status === 200);
   }
 
-  test('of any known kind is refused, also one that was signed with the right key', async () => {
+  test('of any known kind is refused, even when signed with the right key', async () => {
     const { session } = await server.join();
     const [head, body, signature] = session.access_token.split('.');
     const [header, claims]: [JWTHeaderParameters, JWTPayload] = [decode(head), decode(body)];
@@ -40,11 +40,11 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
     const own = ring.signing().privateKey;
     const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const strangerJwk = stranger.publicKey.export({ format: 'jwk' });
-    // Whoever asked here for a key would be heard.
-    let asked = 0;
-    const keys = createServer((_, answer) => {
-      asked += 1;
-      answer.end(JSON.stringify({ keys: [{ ...strangerJwk, kid: header.kid, alg: 'ES256' }] }));
+    // A server that would receive requests for keys.
+    let keyRequests = 0;
+    const keys = createServer((_, response) => {
+      keyRequests += 1;
+      response.end(JSON.stringify({ keys: [{ ...strangerJwk, kid: header.kid, alg: 'ES256' }] }));
     });
     await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(keys.address() as AddressInfo).port}/jwks.json`;
@@ -67,8 +67,8 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
     };
     const now = Math.floor(Date.now() / 1000);
 
-    // The same way with nothing forged: what refuses the others is what was changed.
-    expect(await isTaken(await signed({}))).toEqual([true, true]);
+    // The unforged control: only the change makes the others fail.
+    expect(await isAccepted(await signed({}))).toEqual([true, true]);
     const forged: Record<string, string> = {
       'alg none': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
       'alg None with a signature': `${encode({ ...header, alg: 'None' })}.${body}.${signature}`,
@@ -78,33 +78,33 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
         { ...header, alg: 'HS256' },
         JSON.stringify(published[0]),
       ),
-      'HS256 with nothing as secret': hmac({ ...header, alg: 'HS256' }, ''),
+      'HS256 with an empty secret': hmac({ ...header, alg: 'HS256' }, ''),
       'another key': await signed({}, { by: other }),
-      'a key of its own in the header': await signed({}, { by: other, jwk: strangerJwk }),
-      'an address of keys in the header': await signed({}, { by: other, jku: address }),
-      'an address of a certificate in the header': await signed({}, { by: other, x5u: address }),
+      'its own key in the header': await signed({}, { by: other, jwk: strangerJwk }),
+      'a JWKS URL in the header': await signed({}, { by: other, jku: address }),
+      'a certificate URL in the header': await signed({}, { by: other, x5u: address }),
       'an unknown kid': await signed({}, { by: other, kid: randomUUID() }),
-      'a path for a kid': await signed({}, { by: other, kid: '../../../dev/null' }),
+      'a path as kid': await signed({}, { by: other, kid: '../../../dev/null' }),
       'an edited payload': `${head}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
-      'a longer time': `${head}.${encode({ ...claims, exp: now + 9_999 })}.${signature}`,
-      'the signature of another': `${head}.${body}.${(await server.join()).session.access_token.split('.')[2]}`,
-      'right key, ended': await signed({ iat: now - 20 * MINUTE, exp: now - MINUTE }),
-      'right key, without an end': await signed({ exp: undefined }),
-      'right key, not yet': await signed({ nbf: now + 10 * MINUTE }),
+      'an extended expiry': `${head}.${encode({ ...claims, exp: now + 9_999 })}.${signature}`,
+      "another token's signature": `${head}.${body}.${(await server.join()).session.access_token.split('.')[2]}`,
+      'right key, expired': await signed({ iat: now - 20 * MINUTE, exp: now - MINUTE }),
+      'right key, no expiry': await signed({ exp: undefined }),
+      'right key, not yet valid': await signed({ nbf: now + 10 * MINUTE }),
       'right key, wrong audience': await signed({ aud: 'anon' }),
       'right key, no audience': await signed({ aud: undefined }),
       'right key, wrong issuer': await signed({ iss: 'https://evil.example/auth/v1' }),
       'right key, unknown session': await signed({ session_id: randomUUID() }),
-      "right key, somebody else's session": await signed({ session_id: (await session2()) ?? '' }),
+      "right key, another member's session": await signed({ session_id: (await session2()) ?? '' }),
       'a critical extension': await signed({}, { crit: ['x'], x: 1 }).catch(() => 'not even signed'),
-      'a part too many': `${session.access_token}.${signature}`,
+      'an extra part': `${session.access_token}.${signature}`,
     };
     for (const [kind, token] of Object.entries(forged)) {
-      expect([kind, await isTaken(token)]).toEqual([kind, [false, false]]);
+      expect([kind, await isAccepted(token)]).toEqual([kind, [false, false]]);
     }
-    expect(asked).toBe(0);
+    expect(keyRequests).toBe(0);
     keys.close();
-    expect(await isTaken(session.access_token)).toEqual([true, true]);
+    expect(await isAccepted(session.access_token)).toEqual([true, true]);
 
     async function session2(): Promise<string | undefined> {
       const { session: theirs } = await server.join();

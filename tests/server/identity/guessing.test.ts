@@ -6,13 +6,13 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { createDatabase } from '../../support/servers/database.ts';
 
 const GUESSES = 10_000;
-/** The budget of one account is for a quarter of an hour. */
+/** The budget of an account covers a quarter of an hour. */
 const QUARTERS = 24 * 4;
 const QUARTER_MS = 15 * 60_000;
 
 afterEach(() => void vi.useRealTimers());
 
-test('of ten thousand guesses at one password in a day, from as many addresses, less than a thousand are looked at', async () => {
+test('of ten thousand guesses at one password in a day, from as many addresses, fewer than a thousand are checked', async () => {
   const database = await createDatabase('sqlite');
   const db = await openDatabase(database.url, createLog('error'));
   onTestFinished(async () => {
@@ -21,10 +21,10 @@ test('of ten thousand guesses at one password in a day, from as many addresses, 
   });
   const limits = createLimits(db, () => new Uint8Array(32), true);
   vi.useFakeTimers({ toFake: ['Date'] });
-  const begun = Date.now();
+  const startedAt = Date.now();
   const guess = async (): Promise<boolean> => {
     try {
-      // Nothing of it is given back for a wrong one.
+      // A wrong guess gets no point back.
       await limits.take('failurePerAccount', 'owner@example.com');
       return true;
     } catch (error) {
@@ -32,13 +32,13 @@ test('of ten thousand guesses at one password in a day, from as many addresses, 
       throw error;
     }
   };
-  let looked = 0;
-  // The most that there can be: each budget is used as soon as it is there.
+  let checked = 0;
+  // The worst case: each budget is used up as soon as it is available.
   for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
-    vi.setSystemTime(begun + quarter * (QUARTER_MS + 1));
-    const made = await Promise.all(Array.from({ length: Math.ceil(GUESSES / QUARTERS) }, guess));
-    looked += made.filter(Boolean).length;
+    vi.setSystemTime(startedAt + quarter * (QUARTER_MS + 1));
+    const results = await Promise.all(Array.from({ length: Math.ceil(GUESSES / QUARTERS) }, guess));
+    checked += results.filter(Boolean).length;
   }
-  expect(looked).toBeGreaterThan(900);
-  expect(looked).toBeLessThanOrEqual(1_000);
+  expect(checked).toBeGreaterThan(900);
+  expect(checked).toBeLessThanOrEqual(1_000);
 });

@@ -22,7 +22,7 @@ interface Me {
   isAdmin: boolean;
 }
 
-// Each starts two servers, one of them a process of its own.
+// Each test starts two servers, one of them as a child process.
 vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(buildServer, 120_000);
@@ -38,7 +38,7 @@ async function startProvider(env: Record<string, string> = {}): Promise<HostedPr
   return provider;
 }
 
-/** A server of the product, a process of its own. */
+/** Starts the product as a child process. */
 async function startNode(env: Record<string, string>) {
   const dir = makeTempDir();
   closing.push(() => dir.remove());
@@ -73,7 +73,7 @@ async function startNode(env: Record<string, string>) {
   };
 }
 
-/** The product on an engine, with people signing in elsewhere. */
+/** Starts the product on an engine, with a hosted identity provider. */
 async function startShop(engine: 'sqlite' | 'postgres', env: Record<string, string>) {
   const database = await createDatabase(engine);
   closing.push(() => database.remove());
@@ -83,7 +83,7 @@ async function startShop(engine: 'sqlite' | 'postgres', env: Record<string, stri
 const clientOf = (provider: HostedProvider) =>
   new GoTrueClient({ url: `${provider.plainUrl}/auth/v1`, persistSession: false, autoRefreshToken: false });
 
-/** Somebody's access token, confirmed by a mail where the provider wants that. */
+/** Signs up at the provider, confirming by mail where required. @returns the access token. */
 async function tokenOf(provider: HostedProvider, email = `${randomUUID()}@example.com`): Promise<string> {
   const client = clientOf(provider);
   const { data } = await client.signUp({ email, password: PASSWORD });
@@ -92,10 +92,11 @@ async function tokenOf(provider: HostedProvider, email = `${randomUUID()}@exampl
   return confirmed.data.session?.access_token ?? '';
 }
 
-const timesAsked = ({ asked }: HostedProvider, what: string) => asked.filter((one) => one === what).length;
+const requestCount = ({ asked: requestsSent }: HostedProvider, what: string) =>
+  requestsSent.filter((one) => one === what).length;
 
-describe.each(engines())('a hosted provider (%s)', (engine) => {
-  test('signs people in here, by its keys, and this server is no provider itself', async () => {
+describe.each(engines())('a hosted identity provider (%s)', (engine) => {
+  test('signs members in here through its keys, and this server offers no provider of its own', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, { ...provider.settings, ADMIN_EMAILS: 'Boss@example.com' });
     const token = await tokenOf(provider, 'boss@example.com');
@@ -106,8 +107,8 @@ describe.each(engines())('a hosted provider (%s)', (engine) => {
     expect((await shop.ask(`/api/users/${me.username}`)).status).toBe(200);
     const second = await tokenOf(provider);
     expect((await shop.me(second)).isAdmin).toBe(false);
-    expect(timesAsked(provider, 'GET /auth/v1/.well-known/jwks.json')).toBe(1);
-    expect(timesAsked(provider, 'GET /auth/v1/user')).toBe(2);
+    expect(requestCount(provider, 'GET /auth/v1/.well-known/jwks.json')).toBe(1);
+    expect(requestCount(provider, 'GET /auth/v1/user')).toBe(2);
 
     for (const path of ['/auth/v1/settings', '/auth/v1/token?grant_type=password', '/auth/v1/verify']) {
       expect((await shop.ask(path, undefined, { method: 'POST' })).status).toBe(404);
@@ -120,19 +121,21 @@ describe.each(engines())('a hosted provider (%s)', (engine) => {
     }
   });
 
-  test('whose session was signed out here stays refused after a restart and by every node', async () => {
+  test('whose session was signed out here stays refused after a restart and on every node', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
-    // Only one server at a time can use a SQLite file.
+    // Only one server at a time can own a SQLite file.
     const nodes = engine === 'postgres' ? [shop, await startNode(shop.env)] : [shop];
-    // The provider accepts these tokens whatever becomes of their sessions.
+    // The provider accepts these tokens even after their sessions end.
     const [used, unused] = [
       await provider.secretToken(randomUUID()),
       await provider.secretToken(randomUUID()),
     ];
     const statuses = async () => {
-      const asked = nodes.flatMap(({ ask }) => [used, unused].map((token) => ask('/api/auth/user', token)));
-      return new Set((await Promise.all(asked)).map(({ status }) => status));
+      const requestsSent = nodes.flatMap(({ ask }) =>
+        [used, unused].map((token) => ask('/api/auth/user', token)),
+      );
+      return new Set((await Promise.all(requestsSent)).map(({ status }) => status));
     };
     for (const { ask } of nodes) expect((await ask('/api/auth/user', used)).status).toBe(200);
 
@@ -146,10 +149,10 @@ describe.each(engines())('a hosted provider (%s)', (engine) => {
   });
 });
 
-describe('a hosted provider', () => {
+describe('a hosted identity provider', () => {
   const engine = 'sqlite';
 
-  test('whose second step somebody has set up lets them write here only after its code', async () => {
+  test('with two-step sign-in lets members write here only after the code', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
     const email = 'odile@example.com';
@@ -175,7 +178,7 @@ describe('a hosted provider', () => {
       expect.objectContaining({ code: 'insufficient_aal' }),
     ]);
     expect((await shop.me(half)).email).toBe(email);
-    // A token from before, of a session that was let in without it, is worth no more.
+    // An earlier token without the second step is limited as well.
     expect(await inboxOf(first)).toBe(403);
     const socket = shop.connect(half);
     const error = await new Promise<{ data?: unknown }>((resolve) => socket.on('connect_error', resolve));
@@ -183,15 +186,15 @@ describe('a hosted provider', () => {
     expect(await inboxOf(raised?.access_token ?? '')).toBe(200);
   });
 
-  test('is asked about tokens that it signs with a secret, once a minute', async () => {
+  test('is asked about tokens signed with a shared secret, once a minute', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
     const sub = randomUUID();
     const token = await provider.secretToken(sub);
     expect(await shop.me(token)).toMatchObject({ id: sub, email: `${sub}@example.com` });
-    const asked = timesAsked(provider, 'GET /auth/v1/user');
+    const requestsSent = requestCount(provider, 'GET /auth/v1/user');
     await shop.me(token);
-    expect(timesAsked(provider, 'GET /auth/v1/user')).toBe(asked);
+    expect(requestCount(provider, 'GET /auth/v1/user')).toBe(requestsSent);
     const otherSecret = new TextEncoder().encode('a secret of somebody else entirely, long');
     for (const bad of [
       await provider.secretToken(sub, { secret: otherSecret }),
@@ -202,7 +205,7 @@ describe('a hosted provider', () => {
     }
   });
 
-  test('ends the session, too, when somebody signs out here', async () => {
+  test('also ends its session when a member signs out here', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
     const email = 'odile@example.com';
@@ -218,7 +221,7 @@ describe('a hosted provider', () => {
     });
   });
 
-  test('brings nobody back who has deleted their account here', async () => {
+  test('does not revive an account deleted here', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
     const sub = randomUUID();
@@ -244,7 +247,7 @@ describe('a hosted provider', () => {
     expect((await shop.ask('/api/auth/user', await provider.secretToken(sub))).status).toBe(401);
   });
 
-  test('keeps its word on the name told at sign-up, and passes its refusals on', async () => {
+  test('keeps the username promised at sign-up, and its refusals are passed on', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
     const response = await shop.signUp('odile@example.com', PASSWORD);
@@ -265,7 +268,7 @@ describe('a hosted provider', () => {
     expect(await weak.json()).toMatchObject({ message: 'Password should be at least 8 characters.' });
   });
 
-  test('that needs no mails proves no address: its accounts become no admins, and keep their promised names', async () => {
+  test('without confirmation mails proves no address: its accounts become no admins and keep their promised names', async () => {
     const provider = await startProvider({ AUTH_AUTOCONFIRM: 'true' });
     const shop = await startShop(engine, { ...provider.settings, ADMIN_EMAILS: 'boss@example.com' });
     const { username } = (await (await shop.signUp('boss@example.com', PASSWORD)).json()) as Me;
@@ -279,7 +282,7 @@ describe('a hosted provider', () => {
     });
   });
 
-  test('that is out of reach signs nobody out; signing out here closes the sockets', async () => {
+  test('that is unreachable signs no one out; signing out here closes the sockets', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
     const [known, fresh] = [await tokenOf(provider), await tokenOf(provider)];
@@ -297,7 +300,7 @@ describe('a hosted provider', () => {
   });
 });
 
-test('spec 5: settings that look like placeholders are told from real ones', () => {
+test('spec 5: placeholder settings are distinguished from real ones', () => {
   const good = { url: 'https://id.example', key: HOSTED_KEY };
   expect(placeholderProblem(good)).toBeNull();
   expect(placeholderProblem({ ...good, key: 'k'.repeat(21) })).toBeNull();
@@ -313,7 +316,7 @@ test('spec 5: settings that look like placeholders are told from real ones', () 
   }
 });
 
-test('a hosted provider needs both of its settings', () => {
+test('a hosted identity provider needs both of its settings', () => {
   expect(() => readConfig({ IDENTITY_URL: 'https://id.example' })).toThrow(
     /IDENTITY_KEY: must be set together with IDENTITY_URL/,
   );
@@ -323,7 +326,7 @@ test('a hosted provider needs both of its settings', () => {
   expect(readConfig({}).identity.hosted).toBeNull();
 });
 
-test('with placeholders for settings a configuration error is logged, visitors are served, and calls fail', async () => {
+test('with placeholder settings, a configuration error is logged, visitors are served, and identity calls fail', async () => {
   const shop = await startShop('sqlite', { IDENTITY_URL: 'https://your_project', IDENTITY_KEY: 'your_key' });
   expect(shop.output()).toContain('configuration error');
   expect((await shop.ask('/api/listings')).status).toBe(200);

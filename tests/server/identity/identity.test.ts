@@ -8,13 +8,13 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 
 const OTHER = 'another good password';
 
-let people = 0;
-const someone = () => {
-  people += 1;
-  return `person${people}@example.com`;
+let memberCount = 0;
+const nextEmail = () => {
+  memberCount += 1;
+  return `person${memberCount}@example.com`;
 };
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A JSON body; what is in it, the test itself says. */
+/** A JSON body whose fields the test itself checks. */
 const bodyOf = async (response: Response) => (await response.json()) as Record<string, string>;
 const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
@@ -32,8 +32,8 @@ describe.each(engines())('identity on %s', (engine) => {
     server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
 
   describe('signing up', () => {
-    test('gives no session before the address is confirmed, and one after', async () => {
-      const email = someone();
+    test('gives a session only after the address is confirmed', async () => {
+      const email = nextEmail();
       const auth = server.client();
       const { data } = await auth.signUp({ email, password: PASSWORD });
       expect(data.session).toBeNull();
@@ -50,8 +50,8 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(signedIn.data.user?.email_confirmed_at).toBeTruthy();
     });
 
-    test('S1: looking at the link changes nothing; using it does so once', async () => {
-      const email = someone();
+    test('S1: opening the link changes nothing, and using it works once', async () => {
+      const email = nextEmail();
       await server.client().signUp({ email, password: PASSWORD });
       const token = await server.linkToken(email);
       for (const method of ['GET', 'HEAD', 'GET']) {
@@ -69,8 +69,8 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await server.ask(`/auth/v1/verify?token=${token}&type=signup`)).status).toBe(403);
     });
 
-    test('a link that is used ten times at once works once', async () => {
-      const email = someone();
+    test('a link used ten times at once works once', async () => {
+      const email = nextEmail();
       await server.client().signUp({ email, password: PASSWORD });
       const token_hash = await server.linkToken(email);
       const used = await Promise.all(
@@ -79,12 +79,12 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(used.filter(({ data }) => data.session !== null)).toHaveLength(1);
     });
 
-    test('S2: replies are alike for unknown, waiting and confirmed addresses', async () => {
+    test('S2: responses are alike for unknown, waiting and confirmed addresses', async () => {
       const { email: confirmed } = await join();
-      const unknown = someone();
+      const unknown = nextEmail();
       const shapes = [];
       for (const email of [unknown, unknown, confirmed]) {
-        // A mail a minute is the limit where it is on; here it is off.
+        // The limit of one mail a minute is off here.
         const response = await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
         const body = await bodyOf(response);
         shapes.push([
@@ -102,7 +102,7 @@ describe.each(engines())('identity on %s', (engine) => {
         username: expect.stringMatching(/^user\w{8}$/),
       });
       await expect.poll(() => server.mails(confirmed).at(-1)).toContain('You already have an account');
-      // The password that somebody else tried with the address opens nothing, and tells no more than where it waits.
+      // The attempted password opens nothing, and the error only says that a mail is waiting.
       for (const email of [unknown, confirmed]) {
         const { error } = await server.client().signInWithPassword({ email, password: OTHER });
         expect(error?.code).toBe('email_not_confirmed');
@@ -110,7 +110,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test("S3: after an attacker and then the owner sign up, the owner's link activates only the owner's password", async () => {
-      const email = someone();
+      const email = nextEmail();
       await server.client().signUp({ email, password: OTHER });
       await server.linkToken(email, 1);
       await server.client().signUp({ email, password: PASSWORD });
@@ -122,8 +122,8 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await server.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
     });
 
-    test('a link sent again for several attempts asks for the password', async () => {
-      const email = someone();
+    test('a link resent after several attempts asks for the password', async () => {
+      const email = nextEmail();
       await server.client().signUp({ email, password: OTHER });
       await server.client().signUp({ email, password: PASSWORD });
       await server.linkToken(email, 2);
@@ -153,25 +153,25 @@ describe.each(engines())('identity on %s', (engine) => {
       ['SELVEDGE', 'pwned'],
       ['x'.repeat(129), 'length'],
     ])('the password %s is refused for its %s', async (password, reason) => {
-      const { error } = await server.client().signUp({ email: someone(), password });
+      const { error } = await server.client().signUp({ email: nextEmail(), password });
       expect(error).toMatchObject({ code: 'weak_password', reasons: [reason] });
     });
 
-    test('an address that is none is refused', async () => {
+    test('an invalid address is refused', async () => {
       const { error } = await server.client().signUp({ email: 'not-an-address', password: PASSWORD });
       expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
     });
 
     test('S6: a forged host does not reach the mail', async () => {
-      const email = someone();
+      const email = nextEmail();
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       await server.ask('/auth/v1/signup', { json: { email, password: PASSWORD }, headers });
       await server.linkToken(email);
       expect(server.mails(email).at(-1)).not.toContain('evil.example');
     });
 
-    test('S15: what a client says about itself grants nothing', async () => {
-      const email = someone();
+    test("S15: a client's claims about itself grant nothing", async () => {
+      const email = nextEmail();
       const data = { role: 'admin', isAdmin: true };
       await server.client().signUp({ email, password: PASSWORD, options: { data } });
       const { data: verified } = await server
@@ -184,7 +184,7 @@ describe.each(engines())('identity on %s', (engine) => {
   });
 
   describe('refreshing', () => {
-    test('gives a new pair; the old refresh token answers with the new one within the window', async () => {
+    test('returns a new pair, and within the window the old refresh token returns the same new one', async () => {
       const { session } = await join();
       const first = await bodyOf(await refresh(session.refresh_token));
       expect(first.refresh_token).not.toBe(session.refresh_token);
@@ -192,15 +192,17 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(again.refresh_token).toBe(first.refresh_token);
     });
 
-    test('S10: 20 parallel refreshes rotate once and sign nobody out', async () => {
+    test('S10: 20 parallel refreshes rotate once and sign no one out', async () => {
       const { session } = await join();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
-      expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
-      const tokens = await Promise.all(answers.map(async (answer) => (await bodyOf(answer)).refresh_token));
+      const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
+      expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200));
+      const tokens = await Promise.all(
+        responses.map(async (response) => (await bodyOf(response)).refresh_token),
+      );
       expect(new Set(tokens).size).toBe(1);
     });
 
-    test('S9: a token replayed after delivery and window ends the session', async () => {
+    test('S9: a token replayed after delivery and the window ends the session', async () => {
       const { session } = await join();
       const first = await bodyOf(await refresh(session.refresh_token));
       expect((await getMe(first.access_token)).status).toBe(200);
@@ -219,7 +221,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(owner)).code).toBe('refresh_token_not_found');
     });
 
-    /** Refreshes so many times in a row. @returns the refresh tokens, the oldest first */
+    /** Refreshes repeatedly. @returns the refresh tokens, the oldest first */
     async function rotate(times: number): Promise<string[]> {
       const tokens = [(await join()).session.refresh_token];
       for (let time = 0; time < times; time += 1) {
@@ -228,14 +230,11 @@ describe.each(engines())('identity on %s', (engine) => {
       return tokens;
     }
 
-    test.each([1, 2])(
-      'a token %i behind the current one is answered with the current one',
-      async (behind) => {
-        const tokens = await rotate(3);
-        const answer = await refresh(tokens.at(-1 - behind));
-        expect((await bodyOf(answer)).refresh_token).toBe(tokens.at(-1));
-      },
-    );
+    test.each([1, 2])('a token %i behind the current one gets the current one', async (behind) => {
+      const tokens = await rotate(3);
+      const response = await refresh(tokens.at(-1 - behind));
+      expect((await bodyOf(response)).refresh_token).toBe(tokens.at(-1));
+    });
 
     test.each([3, 50])(
       'S9: a token %i behind the current one ends the session at any time',
@@ -249,7 +248,7 @@ describe.each(engines())('identity on %s', (engine) => {
       },
     );
 
-    test('a token whose answer was lost still works after the window', async () => {
+    test('a token whose response was lost still works after the window', async () => {
       const { session } = await join();
       const lost = await bodyOf(await refresh(session.refresh_token));
       const { session_id } = claimsOf(lost.access_token);
@@ -264,7 +263,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(await refresh(session.refresh_token))).refresh_token).toBe(lost.refresh_token);
     });
 
-    test('a session ends 30 days after its sign-in, however often it was refreshed, and 14 days after its last refresh', async () => {
+    test('a session ends 30 days after sign-in, however often it is refreshed, and 14 days after its last refresh', async () => {
       const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000 - 1_000);
       for (const aged of [{ createdAt: daysAgo(30) }, { refreshedAt: daysAgo(14) }]) {
         const { session } = await join();
@@ -275,20 +274,20 @@ describe.each(engines())('identity on %s', (engine) => {
             .where(eq(t.authSessions.id, claimsOf(session.access_token).session_id))
             .returning(),
         );
-        const answer = await refresh(session.refresh_token, { 'X-Supabase-Api-Version': '2024-01-01' });
-        expect([answer.status, (await bodyOf(answer)).code]).toEqual([400, 'session_expired']);
+        const response = await refresh(session.refresh_token, { 'X-Supabase-Api-Version': '2024-01-01' });
+        expect([response.status, (await bodyOf(response)).code]).toEqual([400, 'session_expired']);
       }
     });
 
     test.each(['', 'nonsense', 'a'.repeat(70), 'cookie.00000000-0000-4000-8000-000000000000'])(
       'the token "%s" is not found',
       async (token) => {
-        const answer = await refresh(token, { 'X-Supabase-Api-Version': '2024-01-01' });
-        expect([answer.status, (await bodyOf(answer)).code]).toEqual([400, 'refresh_token_not_found']);
+        const response = await refresh(token, { 'X-Supabase-Api-Version': '2024-01-01' });
+        expect([response.status, (await bodyOf(response)).code]).toEqual([400, 'refresh_token_not_found']);
       },
     );
 
-    test('S21: a copy of the database holds no token that works', async () => {
+    test('S21: a copy of the database contains no working token', async () => {
       const { session, email } = await join();
       await server.client().resetPasswordForEmail(email);
       const linkToken = await server.linkToken(email, 2);
@@ -303,7 +302,7 @@ describe.each(engines())('identity on %s', (engine) => {
       const dump = JSON.stringify(rows);
       for (const secret of [session.refresh_token, linkToken, PASSWORD]) expect(dump).not.toContain(secret);
       expect(dump).not.toMatch(/"d":"/);
-      // Session id, counter and salt are all in the copy; what is missing is the instance's secret.
+      // The copy contains session id, counter and salt, but not the instance's secret.
       const { salt } = (
         await server.db.read(({ q, t }) =>
           q
@@ -314,15 +313,15 @@ describe.each(engines())('identity on %s', (engine) => {
       )[0] ?? { salt: '' };
       const claim = readRefreshToken(session.refresh_token) ?? { sessionId: '', counter: 0 };
       const forged = makeRefreshToken(claim, salt, () => new Uint8Array(32));
-      const answer = await refresh(forged, { 'X-Supabase-Api-Version': '2024-01-01' });
-      expect([answer.status, (await bodyOf(answer)).code]).toEqual([400, 'refresh_token_not_found']);
+      const response = await refresh(forged, { 'X-Supabase-Api-Version': '2024-01-01' });
+      expect([response.status, (await bodyOf(response)).code]).toEqual([400, 'refresh_token_not_found']);
     });
   });
 
   describe('in a browser', () => {
     const browser = () => ({ origin: server.url, 'sec-fetch-site': 'same-origin' });
 
-    test('S11: no reply holds a refresh token, the handle alone fails, and with its cookie it works', async () => {
+    test('S11: no response contains a refresh token, its handle alone fails, and with the cookie it works', async () => {
       const { email } = await join();
       const signedIn = await server.ask('/auth/v1/token?grant_type=password', {
         json: { email, password: PASSWORD },
@@ -338,14 +337,14 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(withCookie)).refresh_token).toBe(handle);
     });
 
-    test('a page of another site is refused', async () => {
-      const answer = await server.ask('/auth/v1/settings', { headers: { origin: 'https://evil.example' } });
-      expect(answer.status).toBe(403);
+    test('a request from another site is refused', async () => {
+      const response = await server.ask('/auth/v1/settings', { headers: { origin: 'https://evil.example' } });
+      expect(response.status).toBe(403);
     });
   });
 
   describe('an access token', () => {
-    test('S8: of another key, algorithm, issuer, audience or time is refused everywhere', async () => {
+    test('S8: with a foreign key, algorithm, issuer, audience or expiry is refused everywhere', async () => {
       const { session } = await join();
       const claims = claimsOf(session.access_token);
       const [head = ''] = session.access_token.split('.');
@@ -369,15 +368,15 @@ describe.each(engines())('identity on %s', (engine) => {
       ];
       for (const token of forged) {
         const headers = { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' };
-        const answer = await server.ask('/auth/v1/user', { headers });
-        expect([answer.status, (await bodyOf(answer)).code]).toEqual([403, 'bad_jwt']);
+        const response = await server.ask('/auth/v1/user', { headers });
+        expect([response.status, (await bodyOf(response)).code]).toEqual([403, 'bad_jwt']);
         expect((await getMe(token)).status).toBe(401);
       }
       const none = await server.ask('/auth/v1/user');
       expect([none.status, (await bodyOf(none)).error_code]).toEqual([401, 'no_authorization']);
     });
 
-    test('carries who, which session, and which refresh it came with', async () => {
+    test('contains the member, the session and its refresh counter', async () => {
       const { session, email } = await join();
       expect(claimsOf(session.access_token)).toMatchObject({
         iss: `${server.url}/auth/v1`,
@@ -393,7 +392,7 @@ describe.each(engines())('identity on %s', (engine) => {
   });
 
   describe('signing out', () => {
-    test('stops the API at once, here and not elsewhere', async () => {
+    test('ends API access at once, for this session only', async () => {
       const { email, auth, session } = await join();
       const elsewhere = server.client();
       const { data } = await elsewhere.signInWithPassword({ email, password: PASSWORD });
@@ -407,7 +406,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(user)).error_code).toBe('session_not_found');
     });
 
-    test('everywhere ends every session', async () => {
+    test('globally ends every session', async () => {
       const { email, auth, session } = await join();
       const { data } = await server.client().signInWithPassword({ email, password: PASSWORD });
       await auth.signOut({ scope: 'global' });
@@ -416,7 +415,7 @@ describe.each(engines())('identity on %s', (engine) => {
       }
     });
 
-    test("the product's own call answers 200 whatever it gets, and ends the session it is given", async () => {
+    test("the product's own endpoint always responds 200 and ends the given session", async () => {
       const { session } = await join();
       const signOut = (headers: Record<string, string>) =>
         server.ask('/api/auth/signout', { method: 'POST', headers });
@@ -427,7 +426,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
   });
 
-  test('errors have the form of the version that the client names', async () => {
+  test('errors have the format of the API version that the client names', async () => {
     const json = { email: 'nobody@example.com', password: PASSWORD };
     const named = await server.ask('/auth/v1/token?grant_type=password', {
       json,
@@ -451,16 +450,16 @@ describe.each(engines())('identity on %s', (engine) => {
 });
 
 describe('limits', () => {
-  test('stop guessing a password after ten tries, and a forged address lifts none of them', async () => {
+  test('stop guessing a password after ten tries, and a forged address does not evade them', async () => {
     const server = await startIdentity('sqlite', { RATE_LIMITS: 'on' });
     try {
       const statuses = [];
       for (let i = 0; i < 12; i += 1) {
-        const answer = await server.ask('/auth/v1/token?grant_type=password', {
+        const response = await server.ask('/auth/v1/token?grant_type=password', {
           json: { email: 'victim@example.com', password: `guess number ${i}` },
           headers: { 'x-forwarded-for': `203.0.113.${i}` },
         });
-        statuses.push(answer.status);
+        statuses.push(response.status);
       }
       expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
     } finally {
@@ -468,10 +467,10 @@ describe('limits', () => {
     }
   });
 
-  test('let one mail a minute go to an address', async () => {
+  test('allow one mail a minute to an address', async () => {
     const server = await startIdentity('sqlite', { RATE_LIMITS: 'on' });
     try {
-      const email = someone();
+      const email = nextEmail();
       expect((await server.client().signUp({ email, password: PASSWORD })).error).toBeNull();
       const { error } = await server.client().signUp({ email, password: PASSWORD });
       expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
@@ -481,10 +480,10 @@ describe('limits', () => {
   });
 });
 
-test('without confirmation, signing up signs in, and a taken address is told', async () => {
+test('without confirmation, signing up signs in, and a taken address is reported', async () => {
   const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
   try {
-    const email = someone();
+    const email = nextEmail();
     expect((await server.client().signUp({ email, password: PASSWORD })).data.session).not.toBeNull();
     const { error } = await server.client().signUp({ email, password: PASSWORD });
     expect(error).toMatchObject({ code: 'user_already_exists', status: 422 });
@@ -493,10 +492,10 @@ test('without confirmation, signing up signs in, and a taken address is told', a
   }
 });
 
-test('where sign-up is closed nobody signs up', async () => {
+test('closed sign-up refuses everyone', async () => {
   const server = await startIdentity('sqlite', { AUTH_SIGNUP: 'closed' });
   try {
-    const { error } = await server.client().signUp({ email: someone(), password: PASSWORD });
+    const { error } = await server.client().signUp({ email: nextEmail(), password: PASSWORD });
     expect(error).toMatchObject({ code: 'signup_disabled', status: 422 });
   } finally {
     await server.close();

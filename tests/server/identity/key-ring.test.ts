@@ -6,18 +6,18 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const TTL_SECONDS = 900;
-/** Any key will do: it seals what is stored. */
+/** Seals the stored keys; any value will do. */
 const deriveKey = () => new Uint8Array(32).fill(7);
 
 describeOnBothEngines('signing keys', (openDb) => {
-  test('several processes that start together agree on one', async () => {
+  test('processes that start at the same time agree on one key', async () => {
     const db = await openDb();
     const rings = await Promise.all([1, 2, 3, 4].map(() => createKeyRing(db, deriveKey, TTL_SECONDS)));
     expect(new Set(rings.map((ring) => ring.signing().kid)).size).toBe(1);
     expect(rings.map((ring) => ring.published().length)).toEqual([1, 1, 1, 1]);
   });
 
-  test('a key is published 20 minutes before it signs, and stays until its last token is over', async () => {
+  test('a key is published 20 minutes before it signs, and until its last token has expired', async () => {
     const db = await openDb();
     let now = Date.now();
     const [one, two] = [
@@ -43,7 +43,7 @@ describeOnBothEngines('signing keys', (openDb) => {
     expect(one.signing().kid).toBe(first);
     await tendAfter(1);
     expect(one.signing().kid).toBe(second);
-    // Tokens that were signed at the last moment live 15 minutes more, and caches 20.
+    // Tokens signed at the last moment live 15 more minutes, and caches 20.
     await tendAfter(35 * MINUTE);
     expect(kids()).toEqual([second, first]);
     await tendAfter(1);
@@ -51,7 +51,7 @@ describeOnBothEngines('signing keys', (openDb) => {
     expect(await two.verifying(first)).toBeUndefined();
   });
 
-  test('a token of a key that this process has not heard of yet is good', async () => {
+  test('a token of a key unknown to this process is verified after a reload', async () => {
     const db = await openDb();
     let now = Date.now();
     const late = await createKeyRing(db, deriveKey, TTL_SECONDS, () => now);
@@ -78,7 +78,7 @@ describeOnBothEngines('signing keys', (openDb) => {
     await expect(createAccessTokens(late, issuer, TTL_SECONDS).verify(stranger)).rejects.toThrow('"iss"');
   });
 
-  test('a token whose time is over is good for nothing but signing out, also where it was signed', async () => {
+  test('an expired token is only good for signing out, even where it was signed', async () => {
     const db = await openDb();
     const ring = await createKeyRing(db, deriveKey, TTL_SECONDS);
     const { sign, verify, verifyEnded } = createAccessTokens(ring, 'https://shop.example/auth/v1', 0);
@@ -97,7 +97,7 @@ describeOnBothEngines('signing keys', (openDb) => {
     expect((await verifyEnded(token)).session_id).toBe(sessionId);
   });
 
-  test('under another secret they are not silently made anew', async () => {
+  test('a changed secret is an error instead of silently creating new keys', async () => {
     const db = await openDb();
     await createKeyRing(db, deriveKey, TTL_SECONDS);
     await expect(createKeyRing(db, () => new Uint8Array(32).fill(8), TTL_SECONDS)).rejects.toThrow(

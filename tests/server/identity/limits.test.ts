@@ -7,8 +7,8 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 
 let server: IdentityServer;
 
-const json = { type: 'signup', token_hash: 'nobody has this' };
-/** Uses a link that does not exist, as somebody at an address. */
+const json = { type: 'signup', token_hash: 'unknown' };
+/** Tries a link that does not exist, from an address. */
 const guess = async (forwardedFor?: string): Promise<number> => {
   const headers: Record<string, string> = forwardedFor ? { 'x-forwarded-for': forwardedFor } : {};
   return (await server.ask('/auth/v1/verify', { json, headers })).status;
@@ -20,7 +20,7 @@ const times = (count: number, work: (i: number) => Promise<number>) =>
 describe.each(engines())('limits on %s', (engine) => {
   afterEach(() => server.close());
 
-  test('S17: a forged X-Forwarded-For lifts no limit where no proxy is trusted', async () => {
+  test('S17: a forged X-Forwarded-For evades no limit where no proxy is trusted', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const statuses = await times(31, (i) => guess(`203.0.113.${i}`));
     expect(statuses.filter((status) => status === 403)).toHaveLength(30);
@@ -30,21 +30,21 @@ describe.each(engines())('limits on %s', (engine) => {
     expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
   });
 
-  test('S17: behind a trusted proxy the address that it added counts, and nothing left of it', async () => {
+  test('S17: behind a trusted proxy, the address it added counts, and nothing to the left of it', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' });
     await times(30, (i) => guess(`198.51.100.${i}, 203.0.113.7, 10.0.0.${i}`));
     expect(await guess('192.0.2.1, 203.0.113.7')).toBe(429);
     expect(await guess('203.0.113.7, 203.0.113.8')).toBe(403);
   });
 
-  test('one IPv6 network is one address', async () => {
+  test('one IPv6 network counts as one address', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
     await times(30, (i) => guess(`2001:db8:1:2::${i.toString(16)}`));
     expect(await guess('2001:0DB8:0001:0002:ffff::1')).toBe(429);
     expect(await guess('2001:db8:1:3::1')).toBe(403);
   });
 
-  test('another node and a restart lift none', async () => {
+  test('are shared with another node and survive a restart', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     await times(30, () => guess());
     const other = await startIdentity(engine, {
@@ -52,9 +52,9 @@ describe.each(engines())('limits on %s', (engine) => {
       DATABASE_URL: server.databaseUrl,
       DATA_DIR: server.dataDir,
     });
-    const answer = await other.ask('/auth/v1/verify', { json });
+    const response = await other.ask('/auth/v1/verify', { json });
     await other.close();
-    expect(answer.status).toBe(429);
+    expect(response.status).toBe(429);
   });
 
   test.each(['known', 'unknown'])(
@@ -110,7 +110,7 @@ describe.each(engines())('limits on %s', (engine) => {
     expect([await recover(1), await recover(2)]).toEqual([200, 429]);
   });
 
-  test('many guesses at once are ten guesses', async () => {
+  test('concurrent guesses count as ten', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const statuses = await times(20, async (i) => {
       const tried = { email: 'victim@example.com', password: `guess number ${i}` };
@@ -120,22 +120,22 @@ describe.each(engines())('limits on %s', (engine) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  test('a sign-up with the address of an account buys no guess: what is tried with its password counts as well', async () => {
+  test("signing up with an existing account's address does not allow extra password guesses", async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const { email } = await server.join();
     const tried = { email, password: 'another good password' };
-    // The minute is over in which the address has had a mail.
+    // Clear the limit of one mail a minute.
     await server.db.transact(async ({ q, t }) => q.delete(t.authLimits));
     expect((await server.ask('/auth/v1/signup', { json: tried })).status).toBe(200);
     const statuses: number[] = [];
-    // One after the other: what is given back for one, the next could take.
+    // In sequence: a point given back for one could be taken by the next.
     while (statuses.length < 11) {
       statuses.push((await server.ask('/auth/v1/token?grant_type=password', { json: tried })).status);
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
   });
 
-  test('ten changes of a password are tried in a quarter of an hour, by who knows it as well', async () => {
+  test('at most ten password changes are tried per quarter of an hour, even with the right password', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const { session } = await server.join();
     const json = { password: PASSWORD, current_password: PASSWORD };
@@ -146,7 +146,7 @@ describe.each(engines())('limits on %s', (engine) => {
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
-  test('calls of an address are counted, but never a genuine refresh, nor with them those of an account', async () => {
+  test('calls of an address are limited, but never a genuine refresh or signed-in calls', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const { session } = await server.join();
     const headers = { authorization: `Bearer ${session.access_token}` };
@@ -165,15 +165,15 @@ describe.each(engines())('limits on %s', (engine) => {
     expect((await server.ask('/auth/v1/user', { headers })).status).toBe(200);
   });
 
-  test('too many passwords at once are 503, and a genuine refresh meanwhile goes through', async () => {
+  test('too many concurrent password checks get 503, while a genuine refresh succeeds', async () => {
     server = await startIdentity(engine);
     const { session } = await server.join();
-    // The server is this process: these are two that run, fifty that wait, and three that are refused.
+    // The server runs in this process: two checks run, fifty wait, and three are refused.
     const tries = Array.from({ length: 55 }, () => isPassword('guess', null).then(() => 200, statusOf));
-    const answer = await server.ask('/auth/v1/token?grant_type=refresh_token', {
+    const response = await server.ask('/auth/v1/token?grant_type=refresh_token', {
       json: { refresh_token: session.refresh_token },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const statuses = await Promise.all(tries);
     expect(statuses.filter((status) => status === 503)).toHaveLength(3);
   });

@@ -11,10 +11,10 @@ const OTHER = 'another good password';
 const NEW = 'a third one, with a hem';
 const PATIENCE = { timeout: 30_000, interval: 2 };
 
-let people = 0;
-const someone = () => {
-  people += 1;
-  return `link${people}@example.com`;
+let memberCount = 0;
+const nextEmail = () => {
+  memberCount += 1;
+  return `link${memberCount}@example.com`;
 };
 
 describe.each(engines())('links on %s', (engine) => {
@@ -31,14 +31,17 @@ describe.each(engines())('links on %s', (engine) => {
   const signIn = (email: string, password: string) => server.client().signInWithPassword({ email, password });
   const getMe = (token: string) =>
     server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
-  /** Asks for a recovery link and waits for it. */
+  /** Requests a recovery link and waits for its mail. */
   async function recoveryToken(email: string): Promise<string> {
     const before = server.mails(email).length;
     expect((await server.client().resetPasswordForEmail(email)).error).toBeNull();
     return server.linkToken(email, before + 1);
   }
 
-  /** How often a link was asked for: written down behind the reply, for whom it was or not. */
+  /**
+   * The number of recovery requests, which are recorded after the response whether the address is known or
+   * not.
+   */
   async function recoveries(): Promise<number> {
     return server.db.read(({ q, t: { authAudit } }) =>
       q
@@ -66,7 +69,7 @@ describe.each(engines())('links on %s', (engine) => {
       await expect.poll(() => server.mails(email).at(-1)).toContain('Your password was changed');
     });
 
-    test('by a program: a session that may set one without the old, and the others are over', async () => {
+    test('a client gets a session that may set a password without the old one, and the other sessions end', async () => {
       const { email, session } = await server.join();
       const auth = server.client();
       const { data, error } = await auth.verifyOtp({
@@ -77,7 +80,7 @@ describe.each(engines())('links on %s', (engine) => {
       expect((await getMe(session.access_token)).status).toBe(401);
       expect((await auth.updateUser({ password: NEW })).error).toBeNull();
       expect((await getMe(data.session?.access_token ?? '')).status).toBe(200);
-      // The recovery is over with it: from now on the old password is asked for.
+      // The recovery is over: from now on the old password is required.
       expect((await auth.updateUser({ password: OTHER })).error?.code).toBe('current_password_required');
     });
 
@@ -89,8 +92,8 @@ describe.each(engines())('links on %s', (engine) => {
       expect((await pageOf(newer, 'recovery')).status).toBe(200);
     });
 
-    test('S3: it confirms a waiting address, and what others tried with it is gone', async () => {
-      const email = someone();
+    test('S3: a recovery confirms a waiting address and discards the sign-up attempts of others', async () => {
+      const email = nextEmail();
       await server.client().signUp({ email, password: OTHER });
       const attempt = await server.linkToken(email);
       const token = await recoveryToken(email);
@@ -100,7 +103,7 @@ describe.each(engines())('links on %s', (engine) => {
       expect((await form({ token: attempt, type: 'signup' })).status).toBe(403);
     });
 
-    test('a link is good for its own purpose only', async () => {
+    test('a link only works for its own purpose', async () => {
       const { email } = await server.join();
       const token = await recoveryToken(email);
       for (const type of ['signup', 'email_change', 'nonsense', '']) {
@@ -112,45 +115,45 @@ describe.each(engines())('links on %s', (engine) => {
     });
   });
 
-  describe('S2: nobody learns whether an address is known', () => {
-    test('replies to recover and resend are alike', async () => {
+  describe('S2: no response reveals whether an address is known', () => {
+    test('recover and resend respond alike for known and unknown addresses', async () => {
       const { email: known } = await server.join();
-      const asks = [
+      const endpoints = [
         ['/auth/v1/recover', {}],
         ['/auth/v1/resend', { type: 'signup' }],
         ['/auth/v1/resend', { type: 'email_change' }],
       ] as const;
-      for (const [path, extra] of asks) {
-        for (const email of [known, someone(), known]) {
-          const answer = await server.ask(path, { json: { email, ...extra } });
-          expect([answer.status, await answer.json()]).toEqual([200, {}]);
+      for (const [path, extra] of endpoints) {
+        for (const email of [known, nextEmail(), known]) {
+          const response = await server.ask(path, { json: { email, ...extra } });
+          expect([response.status, await response.json()]).toEqual([200, {}]);
         }
       }
     });
 
-    test('replies to a wrong password are alike, whether the address is known, waits for its link, or is nobody’s', async () => {
+    test('a wrong password gets the same response for a known, a waiting and an unknown address', async () => {
       const { email: known } = await server.join();
-      const waiting = someone();
+      const waiting = nextEmail();
       await server.client().signUp({ email: waiting, password: PASSWORD });
       const replies = await Promise.all(
-        [known, waiting, someone()].map(async (email) => {
+        [known, waiting, nextEmail()].map(async (email) => {
           const json = { email, password: OTHER };
-          const answer = await server.ask('/auth/v1/token?grant_type=password', { json });
-          return [answer.status, await answer.json()];
+          const response = await server.ask('/auth/v1/token?grant_type=password', { json });
+          return [response.status, await response.json()];
         }),
       );
       const reply = [400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }];
       expect(replies).toEqual([reply, reply, reply]);
     });
 
-    test('replies to whoever signed up with the address just before are alike, known or not', async () => {
+    test('right after a sign-up attempt, responses are alike for known and unknown addresses', async () => {
       const { email: known } = await server.join();
       const own = await server.join();
-      const fresh = someone();
+      const fresh = nextEmail();
       const reply = async (email: string, password: string) => {
         const json = { email, password };
-        const answer = await server.ask('/auth/v1/token?grant_type=password', { json });
-        return [answer.status, ((await answer.json()) as { error_code?: string }).error_code];
+        const response = await server.ask('/auth/v1/token?grant_type=password', { json });
+        return [response.status, ((await response.json()) as { error_code?: string }).error_code];
       };
       for (const email of [known, fresh, own.email]) {
         const password = email === own.email ? PASSWORD : OTHER;
@@ -160,24 +163,24 @@ describe.each(engines())('links on %s', (engine) => {
       const wrong = [400, 'invalid_credentials'];
       expect([await reply(known, OTHER), await reply(fresh, OTHER)]).toEqual([unconfirmed, unconfirmed]);
       expect([await reply(known, NEW), await reply(fresh, NEW)]).toEqual([wrong, wrong]);
-      // A later try takes the place of the one before, for both.
+      // A later attempt replaces the earlier one, for both.
       for (const email of [known, fresh])
         await server.ask('/auth/v1/signup', { json: { email, password: NEW } });
       expect([await reply(known, NEW), await reply(fresh, NEW)]).toEqual([unconfirmed, unconfirmed]);
       expect([await reply(known, OTHER), await reply(fresh, OTHER)]).toEqual([wrong, wrong]);
-      // A mail sent again changes nothing of it.
+      // Resending the mail changes nothing.
       for (const email of [known, fresh])
         await server.ask('/auth/v1/resend', { json: { email, type: 'signup' } });
       await expect.poll(() => [server.mails(known).length, server.mails(fresh).length]).toEqual([4, 3]);
       expect([await reply(known, NEW), await reply(fresh, NEW)]).toEqual([unconfirmed, unconfirmed]);
-      // Whose account it is signs in as ever, also after a sign-up with the same password.
+      // The account's owner can always sign in, even after a sign-up with the same password.
       expect([await reply(known, PASSWORD), await reply(own.email, PASSWORD)]).toEqual([
         [200, undefined],
         [200, undefined],
       ]);
     });
 
-    test('who waits for a mail that told of an account gets that again, and no link', async () => {
+    test('a resend to an existing account repeats its notice and contains no link', async () => {
       const { email } = await server.join();
       await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
       await server.ask('/auth/v1/resend', { json: { email, type: 'signup' } });
@@ -188,10 +191,10 @@ describe.each(engines())('links on %s', (engine) => {
       }
     });
 
-    test('what was tried with the address of an account confirms nothing', async () => {
+    test("a sign-up attempt with an existing account's address confirms nothing", async () => {
       const { email, session } = await server.join();
       await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
-      // The token is known to nobody: here it becomes one that is.
+      // No one knows the token, so the test replaces it with a known one.
       await server.db.transact(({ q, t: { authLinks } }) =>
         q
           .update(authLinks)
@@ -203,7 +206,7 @@ describe.each(engines())('links on %s', (engine) => {
       expect((await signIn(email, PASSWORD)).error).toBeNull();
     });
 
-    test('what was tried has the salt of the password beside it: a sign-in hashes once, known or not', async () => {
+    test("an attempt shares the salt of the account's password, so a sign-in hashes once, known or not", async () => {
       const { email, session } = await server.join();
       await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
       const [hashes] = await server.db.read(({ q, t: { authUsers: a, authLinks: l } }) =>
@@ -221,30 +224,32 @@ describe.each(engines())('links on %s', (engine) => {
       expect(await findPassword(OTHER, [null, tried])).toEqual([1]);
     });
 
-    test('replies to recover take as long', { timeout: 240_000 }, async () => {
+    test('recover takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
       const { email: known } = await server.join();
-      let asked = await recoveries();
+      let requested = await recoveries();
       const ask = (email: string) => {
-        asked += 1;
+        requested += 1;
         return server.ask('/auth/v1/recover', { json: { email } });
       };
-      const done = () => vi.waitUntil(async () => (await recoveries()) === asked, PATIENCE);
+      const done = () => vi.waitUntil(async () => (await recoveries()) === requested, PATIENCE);
       expect(
         await compareDurations(30, [() => ask(known), () => ask('nobody@example.com')], done),
       ).toBeAlike();
     });
 
-    test('replies to a wrong password take as long', { timeout: 240_000 }, async () => {
+    test('a wrong password takes equally long for known and unknown addresses', {
+      timeout: 240_000,
+    }, async () => {
       const { email: known } = await server.join();
       const ask = (email: string) =>
         server.ask('/auth/v1/token?grant_type=password', { json: { email, password: OTHER } });
-      expect(await compareDurations(60, [() => ask(known), () => ask(someone())])).toBeAlike();
+      expect(await compareDurations(60, [() => ask(known), () => ask(nextEmail())])).toBeAlike();
     });
 
-    test('replies to sign-up take as long', { timeout: 240_000 }, async () => {
+    test('sign-up takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
       const { email: known } = await server.join();
       const ask = (email: string) => server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
-      expect(await compareDurations(60, [() => ask(known), () => ask(someone())])).toBeAlike();
+      expect(await compareDurations(60, [() => ask(known), () => ask(nextEmail())])).toBeAlike();
     });
   });
 
@@ -269,8 +274,8 @@ describe.each(engines())('links on %s', (engine) => {
     'http://localhost@evil.example',
     '\\\\evil.example',
     'javascript:alert(1)',
-  ])('S7: a mailed link goes to this instance whatever redirect_to says: %s', async (redirectTo) => {
-    const email = someone();
+  ])('S7: a mailed link leads to this instance whatever redirect_to says: %s', async (redirectTo) => {
+    const email = nextEmail();
     await server.client().signUp({ email, password: PASSWORD, options: { emailRedirectTo: redirectTo } });
     const token = await server.linkToken(email);
     expect(server.mails(email).at(-1)).not.toContain('evil');
@@ -283,7 +288,7 @@ describe.each(engines())('links on %s', (engine) => {
     expect(done.headers.get('location')).toBe(`/login?verified=1#email=${encodeURIComponent(email)}`);
   });
 
-  test('S20: the page of a link runs no script, asks only its own server, and may not be framed', async () => {
+  test("S20: a link's page runs no script, loads only from its own server, and cannot be framed", async () => {
     const { email } = await server.join();
     for (const token of [await recoveryToken(email), 'nonsense']) {
       const { headers } = await pageOf(token, 'recovery');
@@ -298,8 +303,8 @@ describe.each(engines())('links on %s', (engine) => {
     }
   });
 
-  test('a link and its page hold nothing that a person has written', async () => {
-    const email = someone();
+  test("a link's mail and page contain no user-supplied text", async () => {
+    const email = nextEmail();
     const data = { name: '<b>bargain</b>' };
     await server.client().signUp({ email, password: PASSWORD, options: { data } });
     const token = await server.linkToken(email);

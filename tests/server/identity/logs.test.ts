@@ -4,7 +4,7 @@ import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { startIdentity } from '../../support/servers/identity-server.ts';
 
-test('S18: no token, code or password is in the logs', async () => {
+test('S18: logs contain no token, code or password', async () => {
   const peer = await startMailPeer();
   let logged = '';
   const log = createLog('debug', {

@@ -5,16 +5,16 @@ import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const WANTED = '/listing/1?from=mail&x=%2F#photos';
-const someone = () => `${randomUUID()}@example.com`;
+const newEmail = () => `${randomUUID()}@example.com`;
 
-describe.each(engines())('where the link in a sign-up mail leads, on %s', (engine) => {
+describe.each(engines())('the link in a sign-up mail, on %s, leads', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);
   });
   afterAll(() => server.close());
 
-  /** Uses the newest link as a person does, of so many that were mailed. */
+  /** Opens the newest of `count` mailed links. */
   async function follow(email: string, count = 1): Promise<string | null> {
     const body = new URLSearchParams({ token: await server.linkToken(email, count), type: 'signup' });
     return (await server.ask('/auth/v1/verify', { method: 'POST', body })).headers.get('location');
@@ -26,15 +26,15 @@ describe.each(engines())('where the link in a sign-up mail leads, on %s', (engin
 
   const home = (email: string) => `/login?verified=1#email=${encodeURIComponent(email)}`;
 
-  test('to the place that the person wanted to go to, which the mail does not name', async () => {
-    const email = someone();
+  test('to the page the member came from, which the mail does not name', async () => {
+    const email = newEmail();
     expect((await signUp(email, WANTED)).status).toBe(200);
     expect(await follow(email)).toBe(onwards(WANTED, email));
     expect(server.mails(email).join()).not.toContain('photos');
   });
 
-  test('of a mail that was sent again, to the same place, or to the one that is asked for now', async () => {
-    const [same, other] = [someone(), someone()];
+  test('after a resend, to the same page or to the newly requested one', async () => {
+    const [same, other] = [newEmail(), newEmail()];
     for (const email of [same, other]) await signUp(email, WANTED);
     await server.client().resend({ type: 'signup', email: same });
     expect(await follow(same, 2)).toBe(onwards(WANTED, same));
@@ -43,8 +43,8 @@ describe.each(engines())('where the link in a sign-up mail leads, on %s', (engin
     expect(await follow(other, 2)).toBe(onwards('/wtb', other));
   });
 
-  test('for the client of the provider, to the address that it names', async () => {
-    const email = someone();
+  test("to the URL named by the provider's client", async () => {
+    const email = newEmail();
     const options = { emailRedirectTo: server.url + WANTED };
     await server.client().signUp({ email, password: PASSWORD, options });
     expect(await follow(email)).toBe(onwards(WANTED, email));
@@ -62,15 +62,14 @@ describe.each(engines())('where the link in a sign-up mail leads, on %s', (engin
     '/',
   ])('and never to %s', leadsHome);
 
-  test('and never to a path that nobody could have asked for, so long is it', () =>
-    leadsHome(`/${'x'.repeat(2_000)}`));
+  test('and never to an overlong path', () => leadsHome(`/${'x'.repeat(2_000)}`));
 
   async function leadsHome(next: string): Promise<void> {
-    const email = someone();
+    const email = newEmail();
     expect((await signUp(email, next)).status).toBe(200);
     expect(await follow(email)).toBe(home(email));
     const options = { emailRedirectTo: `${server.url}${next}` };
-    const another = someone();
+    const another = newEmail();
     await server.client().signUp({ email: another, password: PASSWORD, options });
     expect(await follow(another)).toBe(home(another));
   }

@@ -15,7 +15,7 @@ import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const NEW = 'a third one, with a hem';
-const WRONG = 'not the password of anybody';
+const WRONG = 'nobody has this password';
 
 describe.each(engines())('a fresh proof (%s)', (engine) => {
   let server: IdentityServer;
@@ -29,7 +29,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     await discord.close();
   });
 
-  /** Somebody whose sign-in is more than five minutes ago. */
+  /** Joins a member whose sign-in is more than five minutes ago. */
   async function joinLongAgo() {
     const member = await server.join(undefined, clientOf(server.url));
     const { id } = member.session.user;
@@ -40,14 +40,14 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
 
   async function send(token: string, method: string, path: string, json?: unknown) {
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await server.ask(`/auth/v1${path}`, { headers, json, method });
-    const body = (await answer.json()) as { error_code?: string; identities?: unknown[] };
-    return { status: answer.status, code: body.error_code };
+    const response = await server.ask(`/auth/v1${path}`, { headers, json, method });
+    const body = (await response.json()) as { error_code?: string; identities?: unknown[] };
+    return { status: response.status, code: body.error_code };
   }
   const prove = ({ token }: Pick<Member, 'token'>, json: object) =>
     send(token, 'POST', '/reauthenticate', json);
   const enroll = ({ auth }: Pick<Member, 'auth'>) => auth.mfa.enroll({ factorType: 'totp' });
-  /** Asks for a code, and reads it. */
+  /** Requests a code and reads it from the mail. */
   async function mailedCode({ auth, email }: Pick<Member, 'auth' | 'email'>): Promise<string> {
     const before = server.mails(email).length;
     expect((await auth.reauthenticate()).error).toBeNull();
@@ -56,7 +56,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
   }
   const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-  test('a token alone adds no app and changes neither password nor address, and a refresh does not help', async () => {
+  test('a token alone can neither add an app nor change password or address, even after a refresh', async () => {
     const me = await joinLongAgo();
     await me.auth.refreshSession();
     const refused = { status: 400, code: 'reauthentication_needed' };
@@ -66,13 +66,13 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     const [identity] = (await me.auth.getUserIdentities()).data?.identities ?? [];
     if (!identity) throw new Error('no identity');
     expect((await me.auth.unlinkIdentity(identity)).error).toMatchObject(refused);
-    // What is no way in needs no proof.
+    // Changes that open no way in need no proof.
     expect((await me.auth.updateUser({ data: { size: 'M' } })).error).toBeNull();
     expect(server.mails('other@example.com')).toEqual([]);
     expect((await signInAgain(server.url, me.email)).session).toBeTruthy();
   });
 
-  test('the password proves it for five minutes, in the session in which it was given', async () => {
+  test('the password proves it for five minutes, in its own session only', async () => {
     const me = await joinLongAgo();
     const other = await signInAgain(server.url, me.email);
     await ageProofs(server.db, me.id);
@@ -89,13 +89,13 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect(await auditOf(server.db, me.id)).toMatchObject({ proof_given: 1, proof_refused: 1 });
   });
 
-  test('a proof from before the clock was set back is none', async () => {
+  test('a proof dated in the future, as after a clock was set back, does not count', async () => {
     const me = await joinLongAgo();
     await ageProofs(server.db, me.id, -3_600_000);
     expect((await enroll(me)).error?.code).toBe('reauthentication_needed');
   });
 
-  test('a sign-in counts as a proof, by password or mailed link, and one with Discord does not', async () => {
+  test('signing in by password or mailed link counts as a proof, but not through Discord', async () => {
     const joined = await server.join(undefined, clientOf(server.url));
     expect((await enroll(joined)).error).toBeNull();
     expect((await enroll(await signInAgain(server.url, joined.email))).error).toBeNull();
@@ -121,14 +121,14 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     const auth = clientOf(server.url);
     await auth.setSession((await traded.json()) as { access_token: string; refresh_token: string });
     expect((await enroll({ auth })).error?.code).toBe('reauthentication_needed');
-    // No password to prove it with: the mailed code does, and then sets one.
+    // Without a password, the mailed code proves it, and then sets a password.
     const nonce = await mailedCode({ auth, email: String(person.email) });
     expect((await auth.updateUser({ password: NEW, nonce })).error).toBeNull();
     expect((await enroll({ auth })).error).toBeNull();
     expect((await signInAgain(server.url, String(person.email), NEW)).session).toBeTruthy();
   });
 
-  test('the unmodified client proves it with a mailed code, which works once and in that session only', async () => {
+  test('the unmodified client proves it with a mailed code, which works once and in its session only', async () => {
     const me = await joinLongAgo();
     const other = await signInAgain(server.url, me.email);
     await ageProofs(server.db, me.id);
@@ -141,7 +141,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect((await signInAgain(server.url, me.email, NEW)).session).toBeTruthy();
   });
 
-  test('a code takes five tries, ends with its time, and gives way to a newer one', async () => {
+  test('a code allows five tries, expires, and is replaced by a newer one', async () => {
     const me = await joinLongAgo();
     const refused = { status: 422, code: 'reauthentication_not_valid' };
     const first = await mailedCode(me);
@@ -157,7 +157,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect(await prove(me, { nonce: '' })).toMatchObject({ code: 'current_password_invalid' });
   });
 
-  test('S21: a copy of the database holds no code, and a session that ends takes its own along', async () => {
+  test('S21: a copy of the database contains no code, and the end of a session deletes its codes', async () => {
     const me = await joinLongAgo();
     const code = await mailedCode(me);
     const nonces = () =>
@@ -177,7 +177,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
   const sessionIdOf = (token: string): string =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id;
 
-  test('the first code of an app needs a proof as well, for which the app waits', async () => {
+  test('the first code of a new app needs a proof as well, and the app stays unverified until then', async () => {
     const me = await joinLongAgo();
     await prove(me, { password: PASSWORD });
     const { data: factor } = await enroll(me);
@@ -193,7 +193,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect((await confirm()).error).toBeNull();
   });
 
-  test('after a recovery link the password is set within five minutes, or with another proof', async () => {
+  test('after a recovery link, the password is set within five minutes or with another proof', async () => {
     const { email, session } = await server.join();
     const recovered = async (mails: number) => {
       const auth = clientOf(server.url);
@@ -209,14 +209,14 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect((await soon.updateUser({ password: NEW })).error).toBeNull();
   });
 
-  test('a wrong password beside a change is refused, however fresh the last proof is', async () => {
+  test('a wrong current password is refused, however fresh the last proof is', async () => {
     const me = await server.join();
     const change = { password: NEW, current_password: WRONG };
     expect((await me.auth.updateUser(change)).error?.code).toBe('current_password_invalid');
     expect((await signInAgain(server.url, me.email)).session).toBeTruthy();
   });
 
-  test('another provider is unlinked with a proof, ends the other sessions, and never the only way in', async () => {
+  test('unlinking a provider needs a proof, ends other sessions, and is refused for the only way in', async () => {
     const me = await server.join();
     const other = await signInAgain(server.url, me.email);
     const { id: userId } = me.session.user;
@@ -245,7 +245,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
   });
 });
 
-test('guessing a password or a code ends after ten tries, over all sessions of the account', async () => {
+test('guessing a password or code ends after ten tries across all sessions of the account', async () => {
   const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
   try {
     const email = 'guessed@example.com';

@@ -22,7 +22,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** Somebody with two-step sign-in and the ten codes that came with it. */
+  /** Joins a member with two-step sign-in and its ten recovery codes. */
   async function joinWithCodes() {
     const auth = clientOf(server.url);
     const { email, session } = await server.join(undefined, auth);
@@ -38,7 +38,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       )
     ).length;
 
-  test('ten come with the first app, one signs in once in place of its code, and the owner hears of both', async () => {
+  test('ten come with the first app, each signs in once in place of an app code, and the owner is notified', async () => {
     const me = await joinWithCodes();
     expect(new Set(me.codes).size).toBe(10);
     expect(me.codes.every((code) => /^[a-z2-7]{16}$/.test(code))).toBe(true);
@@ -66,17 +66,17 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     });
   });
 
-  test('a code that is entered four times at once works once', async () => {
+  test('a code entered four times at once works once', async () => {
     const me = await joinWithCodes();
     const sessions = await Promise.all([1, 2, 3, 4].map(() => signInAgain(server.url, me.email)));
-    const answers = await Promise.all(
+    const results = await Promise.all(
       sessions.map(({ auth }) => auth.mfa.recoveryCodes.verify({ code: me.codes[0] ?? '' })),
     );
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(results.filter(({ error }) => error === null)).toHaveLength(1);
     expect(await left(me.id)).toBe(9);
   });
 
-  test('new ones void the old ones, and take a fresh proof and the code of the app', async () => {
+  test('new codes void the old ones, and require a fresh proof and an app code', async () => {
     const me = await joinWithCodes();
     const half = await signInAgain(server.url, me.email);
     const refusedHalf = (await half.auth.mfa.recoveryCodes.regenerate()).error;
@@ -96,7 +96,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     expect(await enter(data?.codes[0])).toBeUndefined();
   });
 
-  test('there are none without two-step sign-in, and those of one person are nobody else’s', async () => {
+  test("there are none without two-step sign-in, and no member can use another's", async () => {
     const plain = await server.join(undefined, clientOf(server.url));
     expect((await plain.auth.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_factor_not_found');
     const [me, stranger] = [await joinWithCodes(), await joinWithCodes()];
@@ -107,7 +107,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     expect(await left(me.id)).toBe(10);
   });
 
-  test('turning two-step sign-in off removes them, as the operator does, and the deletion of the account', async () => {
+  test('they are deleted when two-step sign-in is turned off by member or operator, and with the account', async () => {
     const me = await joinWithCodes();
     expect((await me.auth.mfa.unenroll({ factorId: me.factorId })).error).toBeNull();
     expect(await left(me.id)).toBe(0);
@@ -115,20 +115,20 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     await server.db.transact((tx) => resetTwoStep(null, tx, lost.id));
     expect(await left(lost.id)).toBe(0);
 
-    const gone = await joinWithCodes();
-    const headers = { authorization: `Bearer ${await tokenOf(gone.auth)}` };
-    const answer = await server.ask('/api/auth/export', { headers });
-    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    const leaver = await joinWithCodes();
+    const headers = { authorization: `Bearer ${await tokenOf(leaver.auth)}` };
+    const response = await server.ask('/api/auth/export', { headers });
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array()))).toMatchObject({
       authenticatorApps: [{ verifiedAt: expect.any(String) }],
       recoveryCodesLeft: 10,
     });
-    const goes = { method: 'DELETE', headers, json: { password: PASSWORD } };
-    expect((await server.ask('/api/auth/user', goes)).status).toBe(204);
-    expect(await left(gone.id)).toBe(0);
+    const request = { method: 'DELETE', headers, json: { password: PASSWORD } };
+    expect((await server.ask('/api/auth/user', request)).status).toBe(204);
+    expect(await left(leaver.id)).toBe(0);
   });
 
-  test('S21: a copy of the database signs nobody in with one', async () => {
+  test('S21: a copy of the database does not help to sign in with one', async () => {
     const me = await joinWithCodes();
     const rows = await server.db.read(({ q, t }) => q.select().from(t.authRecoveryCodes));
     for (const code of me.codes) expect(JSON.stringify(rows)).not.toContain(code);
@@ -140,7 +140,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
   });
 
   describe('after a recovery by mail', () => {
-    /** The token of the newest recovery mail, which is asked for here. */
+    /** Requests a recovery mail. @returns the token in it. */
     async function recoveryToken(email: string): Promise<string> {
       const links = () => server.mails(email).filter((mail) => mail.includes('type=recovery'));
       const before = links().length;
@@ -148,7 +148,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       await expect.poll(() => links().length).toBe(before + 1);
       return /verify\?token=([\w-]+)/.exec(links().at(-1) ?? '')?.[1] ?? '';
     }
-    /** Uses the link of a recovery mail as a program. */
+    /** Uses the link of a recovery mail as a client does. */
     async function recover(email: string) {
       const auth = clientOf(server.url);
       const token_hash = await recoveryToken(email);
@@ -164,7 +164,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
           .returning(),
       );
 
-    test('an app of less than seven days is removed without its code, with its recovery codes; an older one stays', async () => {
+    test('an app younger than seven days can be removed without its code, along with its recovery codes; an older one stays', async () => {
       const me = await joinWithCodes();
       const { auth: plain } = await signInAgain(server.url, me.email);
       expect((await plain.mfa.unenroll({ factorId: me.factorId })).error?.code).toBe('insufficient_aal');
@@ -194,13 +194,13 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       expect((await again.updateUser({ password: 'set by who holds the mail' })).error).toBeNull();
     });
 
-    test('the form of the link signs a browser in for that only, and nobody else', async () => {
+    test("the link's form signs a browser in only for that", async () => {
       const me = await joinWithCodes();
       const use = async (headers: Record<string, string>) => {
         const token = await recoveryToken(me.email);
         const body = new URLSearchParams({ token, type: 'recovery', password: 'a fourth one, unwashed' });
-        const answer = await server.ask('/auth/v1/verify', { method: 'POST', body, headers });
-        return { to: answer.headers.get('location') ?? '', cookie: answer.headers.get('set-cookie') };
+        const response = await server.ask('/auth/v1/verify', { method: 'POST', body, headers });
+        return { to: response.headers.get('location') ?? '', cookie: response.headers.get('set-cookie') };
       };
       expect(await use({})).toEqual({ to: '/login?reset=1', cookie: null });
       const { to, cookie } = await use({ origin: server.url });
@@ -222,7 +222,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
   });
 });
 
-test('guesses are counted with those of an app’s codes, and end after ten', async () => {
+test("guesses count together with an app's codes and end after ten", async () => {
   const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
   try {
     const email = 'guessed@example.com';

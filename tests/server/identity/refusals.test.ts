@@ -3,20 +3,20 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { signUp } from '../../support/people/account.ts';
 import { startIdentity } from '../../support/servers/identity-server.ts';
 
-test('a refusal is logged once, with who asked for what and why not, and nothing that is secret', async () => {
+test('a refusal is logged once with member, route and reason, and without secrets', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' }, log);
   onTestFinished(() => server.close());
   const [seller, other] = [await signUp(server.url), await signUp(server.url)];
-  const request = await seller.call<{ id: string }>('POST', '/api/wtb-listings', {
+  const wanted = await seller.call<{ id: string }>('POST', '/api/wtb-listings', {
     title: 'Type II trucker',
     brand: 'Kapital',
     size: 'L',
     maxPrice: '300',
   });
   lines.length = 0;
-  expect((await other.request('PUT', `/api/wtb-listings/${request.id}/fulfill`)).status).toBe(403);
+  expect((await other.request('PUT', `/api/wtb-listings/${wanted.id}/fulfill`)).status).toBe(403);
   expect((await server.ask('/media/chat/nobody.webp?token=secret')).status).toBeGreaterThan(399);
   expect((await server.ask('/auth/v1/verify?token=secret&type=signup')).status).toBe(403);
   const bad = { token_hash: 'secret', type: 'signup' };

@@ -8,7 +8,7 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 const NODES = 4;
 const STARTS = 50;
 
-/** One of the nodes: for each folder it waits until all have come, then derives a key there. */
+/** A node: for each folder, it waits until all nodes have arrived, then derives a key there. */
 const NODE = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { url, folders, nodes, arrived } = workerData;
@@ -22,7 +22,7 @@ const NODE = `
   });
 `;
 
-test('nodes that start together in one folder agree on its secret', async () => {
+test('nodes that start at the same time in one folder agree on its secret', async () => {
   const dir = makeTempDir();
   onTestFinished(dir.remove);
   const folders = Array.from({ length: STARTS }, (_, i) => join(dir.path, `${i}`));

@@ -29,23 +29,23 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     (await node.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status;
   async function connect(node: IdentityServer, token: string): Promise<Client> {
     const socket: Client = connectWatched(node.url, { reconnection: false, auth: { token } });
-    // The greeting comes once the socket is where ends are heard.
+    // The first event means that the socket receives session ends.
     await next(socket, 'unread');
     return socket;
   }
-  /** A session that both nodes have seen, with a socket on each. */
-  async function settled() {
+  /** A session known to both nodes, with a socket on each. */
+  async function startSession() {
     const joined = await here.join();
     const token = joined.session.access_token;
     const sockets = await Promise.all([connect(here, token), connect(there, token)]);
     expect([await statusAt(here, token), await statusAt(there, token)]).toEqual([200, 200]);
-    const told = sockets.map((socket) => next<{ reason: string }>(socket, 'session:ended'));
+    const reasonsReceived = sockets.map((socket) => next<{ reason: string }>(socket, 'session:ended'));
     const closed = sockets.map((socket) => next(socket, 'disconnect'));
     return {
       ...joined,
       token,
-      async over(): Promise<string[]> {
-        const reasons = (await Promise.all(told)).map(({ reason }) => reason);
+      async ended(): Promise<string[]> {
+        const reasons = (await Promise.all(reasonsReceived)).map(({ reason }) => reason);
         await Promise.all(closed);
         for (const node of [here, there]) await expect.poll(() => statusAt(node, token)).toBe(401);
         return reasons;
@@ -53,28 +53,28 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     };
   }
 
-  test('by signing out', async () => {
-    const { auth, over } = await settled();
+  test('after a sign-out', async () => {
+    const { auth, ended } = await startSession();
     await auth.signOut({ scope: 'local' });
-    expect(await over()).toEqual(['signed_out', 'signed_out']);
+    expect(await ended()).toEqual(['signed_out', 'signed_out']);
   });
 
-  test('by a change of password elsewhere, which keeps the session that made it', async () => {
-    const { email, over } = await settled();
+  test('after a password change in another session, which itself continues', async () => {
+    const { email, ended } = await startSession();
     const elsewhere = here.client();
     const { data } = await elsewhere.signInWithPassword({ email, password: PASSWORD });
-    const kept = data.session?.access_token ?? '';
+    const ownToken = data.session?.access_token ?? '';
     expect((await elsewhere.updateUser({ password: NEW, current_password: PASSWORD })).error).toBeNull();
-    expect(await over()).toEqual(['password_changed', 'password_changed']);
-    expect([await statusAt(here, kept), await statusAt(there, kept)]).toEqual([200, 200]);
+    expect(await ended()).toEqual(['password_changed', 'password_changed']);
+    expect([await statusAt(here, ownToken), await statusAt(there, ownToken)]).toEqual([200, 200]);
   });
 
-  test('by a ban from a process that serves nobody', async () => {
-    const { session, email, over, token } = await settled();
+  test('after a suspension from a process that serves no requests', async () => {
+    const { session, email, ended, token } = await startSession();
     await here.db.transact(async (tx) => {
       await suspendAccount(null, tx, session.user.id);
     });
-    expect(await over()).toEqual(['suspended', 'suspended']);
+    expect(await ended()).toEqual(['suspended', 'suspended']);
     const { error } = await there.client().signInWithPassword({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 400, code: 'user_banned' });
     const refused = connectWatched(there.url, { auth: { token } });
@@ -84,8 +84,8 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     refused.disconnect();
   });
 
-  test('by a refresh token that comes back', async () => {
-    const { session, over } = await settled();
+  test('after a replayed refresh token', async () => {
+    const { session, ended } = await startSession();
     const refresh = (refresh_token: string) =>
       here.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } });
     const first = (await (await refresh(session.refresh_token)).json()) as { access_token: string };
@@ -99,6 +99,6 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
         .returning();
     });
     expect((await refresh(session.refresh_token)).status).toBe(400);
-    expect(await over()).toEqual(['token_reused', 'token_reused']);
+    expect(await ended()).toEqual(['token_reused', 'token_reused']);
   });
 });

@@ -12,7 +12,7 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 
 const DAY = 24 * 60 * 60_000;
 
-describe.each(engines())('what is over goes, on %s', (engine) => {
+describe.each(engines())('the sweep on %s', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);
@@ -37,7 +37,7 @@ describe.each(engines())('what is over goes, on %s', (engine) => {
       audit: (await q.select().from(t.authAudit)).length,
     }));
 
-  test('not an account to which a link was sent a moment ago, however long it has waited', async () => {
+  test('spares an account that was sent a link a moment ago, however old it is', async () => {
     const email = 'patient@example.com';
     await server.client().signUp({ email, password: PASSWORD });
     await server.db.transact(({ q, t: { authUsers: a } }) =>
@@ -54,7 +54,7 @@ describe.each(engines())('what is over goes, on %s', (engine) => {
     expect(await accountsOf(email)).toHaveLength(0);
   });
 
-  test('links, accounts that nobody confirmed, sessions that nobody can refresh, and old notes', async () => {
+  test('deletes expired links, unconfirmed accounts, expired sessions and old audit entries', async () => {
     const waiting = 'waiting@example.com';
     const { email, session } = await server.join();
     await server.client().signUp({ email: waiting, password: PASSWORD });
@@ -78,8 +78,8 @@ describe.each(engines())('what is over goes, on %s', (engine) => {
   });
 });
 
-describeOnBothEngines('what is over goes where people sign in elsewhere', (openDb) => {
-  test('sessions that are not seen any more, ends, limits and old notes; nobody and no live session', async () => {
+describeOnBothEngines('the sweep with a hosted identity provider', (openDb) => {
+  test('deletes unused sessions, session ends, limits and old audit entries, but no account and no live session', async () => {
     const db = await openDb();
     const [id, seen, unseen] = [randomUUID(), randomUUID(), randomUUID()];
     const user = { id, email: 'odile@example.com', email_confirmed_at: null };

@@ -7,13 +7,13 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 
 const NEW = 'a third one, with a hem';
 
-let people = 0;
-const someone = () => {
-  people += 1;
-  return `user${people}@example.com`;
+let memberCount = 0;
+const nextEmail = () => {
+  memberCount += 1;
+  return `user${memberCount}@example.com`;
 };
 
-describe.each(engines())("one's own account on %s", (engine) => {
+describe.each(engines())('the own account on %s', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);
@@ -27,17 +27,17 @@ describe.each(engines())("one's own account on %s", (engine) => {
   const form = (fields: Record<string, string>) =>
     server.ask('/auth/v1/verify', { method: 'POST', body: new URLSearchParams(fields) });
 
-  test('a stranger changes nothing', async () => {
+  test('cannot be changed without a valid session', async () => {
     const put = (headers: Record<string, string>) =>
       server.ask('/auth/v1/user', { json: { password: NEW }, method: 'PUT', headers });
-    const answers = [await put({}), await put({ authorization: 'Bearer nonsense' })];
+    const responses = [await put({}), await put({ authorization: 'Bearer nonsense' })];
     const { auth, session } = await server.join();
     await auth.signOut({ scope: 'local' });
-    answers.push(await put({ authorization: `Bearer ${session.access_token}` }));
+    responses.push(await put({ authorization: `Bearer ${session.access_token}` }));
     const seen = await Promise.all(
-      answers.map(async (answer) => [
-        answer.status,
-        ((await answer.json()) as { error_code: string }).error_code,
+      responses.map(async (response) => [
+        response.status,
+        ((await response.json()) as { error_code: string }).error_code,
       ]),
     );
     expect(seen).toEqual([
@@ -47,17 +47,17 @@ describe.each(engines())("one's own account on %s", (engine) => {
     ]);
   });
 
-  test('what no database could hold is refused: too deep, a zero, half of a character', async () => {
+  test('values that no database can store are refused: deep nesting, NUL, half a surrogate pair', async () => {
     const { session } = await server.join();
     const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' };
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     const send = async (method: string, path: string, body: string) => {
-      const answer = await server.ask(path, { method, headers, body });
-      const { error_code } = (await answer.json()) as { error_code: string };
-      answers.push([method, path, answer.status, error_code]);
+      const response = await server.ask(path, { method, headers, body });
+      const { error_code } = (await response.json()) as { error_code: string };
+      responses.push([method, path, response.status, error_code]);
     };
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
-    const [email, password] = [someone(), PASSWORD].map((text) => JSON.stringify(text));
+    const [email, password] = [nextEmail(), PASSWORD].map((text) => JSON.stringify(text));
     for (const data of [`{"a":${deep}}`, '{"a":"\\u0000"}', '{"a":["\\ud800"]}', '{"\\u0000":1}']) {
       await send('POST', '/auth/v1/signup', `{"email":${email},"password":${password},"data":${data}}`);
       await send('PUT', '/auth/v1/user', `{"data":${data}}`);
@@ -68,7 +68,7 @@ describe.each(engines())("one's own account on %s", (engine) => {
       ['PUT', '/auth/v1/user', ...refused],
     ];
     await send('POST', '/auth/v1/factors', '{"factor_type":"totp","friendly_name":"\\u0000Phone"}');
-    expect(answers).toEqual([...pair, ...pair, ...pair, ...pair, ['POST', '/auth/v1/factors', ...refused]]);
+    expect(responses).toEqual([...pair, ...pair, ...pair, ...pair, ['POST', '/auth/v1/factors', ...refused]]);
     const fine = await server.ask('/auth/v1/user', {
       method: 'PUT',
       headers,
@@ -77,7 +77,7 @@ describe.each(engines())("one's own account on %s", (engine) => {
     expect(await fine.json()).toMatchObject({ user_metadata: { a: '\\u0000' } });
   });
 
-  test('nothing is written down when nothing changes', async () => {
+  test('an update without changes is not audited', async () => {
     const { auth, session } = await server.join();
     const notes = async () =>
       (
@@ -95,7 +95,7 @@ describe.each(engines())("one's own account on %s", (engine) => {
     expect(await notes()).toBe(1);
   });
 
-  test('S15: what one says of oneself is merged, bounded, and grants nothing', async () => {
+  test('S15: user metadata is merged, limited in size, and grants nothing', async () => {
     const { auth, session } = await server.join();
     await auth.updateUser({
       data: { name: 'Ana', role: 'admin', isAdmin: true, app_metadata: { admin: true } },
@@ -113,7 +113,7 @@ describe.each(engines())("one's own account on %s", (engine) => {
     expect(large.error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test('a password changes with the current one; other sessions end and a notice is mailed', async () => {
+  test('changing the password requires the current one, ends other sessions and mails a notice', async () => {
     const { email, auth, session } = await server.join();
     const elsewhere = await signIn(email);
     const codeOf = async (attributes: object) => (await auth.updateUser(attributes)).error?.code;
@@ -129,8 +129,8 @@ describe.each(engines())("one's own account on %s", (engine) => {
     await expect.poll(() => server.mails(email).at(-1)).toContain('Your password was changed');
   });
 
-  /** Asks for a change of address and confirms it at the old one. @returns the token of the last link. */
-  async function askChange({ email, auth }: { email: string; auth: GoTrueClient }, wanted: string) {
+  /** Requests a change of address and confirms it at the old one. @returns the token of the last link. */
+  async function requestChange({ email, auth }: { email: string; auth: GoTrueClient }, wanted: string) {
     const before = server.mails(wanted).length;
     expect((await auth.updateUser({ email: wanted })).error).toBeNull();
     const half = await form({ token: await server.linkToken(email, 2), type: 'email_change' });
@@ -140,7 +140,7 @@ describe.each(engines())("one's own account on %s", (engine) => {
 
   test('an e-mail changes once both addresses have confirmed it, the new one last and with the password', async () => {
     const me = await server.join();
-    const wanted = someone();
+    const wanted = nextEmail();
     const { data } = await me.auth.updateUser({ email: wanted });
     expect(data.user?.email).toBe(me.email);
     const toOld = await server.linkToken(me.email, 2);
@@ -159,8 +159,8 @@ describe.each(engines())("one's own account on %s", (engine) => {
       ]);
     }
     expect((await signIn(me.email)).error).toBeNull();
-    const whole = await form({ token, type: 'email_change', password: PASSWORD });
-    expect(whole.headers.get('location')).toBe('/login?changed=1');
+    const full = await form({ token, type: 'email_change', password: PASSWORD });
+    expect(full.headers.get('location')).toBe('/login?changed=1');
     expect((await signIn(me.email)).error?.code).toBe('invalid_credentials');
     expect((await signIn(wanted)).error).toBeNull();
     for (const to of [me.email, wanted]) {
@@ -168,9 +168,9 @@ describe.each(engines())("one's own account on %s", (engine) => {
     }
   });
 
-  test('the unmodified client changes an e-mail, and names the password with the last link', async () => {
+  test('the unmodified client changes an e-mail and sends the password with the last link', async () => {
     const me = await server.join();
-    const wanted = someone();
+    const wanted = nextEmail();
     await me.auth.updateUser({ email: wanted });
     const half = await me.auth.verifyOtp({
       token_hash: await server.linkToken(me.email, 2),
@@ -180,24 +180,24 @@ describe.each(engines())("one's own account on %s", (engine) => {
     const token_hash = await server.linkToken(wanted);
     const link = { token_hash, type: 'email_change' } as const;
     expect((await me.auth.verifyOtp(link)).error?.code).toBe('reauthentication_needed');
-    // Its types do not name the field, but it sends whatever it is given.
+    // Its types lack the field, but the client sends whatever it is given.
     const withPassword = { ...link, password: PASSWORD };
-    const whole = await me.auth.verifyOtp(withPassword);
-    expect(whole.data.user?.email).toBe(wanted);
+    const full = await me.auth.verifyOtp(withPassword);
+    expect(full.data.user?.email).toBe(wanted);
     expect((await me.auth.getUser()).data.user?.email).toBe(wanted);
   });
 
-  test('the last link used twice at once changes it once', async () => {
+  test('using the last link twice at once changes the address once', async () => {
     const me = await server.join();
-    const wanted = someone();
-    const token = await askChange(me, wanted);
+    const wanted = nextEmail();
+    const token = await requestChange(me, wanted);
     const use = () => form({ token, type: 'email_change', password: PASSWORD });
-    const answers = await Promise.all([use(), use()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 403]);
+    const responses = await Promise.all([use(), use()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 403]);
     expect((await signIn(wanted)).error).toBeNull();
   });
 
-  test('the password of the new address’s page is counted with those of sign-ins', async () => {
+  test("password guesses on the new address's page count together with those of sign-ins", async () => {
     const limited = await startIdentity(engine, {
       RATE_LIMITS: 'on',
       DATABASE_URL: server.databaseUrl,
@@ -205,7 +205,7 @@ describe.each(engines())("one's own account on %s", (engine) => {
     });
     try {
       const me = await server.join();
-      const token = await askChange(me, someone());
+      const token = await requestChange(me, nextEmail());
       const statuses = [];
       for (let i = 0; i < 11; i += 1) {
         const body = new URLSearchParams({ token, type: 'email_change', password: NEW });
@@ -217,9 +217,9 @@ describe.each(engines())("one's own account on %s", (engine) => {
     }
   });
 
-  test('a newer request, and one sent again, void the older links', async () => {
+  test('a newer request, and a resend, void the older links', async () => {
     const { email, auth } = await server.join();
-    const [unwanted, wanted] = [someone(), someone()];
+    const [unwanted, wanted] = [nextEmail(), nextEmail()];
     await auth.updateUser({ email: unwanted });
     const older = await server.linkToken(email, 2);
     await auth.updateUser({ email: wanted });
@@ -233,12 +233,12 @@ describe.each(engines())("one's own account on %s", (engine) => {
     await server.client().resend({ type: 'email_change', email });
     const again = await server.linkToken(wanted, 2);
     expect((await form({ token: toNew, type: 'email_change', password: PASSWORD })).status).toBe(403);
-    const whole = await form({ token: again, type: 'email_change', password: PASSWORD });
-    expect(whole.status).toBe(303);
+    const full = await form({ token: again, type: 'email_change', password: PASSWORD });
+    expect(full.status).toBe(303);
     expect(server.mails(unwanted)).toEqual([]);
   });
 
-  test('S2: an address of somebody else is told to nobody but its owner, and never becomes mine', async () => {
+  test("S2: another member's address is revealed only to its owner, and never becomes mine", async () => {
     const [owner, me] = [await server.join(), await server.join()];
     const { data, error } = await me.auth.updateUser({ email: owner.email });
     expect([error, data.user?.email]).toEqual([null, me.email]);
@@ -248,18 +248,18 @@ describe.each(engines())("one's own account on %s", (engine) => {
     expect((await signIn(me.email)).error).toBeNull();
   });
 
-  test('an attempt of somebody else to sign up with the new address gives way', async () => {
+  test('a pending sign-up with the new address gives way', async () => {
     const me = await server.join();
-    const wanted = someone();
+    const wanted = nextEmail();
     await server.client().signUp({ email: wanted, password: NEW });
     const attempt = await server.linkToken(wanted);
-    const token = await askChange(me, wanted);
+    const token = await requestChange(me, wanted);
     expect((await form({ token, type: 'email_change', password: PASSWORD })).status).toBe(303);
     expect((await form({ token: attempt, type: 'signup' })).status).toBe(403);
     expect((await signIn(wanted, PASSWORD)).error).toBeNull();
   });
 
-  test('every deed is written down with who, when and from where, and without secrets', async () => {
+  test('every action is audited with member, time and address, and without secrets', async () => {
     const { email, auth, session } = await server.join();
     await signIn(email, 'wrong password');
     await auth.updateUser({ password: NEW, current_password: PASSWORD });
@@ -279,11 +279,11 @@ describe.each(engines())("one's own account on %s", (engine) => {
   });
 });
 
-test('where addresses need no confirmation, an e-mail changes at once, and a taken one is told', async () => {
+test('without confirmation, an e-mail changes at once, and a taken one is reported', async () => {
   const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
   try {
     const [one, other] = [server.client(), server.client()];
-    const [first, second, third] = [someone(), someone(), someone()];
+    const [first, second, third] = [nextEmail(), nextEmail(), nextEmail()];
     await one.signUp({ email: first, password: PASSWORD });
     await other.signUp({ email: second, password: PASSWORD });
     expect((await one.updateUser({ email: second })).error).toMatchObject({

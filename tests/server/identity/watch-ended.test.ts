@@ -6,19 +6,19 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const MINUTE = 60_000;
 
-describeOnBothEngines('the sessions that another process has ended', (openDb) => {
-  test('are told once, also after minutes in which this one could not look', async () => {
+describeOnBothEngines('sessions ended by another process', (openDb) => {
+  test('are reported once, even after minutes without the database', async () => {
     const db = await openDb();
-    const told: string[] = [];
+    const reported: string[] = [];
     let now = Date.now();
-    let isAway = false;
+    let isDown = false;
     const reached: typeof db = {
       ...db,
-      read: (work) => (isAway ? Promise.reject(new Error('the database is away')) : db.read(work)),
+      read: (work) => (isDown ? Promise.reject(new Error('the database is down')) : db.read(work)),
     };
     const sessionsEnded = (all: { sessionId: string }[]) =>
-      void told.push(...all.map((one) => one.sessionId));
-    const look = watchEnded(reached, { sessionsEnded }, () => now);
+      void reported.push(...all.map((one) => one.sessionId));
+    const poll = watchEnded(reached, { sessionsEnded }, () => now);
     const end = async () => {
       const sessionId = randomUUID();
       await db.transact((tx) => insertEnded(tx, [{ sessionId, reason: 'signed_out' }]));
@@ -26,35 +26,35 @@ describeOnBothEngines('the sessions that another process has ended', (openDb) =>
     };
 
     const first = await end();
-    await look();
-    await look();
-    expect(told).toEqual([first]);
+    await poll();
+    await poll();
+    expect(reported).toEqual([first]);
 
-    // Another node still reaches the database, and this one does not, for as long as that takes.
-    isAway = true;
+    // For a while, only the other node reaches the database.
+    isDown = true;
     const second = await end();
     now += 10 * MINUTE;
-    await expect(look()).rejects.toThrow('away');
-    isAway = false;
-    await look();
-    await look();
-    expect(told).toEqual([first, second]);
+    await expect(poll()).rejects.toThrow('down');
+    isDown = false;
+    await poll();
+    await poll();
+    expect(reported).toEqual([first, second]);
   });
 
-  test('are told however far apart the clocks of the two machines are', async () => {
+  test('are reported however far apart the clocks of the two machines are', async () => {
     const db = await openDb();
-    const told: string[] = [];
+    const reported: string[] = [];
     const sessionsEnded = (all: { sessionId: string }[]) =>
-      void told.push(...all.map((one) => one.sessionId));
-    const look = watchEnded(db, { sessionsEnded });
+      void reported.push(...all.map((one) => one.sessionId));
+    const poll = watchEnded(db, { sessionsEnded });
     const ids = [randomUUID(), randomUUID()];
-    for (const [i, apart] of [-10 * MINUTE, 10 * MINUTE].entries()) {
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + apart });
+    for (const [i, skew] of [-10 * MINUTE, 10 * MINUTE].entries()) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew });
       const sessionId = `${ids[i]}`;
       await db.transact((tx) => insertEnded(tx, [{ sessionId, reason: 'signed_out' }]));
       vi.useRealTimers();
     }
-    await look();
-    expect(told.sort()).toEqual(ids.sort());
+    await poll();
+    expect(reported.sort()).toEqual(ids.sort());
   });
 });

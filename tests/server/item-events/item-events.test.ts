@@ -11,7 +11,7 @@ import { addListing, addPerson, addWanted } from '../../support/people/market.ts
 import { openShop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('what happens to an item', (openDb) => {
+describeOnBothEngines('events of an item', (openDb) => {
   async function setUp() {
     const db = await openDb();
     const shop = openShop(db);
@@ -20,7 +20,7 @@ describeOnBothEngines('what happens to an item', (openDb) => {
     const wantedId = await addWanted(db, owner.id);
     const ctx = createConversationContext(db, noPublish);
     const about = { listing: { listingId, isWTB: false }, wanted: { wtbListingId: wantedId, isWTB: true } };
-    /** A conversation with a first message: from then on both see it. */
+    /** Opens a conversation with a first message, which makes it visible to both. */
     async function open(what: keyof typeof about): Promise<string> {
       const input = { sellerId: owner.id, ...about[what] };
       const { id } = (await openConversation(ctx, caller, input)).conversation;
@@ -29,18 +29,18 @@ describeOnBothEngines('what happens to an item', (openDb) => {
       return id;
     }
     const events = (id: string, as = owner) => db.read((conn) => listItemEvents(conn, as, id));
-    const told = async (id: string) => (await events(id)).map(({ id: _, at: __, ...rest }) => rest);
+    const eventsOf = async (id: string) => (await events(id)).map(({ id: _, at: __, ...rest }) => rest);
     const change = async (method: string, path: string, json?: unknown) => {
-      const answer = await shop.call(method, path, { as: owner, json });
-      expect(answer.status).toBeLessThan(300);
+      const response = await shop.call(method, path, { as: owner, json });
+      expect(response.status).toBeLessThan(300);
     };
-    return { db, owner, caller, listingId, wantedId, open, events, told, change };
+    return { db, owner, caller, listingId, wantedId, open, events, eventsOf, change };
   }
 
-  test('to a listing is told to those who talk about it, in order, from the beginning of their talk', async () => {
-    const { open, told, change, caller, events, listingId } = await setUp();
+  test('of a listing appear in its conversations in order, from the start of the conversation', async () => {
+    const { open, eventsOf, change, caller, events, listingId } = await setUp();
     await change('PATCH', `/api/listings/${listingId}/price`, { price: '400' });
-    // Of the same millisecond is told, too.
+    // Events of the same millisecond would be included.
     await new Promise((resolve) => setTimeout(resolve, 2));
     const id = await open('listing');
     await change('PATCH', `/api/listings/${listingId}/discount`, { newPrice: '120' });
@@ -48,7 +48,7 @@ describeOnBothEngines('what happens to an item', (openDb) => {
     await change('PATCH', `/api/listings/${listingId}/price`, { price: '95' });
     await change('PATCH', `/api/listings/${listingId}/sold`);
     await change('DELETE', `/api/listings/${listingId}`);
-    expect(await told(id)).toEqual([
+    expect(await eventsOf(id)).toEqual([
       { kind: 'price', from: '400.00', to: '120.00' },
       { kind: 'price', from: '120.00', to: '95.00' },
       { kind: 'sold' },
@@ -57,22 +57,22 @@ describeOnBothEngines('what happens to an item', (openDb) => {
     expect(await events(id, caller)).toEqual(await events(id));
   });
 
-  test('to a request is told alike: its budget, that it was found, that it was removed', async () => {
-    const { open, told, change, wantedId } = await setUp();
+  test('of a WTB likewise: budget, fulfilment and removal', async () => {
+    const { open, eventsOf, change, wantedId } = await setUp();
     const id = await open('wanted');
     const wanted = { title: 'Ring coat', brand: 'Kapital', size: '3' };
     await change('PUT', `/api/wtb-listings/${wantedId}`, { ...wanted, maxPrice: '900' });
     await change('PUT', `/api/wtb-listings/${wantedId}`, { ...wanted, maxPrice: '950.50' });
     await change('PUT', `/api/wtb-listings/${wantedId}/fulfill`);
     await change('DELETE', `/api/wtb-listings/${wantedId}`);
-    expect(await told(id)).toEqual([
+    expect(await eventsOf(id)).toEqual([
       { kind: 'budget', from: '900.00', to: '950.50' },
       { kind: 'found' },
       { kind: 'removed' },
     ]);
   });
 
-  test('too often is told by its latest', async () => {
+  test('are limited to the latest', async () => {
     const { db, open, events, listingId } = await setUp();
     const id = await open('listing');
     await db.transact(async (tx) => {
@@ -80,12 +80,12 @@ describeOnBothEngines('what happens to an item', (openDb) => {
         await recordItemEvent(tx, { listingId }, { kind: 'price', fromCents: 0, toCents: cents });
       }
     });
-    const told = await events(id);
-    expect(told).toHaveLength(ITEM_EVENTS_MAX);
-    expect(told.at(-1)?.to).toBe('1.05');
+    const latest = await events(id);
+    expect(latest).toHaveLength(ITEM_EVENTS_MAX);
+    expect(latest.at(-1)?.to).toBe('1.05');
   });
 
-  test('is told to nobody else', async () => {
+  test('are visible to participants only', async () => {
     const { db, open, events, change, listingId } = await setUp();
     const id = await open('listing');
     await change('PATCH', `/api/listings/${listingId}/sold`);

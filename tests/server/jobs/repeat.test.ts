@@ -2,21 +2,21 @@ import { expect, test, vi } from 'vitest';
 import { repeat } from '../../../server/src/jobs/repeat.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 
-test('a task that fails again and again is logged when it begins to, and when it goes well again', async () => {
+test('a repeatedly failing job is logged when it starts to fail and when it recovers', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  // Fails three times, goes well twice, and again.
+  // Fails three times, succeeds twice, and so on.
   const fails = [true, true, true, false, false];
-  let turns = 0;
+  let runs = 0;
   const work = async () => {
-    if (fails[turns++ % fails.length]) throw new Error('the database is away');
+    if (fails[runs++ % fails.length]) throw new Error('the database is down');
   };
   const stop = repeat(0, work, log);
-  await vi.waitUntil(() => turns > 10, { interval: 1, timeout: 30_000 });
+  await vi.waitUntil(() => runs > 10, { interval: 1, timeout: 30_000 });
   await stop();
-  const told = lines.slice(0, 4).map((line) => JSON.parse(line));
-  expect(told).toEqual([
-    expect.objectContaining({ level: 50, err: expect.objectContaining({ message: 'the database is away' }) }),
+  const entries = lines.slice(0, 4).map((line) => JSON.parse(line));
+  expect(entries).toEqual([
+    expect.objectContaining({ level: 50, err: expect.objectContaining({ message: 'the database is down' }) }),
     expect.objectContaining({ level: 40, failures: 3 }),
     expect.objectContaining({ level: 50 }),
     expect.objectContaining({ level: 40, failures: 3 }),

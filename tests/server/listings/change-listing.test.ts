@@ -11,7 +11,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnBothEngines('a listing on sale', (openDb) => {
+describeOnBothEngines('a listing for sale', (openDb) => {
   let shop: Shop;
   let owner: Actor;
   let buyer: Actor;
@@ -36,7 +36,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
   const now = async () => (await (await shop.call('GET', `/api/listings/${id}`)).json()) as Listing;
   const first = async () =>
     ((await (await shop.call('GET', '/api/listings')).json()) as Listing[])[0]?.id ?? null;
-  const talk = () =>
+  const openTalk = () =>
     openConversation(createConversationContext(shop.db, noPublish), buyer, {
       sellerId: owner.id,
       listingId: id,
@@ -47,16 +47,16 @@ describeOnBothEngines('a listing on sale', (openDb) => {
     for (const { status } of await Promise.all(responses)) count[status] = (count[status] ?? 0) + 1;
     return count;
   };
-  const fifty = (ask: () => Promise<Response>) => statuses(Array.from({ length: 50 }, ask));
-  /** As if that much time had passed since the listing was bumped. */
+  const fiftyTimes = (ask: () => Promise<Response>) => statuses(Array.from({ length: 50 }, ask));
+  /** Backdates the bumps of all listings by this time. */
   const wait = (ms: number) =>
     shop.db.transact(async ({ q, t }) => {
       const at = new Date(Date.now() - ms);
       await q.update(t.listings).set({ lastBumpAt: at, discountBumpAt: at, bumpedAt: at }).returning();
     });
 
-  describe('being sold (spec section 4)', () => {
-    test('is sold once and for good, with the time, and everybody is told', async () => {
+  describe('marking as sold (spec section 4)', () => {
+    test('happens once and for good, records the time, and notifies everyone', async () => {
       const listing = await changed(await act('sold'));
       expect(listing).toMatchObject({ id, isSold: true, soldAt: expect.any(String), price: '365.00' });
       expect(await now()).toEqual(listing);
@@ -65,16 +65,16 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       expect(shop.told).toHaveLength(1);
     });
 
-    test('leaves nothing to be edited, priced or bumped', async () => {
+    test('leaves nothing to edit, price or bump', async () => {
       await act('sold');
-      const answers = [
+      const responses = [
         await act('discount', { newPrice: '100' }),
         await act('price', { price: '100' }),
         await act('bump'),
         await shop.call('PUT', `/api/listings/${id}`, { as: owner, json: listingOf(['x']) }),
       ];
-      for (const answer of answers) {
-        expect(await refused(answer)).toEqual({
+      for (const response of responses) {
+        expect(await refused(response)).toEqual({
           status: 409,
           code: 'conflict',
           message: 'This item has already been sold.',
@@ -82,12 +82,12 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       }
     });
 
-    test('fifty at once sell it once', async () => {
-      expect(await fifty(() => act('sold'))).toEqual({ 200: 1, 409: 49 });
+    test('by fifty concurrent requests happens once', async () => {
+      expect(await fiftyTimes(() => act('sold'))).toEqual({ 200: 1, 409: 49 });
       expect(shop.told).toHaveLength(1);
     });
 
-    test('a discount and the sale at once never discount what is sold', async () => {
+    test('and discounting at the same time never discounts a sold listing', async () => {
       const [sold, discount] = await Promise.all([act('sold'), act('discount', { newPrice: '300' })]);
       expect(sold.status).toBe(200);
       expect([200, 409]).toContain(discount.status);
@@ -96,7 +96,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
   });
 
   describe('a discount (spec sections 4 and 5)', () => {
-    test('lowers the price, and keeps the first one through every further discount', async () => {
+    test('lowers the price and keeps the first one through further discounts', async () => {
       expect(await changed(await act('discount', { newPrice: '350' }))).toMatchObject({
         price: '350.00',
         originalPrice: '365.00',
@@ -108,7 +108,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       });
     });
 
-    test('must be lower than the current price, in the words of the form', async () => {
+    test("must be lower than the current price, with the form's messages", async () => {
       const cases: [unknown, string][] = [
         [{ newPrice: '365' }, 'New price must be lower than current price'],
         [{ newPrice: '365.01' }, 'New price must be lower than current price'],
@@ -131,7 +131,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       expect((await act('discount', { newPrice: '364.99' })).status).toBe(200);
     });
 
-    test('of 10 percent, rounded, brings it to the top, and one below that does not', async () => {
+    test('of 10 percent, rounded, moves it to the top, and a smaller one does not', async () => {
       await addListing(shop.db, buyer.id);
       // 365.00 − 34.68 is 9.501 percent off, − 34.67 is 9.499.
       await changed(await act('discount', { newPrice: '330.33' }));
@@ -141,7 +141,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       expect(await first()).toBe(id);
     });
 
-    test('bumps once in 24 hours, whatever the manual bump does', async () => {
+    test('bumps once in 24 hours, independent of manual bumps', async () => {
       await changed(await act('discount', { newPrice: '300' }));
       const { bumpedAt } = await now();
       const again = await changed(await act('discount', { newPrice: '200' }));
@@ -153,12 +153,12 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       expect(later.lastBumpAt).not.toBe(later.bumpedAt);
     });
 
-    test('fifty at once of the same price are one', async () => {
-      expect(await fifty(() => act('discount', { newPrice: '300' }))).toEqual({ 200: 1, 400: 49 });
+    test('of the same price by fifty concurrent requests is applied once', async () => {
+      expect(await fiftyTimes(() => act('discount', { newPrice: '300' }))).toEqual({ 200: 1, 400: 49 });
     });
   });
 
-  test('Update Price corrects it either way, clears the discount and bumps nothing', async () => {
+  test('Update Price corrects the price either way, clears the discount and bumps nothing', async () => {
     await changed(await act('discount', { newPrice: '350' }));
     const { bumpedAt } = await now();
     for (const price of ['400', '20.50']) {
@@ -177,7 +177,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
   });
 
   describe('a bump', () => {
-    test('brings it to the top, once a day, and names the wait', async () => {
+    test('moves it to the top once a day, and a refusal names the waiting time', async () => {
       await addListing(shop.db, buyer.id);
       const listing = await changed(await act('bump'));
       expect(await first()).toBe(id);
@@ -198,8 +198,8 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       expect((await act('bump')).status).toBe(200);
     });
 
-    test('fifty at once are one', async () => {
-      expect(await fifty(() => act('bump'))).toEqual({ 200: 1, 429: 49 });
+    test('by fifty concurrent requests happens once', async () => {
+      expect(await fiftyTimes(() => act('bump'))).toEqual({ 200: 1, 429: 49 });
     });
   });
 
@@ -213,7 +213,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       ({ id } = (await made.json()) as Listing);
     });
 
-    test('changes what is said, is found by it, and never changes the price or the place', async () => {
+    test('changes text and search, but never price or position', async () => {
       const before = await now();
       const json = { ...listingOf(images.toReversed(), { brand: 'Écru', title: 'New title' }), price: '1' };
       const listing = await changed(await edit(json));
@@ -229,7 +229,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       expect((await edit(without)).status).toBe(200);
     });
 
-    test('takes new photos, and the files of those it lets go are gone', async () => {
+    test('takes new photos and deletes the files of removed ones', async () => {
       const added = await photo();
       const listing = await changed(await edit(listingOf([added, images[1] ?? ''])));
       expect(listing.images).toEqual([added, images[1]]);
@@ -238,16 +238,16 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       expect((await edit(listingOf([images[0] ?? '']))).status).toBe(400);
     });
 
-    test('takes no photos of others, and is then as if it had not been tried', async () => {
+    test("with another member's photos is refused and changes nothing", async () => {
       const before = await now();
       const foreign = await photo(buyer);
-      const answer = await edit(listingOf([foreign], { title: 'Mine now' }));
-      expect(await refused(answer)).toMatchObject({ status: 400, issues: [{ path: 'images' }] });
+      const response = await edit(listingOf([foreign], { title: 'Mine now' }));
+      expect(await refused(response)).toMatchObject({ status: 400, issues: [{ path: 'images' }] });
       expect(await now()).toEqual(before);
       for (const url of images) expect((await shop.call('GET', url)).status).toBe(200);
     });
 
-    test('every rule of the form holds here too, in its words (spec section 5)', async () => {
+    test('is validated like the form, with its messages (spec section 5)', async () => {
       const cases: [Record<string, unknown>, string][] = [
         [{ title: ' ' }, 'Title is required'],
         [{ title: 'x'.repeat(101) }, 'Title must be less than 100 characters'],
@@ -270,13 +270,13 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       }
     });
 
-    test('removal takes the photos along, but for the first where people talk about it', async () => {
+    test('removal deletes the photos, except for the first if there is a conversation about it', async () => {
       const remove = () => shop.call('DELETE', `/api/listings/${id}`, { as: owner });
-      await talk();
+      await openTalk();
       expect((await remove()).status).toBe(204);
       await expect.poll(async () => (await shop.call('GET', images[1] ?? '')).status).toBe(404);
       expect((await shop.call('GET', images[0] ?? '')).status).toBe(200);
-      const { conversation } = await talk();
+      const { conversation } = await openTalk();
       expect(conversation.listing).toMatchObject({
         title: listingOf([]).title,
         isRemoved: true,
@@ -291,21 +291,21 @@ describeOnBothEngines('a listing on sale', (openDb) => {
     });
   });
 
-  test('removed, it is nowhere any more, takes no new conversation, and everybody is told', async () => {
+  test('a removed listing disappears everywhere, takes no new conversation, and everyone is notified', async () => {
     const admin = await shop.join('warden', { isAdmin: true });
     const remove = () => shop.call('DELETE', `/api/admin/listings/${id}`, { as: admin });
     expect(await statuses(Array.from({ length: 5 }, remove))).toEqual({ 204: 1, 404: 4 });
     expect((await shop.call('GET', `/api/listings/${id}`)).status).toBe(404);
     expect(await first()).toBeNull();
     expect((await shop.call('PATCH', `/api/listings/${id}/sold`, { as: owner })).status).toBe(404);
-    await expect(talk()).rejects.toMatchObject({
+    await expect(openTalk()).rejects.toMatchObject({
       code: 'conflict',
       message: 'This listing is no longer available.',
     });
     expect(shop.told).toEqual([{ event: 'listing:removed', payload: { id } }]);
   });
 
-  test('the owner may take back what is sold, too', async () => {
+  test('the owner may also remove a sold listing', async () => {
     await act('sold');
     expect((await shop.call('DELETE', `/api/listings/${id}`, { as: owner })).status).toBe(204);
   });

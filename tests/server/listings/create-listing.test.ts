@@ -7,7 +7,7 @@ import { webpPicture } from '../../support/data/pictures.ts';
 import { type ListingInput, listingOf, openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('offering an item', (openDb) => {
+describeOnBothEngines('creating a listing', (openDb) => {
   let shop: Shop;
   let seller: Actor;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describeOnBothEngines('offering an item', (openDb) => {
   const create = (json: unknown, as = seller) => shop.call('POST', '/api/listings', { as, json });
   const listed = async () => ((await (await shop.call('GET', '/api/listings')).json()) as Listing[]).length;
 
-  test('answers with the listing, which everybody then finds', async () => {
+  test('returns the listing, which everyone can then find', async () => {
     const images = [await photo(), await photo()];
     const response = await create(listingOf(images, { title: '  Type II\ttrucker ', price: 99.5 }));
     expect(response.status).toBe(201);
@@ -44,7 +44,7 @@ describeOnBothEngines('offering an item', (openDb) => {
     expect(await found.json()).toEqual(listing);
   });
 
-  test('whoever has deleted their account meanwhile offers nothing, and looks for nothing', async () => {
+  test('is refused after the member has deleted the account, as is creating a WTB', async () => {
     const images = [await photo()];
     await shop.db.transact(({ q, t }) =>
       q.update(t.users).set({ username: DELETED_NAME }).where(eq(t.users.id, seller.id)).returning(),
@@ -55,7 +55,7 @@ describeOnBothEngines('offering an item', (openDb) => {
     expect(await listed()).toBe(0);
   });
 
-  test('photos stand in the order they were named, not in that of the uploads', async () => {
+  test('photos keep the requested order, not that of the uploads', async () => {
     const [first, second, third] = [await photo(), await photo(), await photo()];
     const order = [third, first, second];
     expect(((await (await create(listingOf(order))).json()) as Listing).images).toEqual(order);
@@ -80,13 +80,13 @@ describeOnBothEngines('offering an item', (openDb) => {
     expect(await listed()).toBe(1);
   });
 
-  test('a listing that is refused for one photo leaves the others unused', async () => {
+  test('a listing refused for one photo leaves the others unused', async () => {
     const [mine, other] = [await photo(), await photo(await shop.join('odile'))];
     expect((await create(listingOf([mine, other]))).status).toBe(400);
     expect((await create(listingOf([mine]))).status).toBe(201);
   });
 
-  test('only own uploads on this instance are photos', async () => {
+  test('only own uploads on this instance are accepted as photos', async () => {
     const image = await photo();
     const foreign = [
       `https://evil.example${image}`,
@@ -107,7 +107,7 @@ describeOnBothEngines('offering an item', (openDb) => {
     expect((await create(listingOf([image], { title: 'still free' }))).status).toBe(201);
   });
 
-  test('every rule of the form holds here too, in its words', async () => {
+  test('every rule of the form is enforced, with its message', async () => {
     const image = await photo();
     const cases: [Partial<Record<keyof ListingInput, unknown>>, string][] = [
       [{ title: ' ' }, 'Title is required'],
@@ -137,7 +137,7 @@ describeOnBothEngines('offering an item', (openDb) => {
     expect(await listed()).toBe(0);
   });
 
-  test('nobody sets what is not theirs to set', async () => {
+  test('fields the member does not control cannot be set', async () => {
     const image = await photo();
     for (const field of ['sellerId', 'isSold', 'originalPrice', 'createdAt', 'bumpedAt', 'id', 'isAdmin']) {
       const response = await create({ ...listingOf([image]), [field]: '1' });
@@ -155,7 +155,7 @@ describeOnBothEngines('offering an item', (openDb) => {
     }
   });
 
-  test('a body that is not JSON by its type is not read', async () => {
+  test('a body not declared as JSON is not read', async () => {
     const body = JSON.stringify(listingOf([await photo()]));
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const headers = { 'content-type': type };
@@ -164,7 +164,7 @@ describeOnBothEngines('offering an item', (openDb) => {
     expect(await listed()).toBe(0);
   });
 
-  test('text of the strangest characters is stored as it is, at any length it may have', async () => {
+  test('unusual characters are stored unchanged, up to the maximum length', async () => {
     const family = '👨‍👩‍👧‍👦';
     const brand = family.repeat(50);
     const response = await create(listingOf([await photo()], { brand, title: `Robe "'%_\\ ${family} 织` }));

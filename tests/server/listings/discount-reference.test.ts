@@ -27,7 +27,7 @@ describeOnBothEngines('the reference price of a discount', (openDb) => {
   };
   const price = (to: string) => patch('price', { price: to });
   const discount = (newPrice: string) => patch('discount', { newPrice });
-  /** As if so many days had passed since everything that happened to the listing. */
+  /** Backdates everything that happened to the listing by this many days. */
   const pass = (days: number) =>
     shop.db.transact(async ({ q, t }) => {
       const earlier = (at: Date) => new Date(at.getTime() - days * DAY_MS);
@@ -47,7 +47,7 @@ describeOnBothEngines('the reference price of a discount', (openDb) => {
   const NO_DISCOUNT = { isDiscounted: false };
   const isBumped = ({ bumpedAt }: Listing) => Date.parse(bumpedAt) > 0;
 
-  test('a price that was raised first gives no discount and no bump', async () => {
+  test('raising the price first gives neither discount nor bump', async () => {
     await price('200');
     const listing = await discount('100');
     expect(listing).toMatchObject({ price: '100.00', ...NO_DISCOUNT });
@@ -67,20 +67,20 @@ describeOnBothEngines('the reference price of a discount', (openDb) => {
     expect(isBumped(await discount('95'))).toBe(false);
   });
 
-  test('counts a price that was asked for a moment only', async () => {
+  test('includes a price that was valid only for a moment', async () => {
     await price('80');
     await price('100');
     expect(await discount('90')).toMatchObject(NO_DISCOUNT);
     expect(await discount('72')).toMatchObject({ originalPrice: '80.00' });
   });
 
-  test('counts an earlier discount that Update Price ended', async () => {
+  test('includes an earlier discount ended by Update Price', async () => {
     await discount('80');
     await price('100');
     expect(await discount('85')).toMatchObject({ price: '85.00', ...NO_DISCOUNT });
   });
 
-  test('forgets prices of more than 30 days ago', async () => {
+  test('ignores prices more than 30 days old', async () => {
     await price('200');
     await pass(29);
     expect(await (await reference()).json()).toEqual({ referencePrice: '100.00', lowestPrice: '100.00' });
@@ -90,7 +90,7 @@ describeOnBothEngines('the reference price of a discount', (openDb) => {
     expect(isBumped(listing)).toBe(true);
   });
 
-  test('stays the first one through further discounts, and each bump is earned from the last price', async () => {
+  test('stays the first one through further discounts, while each bump is measured from the last price', async () => {
     await discount('90');
     await pass(1);
     expect(await (await reference()).json()).toEqual({ referencePrice: '100.00', lowestPrice: '90.00' });
@@ -99,13 +99,13 @@ describeOnBothEngines('the reference price of a discount', (openDb) => {
     expect(isBumped(listing)).toBe(false);
   });
 
-  test('is for the owner alone to ask for', async () => {
-    const answers = [
+  test('is visible to the owner only', async () => {
+    const responses = [
       await shop.call('GET', `/api/listings/${id}/discount`),
       await reference(await shop.join('odile')),
-      await reference(await shop.join('keeper', { isAdmin: true })),
+      await reference(await shop.join('admin', { isAdmin: true })),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 403, 403]);
+    expect(responses.map(({ status }) => status)).toEqual([401, 403, 403]);
     await patch('sold', {});
     expect((await reference()).status).toBe(409);
   });

@@ -28,7 +28,7 @@ describeOnBothEngines('finding listings', (openDb) => {
     seller = await shop.join('Marlow');
   });
 
-  /** Created a second after each other, and bumped in the opposite order. */
+  /** Creates listings a second apart, bumped in the opposite order. */
   async function stock(items: Stock[]) {
     const rows = items.map(({ title, brand = 'Kapital', price = 10, isSold = false, ...events }, n) => ({
       id: uuidv7(),
@@ -62,7 +62,7 @@ describeOnBothEngines('finding listings', (openDb) => {
   }
   const find = async (query: string) =>
     (await page(`/api/listings?${query}`)).listings.map(({ title }) => title).join(' ');
-  /** Every page of a list, each of two. */
+  /** Walks through all pages of a list, two listings each. */
   async function walk(query: string, between: () => Promise<unknown> = async () => undefined) {
     const seen: Listing[] = [];
     let next: string | undefined = `/api/listings?limit=2&${query}`;
@@ -83,7 +83,7 @@ describeOnBothEngines('finding listings', (openDb) => {
     { title: 'belt', category: 'Accessories', condition: 'New/Never worn', size: 'OS', price: 48 },
   ];
 
-  test('each filter leaves what fits it, and together they leave what fits all', async () => {
+  test('each filter keeps what matches it, and combined filters keep what matches all', async () => {
     await stock(WARDROBE);
     expect(await find('category=Tops')).toBe('tee knit');
     expect(await find('condition=Used')).toBe('tee jeans');
@@ -104,7 +104,7 @@ describeOnBothEngines('finding listings', (openDb) => {
     expect(await find('category=Outerwear')).toBe('');
   });
 
-  test('a filter tells how many it leaves on its first page, and so does the whole grid', async () => {
+  test('the first page reports the total, with and without a filter', async () => {
     await stock(WARDROBE);
     const first = await page('/api/listings?sold=false&limit=3');
     expect([first.listings.length, first.total]).toEqual([3, '4']);
@@ -115,7 +115,7 @@ describeOnBothEngines('finding listings', (openDb) => {
     }
   });
 
-  test('a search counts exactly up to a thousand, and of more says that the count is capped', async () => {
+  test('a search counts exactly up to a thousand and marks larger counts as capped', async () => {
     const stocked = (count: number) => stock(Array.from({ length: count }, (_, n) => ({ title: `t${n}` })));
     const queries = ['brand=kapital', 'category=Tops', 'minPrice=1', 'brand=ap&sort=price-desc'];
     const counted = async (query: string) => {
@@ -134,7 +134,7 @@ describeOnBothEngines('finding listings', (openDb) => {
     expect((await walk('brand=kapital&limit=100')).length).toBe(1_003);
   });
 
-  test('every order holds over all pages, with and without filters, and where prices are equal', async () => {
+  test('every order holds across all pages, with and without filters, even for equal prices', async () => {
     const rows = await stock([...WARDROBE, ...WARDROBE, { title: 'hat', price: 48 }]);
     const titles = (sort: (a: (typeof rows)[0], b: (typeof rows)[0]) => number, only = rows) =>
       [...only].sort(sort).map(({ id }) => id);
@@ -164,7 +164,7 @@ describeOnBothEngines('finding listings', (openDb) => {
     }
   });
 
-  test('while others bump and add between the pages, no listing is shown twice and none that stays is lost', async () => {
+  test('concurrent bumps and additions repeat no listing and lose none that stays in place', async () => {
     const rows = await stock(Array.from({ length: 20 }, (_, n) => ({ title: `t${n}`, price: n + 1 })));
     let turn = 0;
     const bumped = new Set<string>();
@@ -190,12 +190,12 @@ describeOnBothEngines('finding listings', (openDb) => {
       bumped.clear();
       const ids = (await walk(`sort=${sort}`, disturb)).map(({ id }) => id);
       expect(new Set(ids).size, sort).toBe(ids.length);
-      // Only the order of bumps lets one go by: it then stands above, where the reader has been.
+      // Only in the bump order can a listing be missed: it has moved above the reader's position.
       for (const { id } of rows) if (sort !== 'bumped' || !bumped.has(id)) expect(ids, sort).toContain(id);
     }
   });
 
-  test('a cursor of another order, or of nobody, is refused', async () => {
+  test('a cursor of another order or a forged one is refused', async () => {
     await stock(WARDROBE);
     const cursorIn = async (sort: string) =>
       new URL((await page(`/api/listings?limit=2&sort=${sort}`)).next ?? '', 'http://x').searchParams.get(
@@ -222,7 +222,7 @@ describeOnBothEngines('finding listings', (openDb) => {
     }
   });
 
-  test('an unknown value of a filter is refused', async () => {
+  test('an unknown filter value is refused', async () => {
     const bad = [
       'category=tops',
       'category=',
@@ -250,7 +250,7 @@ describeOnBothEngines('finding listings', (openDb) => {
     }
   });
 
-  test('signs of SQL in a size are a size', async () => {
+  test('SQL metacharacters in a size match literally', async () => {
     await stock([{ title: 'odd', size: "'%_\\" }, { title: 'other' }]);
     expect(await find(`size=${encodeURIComponent("'%_\\")}`)).toBe('odd');
     expect(await find('size=%25')).toBe('');

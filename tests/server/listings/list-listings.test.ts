@@ -19,10 +19,10 @@ describeOnBothEngines('the grid', (openDb) => {
     seller = await shop.join('Marlow');
   });
 
-  /** Listings of these brands, each bumped a second after the one before, or all at the same instant. */
-  async function stock(brands: string[], { at = 'apart' }: { at?: 'apart' | 'together' } = {}) {
+  /** Creates listings of these brands, bumped a second apart or all at the same instant. */
+  async function stock(brands: string[], { at = 'spaced' }: { at?: 'spaced' | 'simultaneous' } = {}) {
     const rows = brands.map((brand, n) => {
-      const bumpedAt = new Date(START + (at === 'apart' ? n * 1_000 : 0));
+      const bumpedAt = new Date(START + (at === 'spaced' ? n * 1_000 : 0));
       return {
         id: uuidv7(),
         sellerId: seller.id,
@@ -55,21 +55,21 @@ describeOnBothEngines('the grid', (openDb) => {
     (await page(`/api/listings?${query}`)).listings.map(({ title }) => title);
   const search = (brand: string) => titles(`brand=${encodeURIComponent(brand)}`);
 
-  test('comes packed to whoever can unpack it', async () => {
+  test('is compressed for clients that accept it', async () => {
     await stock(Array(60).fill('Kapital'));
-    const ask = (encoding: string) =>
+    const request = (encoding: string) =>
       shop.call('GET', '/api/listings', { headers: { 'accept-encoding': encoding } });
-    const packed = await ask('gzip');
-    expect(packed.headers.get('content-encoding')).toBe('gzip');
-    expect(packed.headers.get('vary')).toBe('Accept-Encoding');
-    const bytes = Buffer.from(await packed.arrayBuffer());
-    const plain = await (await ask('identity')).text();
+    const compressed = await request('gzip');
+    expect(compressed.headers.get('content-encoding')).toBe('gzip');
+    expect(compressed.headers.get('vary')).toBe('Accept-Encoding');
+    const bytes = Buffer.from(await compressed.arrayBuffer());
+    const plain = await (await request('identity')).text();
     expect(gunzipSync(bytes).toString()).toBe(plain);
     expect(bytes.length).toBeLessThan(plain.length / 4);
   });
 
-  test('begins with what was bumped last, sixty to a page, and no page repeats or skips one', async () => {
-    for (const at of ['apart', 'together'] as const) await stock(Array(75).fill('Kapital'), { at });
+  test('starts with the latest bump, sixty per page, and no page repeats or skips a listing', async () => {
+    for (const at of ['spaced', 'simultaneous'] as const) await stock(Array(75).fill('Kapital'), { at });
     const first = await page('/api/listings');
     expect(first.listings).toHaveLength(60);
     expect(first.listings[0]?.title).toBe('Item 74');
@@ -85,7 +85,7 @@ describeOnBothEngines('the grid', (openDb) => {
     expect(order).toEqual([...order].sort().reverse());
   });
 
-  test('a listing that arrives while somebody pages down moves nothing', async () => {
+  test('a listing added while paging down shifts nothing', async () => {
     await stock(['A', 'B', 'C', 'D']);
     const first = await page('/api/listings?limit=2');
     await addListing(shop.db, seller.id);
@@ -94,7 +94,7 @@ describeOnBothEngines('the grid', (openDb) => {
     expect(second.next).toBeUndefined();
   });
 
-  test('shows what is sold, and nothing that was removed', async () => {
+  test('includes sold listings but no removed ones', async () => {
     const sold = await addListing(shop.db, seller.id, { isSold: true });
     const removed = await addListing(shop.db, seller.id, { removedAt: new Date() });
     expect((await page('/api/listings')).listings.map(({ id }) => id)).toEqual([sold]);
@@ -102,7 +102,7 @@ describeOnBothEngines('the grid', (openDb) => {
     expect((await shop.call('GET', `/api/listings/${removed}`)).status).toBe(404);
   });
 
-  test('a brand is found by any part of it, whatever its case and accents', async () => {
+  test('a brand is found by any part of it, regardless of case and accents', async () => {
     await stock(['Comme des Garçons', 'KAPITAL', 'Han Kjøbenhavn', 'A.P.C.', '45R', '무신사 Standard']);
     expect(await search('garcons')).toEqual(['Item 0']);
     expect(await search('GARÇONS')).toEqual(['Item 0']);
@@ -117,7 +117,7 @@ describeOnBothEngines('the grid', (openDb) => {
     expect(await search(' ')).toHaveLength(6);
   });
 
-  test('signs of the search language stand for themselves', async () => {
+  test('search metacharacters match literally', async () => {
     await stock(['100% Cotton', 'A_B', 'AxB', 'back\\slash', "O'Neill", '"quoted"']);
     expect(await search('%')).toEqual(['Item 0']);
     expect(await search('0% c')).toEqual(['Item 0']);
@@ -129,7 +129,7 @@ describeOnBothEngines('the grid', (openDb) => {
     expect(await search('\u0000')).toHaveLength(6);
   });
 
-  test('the first page tells how many there are, of a search and of all', async () => {
+  test('the first page reports the total, of a search and of all listings', async () => {
     await stock([...Array(5).fill('Kapital'), 'Visvim']);
     const first = await page('/api/listings?brand=kapital&limit=3');
     expect([first.listings.length, first.total]).toEqual([3, '5']);
@@ -140,7 +140,7 @@ describeOnBothEngines('the grid', (openDb) => {
     expect((await page('/api/listings')).total).toBe('6');
   });
 
-  test('a page of one person holds only theirs, sold or on sale as asked', async () => {
+  test("a member's list contains only their listings, filtered by sold state", async () => {
     const other = await shop.join('odile');
     await addListing(shop.db, other.id);
     const sold = await addListing(shop.db, seller.id, { isSold: true });
@@ -156,7 +156,7 @@ describeOnBothEngines('the grid', (openDb) => {
     expect((await shop.call('GET', '/api/users/nobody/listings')).status).toBe(404);
   });
 
-  test('a query that this list does not know is refused', async () => {
+  test('a query unknown to this list is refused', async () => {
     const id = uuidv7();
     const bad = [
       'limit=0',

@@ -14,7 +14,7 @@ const READS = [
   'GET /api/users/:username/listings',
   'GET /api/users/:username/wtb-listings',
 ];
-// What a member who owns nothing gets for an empty request: it is looked at, not turned away.
+// What a member without items gets for an empty request: it is examined, not rejected outright.
 const WRITES: [call: string, forMembers: number][] = [
   ['POST /api/listings', 400],
   ['POST /api/wtb-listings', 400],
@@ -25,7 +25,7 @@ const WRITES: [call: string, forMembers: number][] = [
   ['POST /api/uploads/listings', 415],
 ];
 
-describeOnBothEngines('who may call what', (openDb) => {
+describeOnBothEngines('permissions', (openDb) => {
   let shop: Shop;
   let owner: Actor;
   let other: Actor;
@@ -43,19 +43,19 @@ describeOnBothEngines('who may call what', (openDb) => {
   const pathOf = (call: string, of = ids) =>
     call.replace(/^\S+ /, '').replace(/:\w+/, (name) => of[name] ?? name);
 
-  test('everybody may read listings, WTBs and profiles, and sees the same', async () => {
+  test('everyone may read listings, WTBs and profiles, and sees the same', async () => {
     for (const call of READS) {
-      const answers = [];
+      const bodies = [];
       for (const as of [undefined, other, owner]) {
         const response = await shop.call('GET', pathOf(call), as ? { as } : {});
         expect(response.status, call).toBe(200);
-        answers.push(await response.text());
+        bodies.push(await response.text());
       }
-      expect(new Set(answers).size, call).toBe(1);
+      expect(new Set(bodies).size, call).toBe(1);
     }
   });
 
-  test('only members may write; a token that is not valid is none', async () => {
+  test('only members may write, and an invalid token does not count', async () => {
     for (const [call, forMembers] of WRITES) {
       const path = pathOf(call);
       const [method = ''] = call.split(' ');
@@ -73,7 +73,7 @@ describeOnBothEngines('who may call what', (openDb) => {
     }
   });
 
-  test('what does not exist is not found, however it is asked for', async () => {
+  test('what does not exist is not found, whatever the id looks like', async () => {
     const missing = [
       { ':listing': uuidv7(), ':wanted': uuidv7(), ':username': 'nobody' },
       { ':listing': '1', ':wanted': 'x', ':username': 'no body' },
@@ -87,8 +87,8 @@ describeOnBothEngines('who may call what', (openDb) => {
         expect(await response.json()).toMatchObject({ code: 'not_found' });
       }
     }
-    const nobody = await shop.call('GET', '/api/users/nobody');
-    expect(await nobody.json()).toEqual({ code: 'not_found', message: 'User not found' });
+    const unknown = await shop.call('GET', '/api/users/nobody');
+    expect(await unknown.json()).toEqual({ code: 'not_found', message: 'User not found' });
     const nothing = await shop.call('GET', `/api/listings/${uuidv7()}`);
     expect(await nothing.json()).toEqual({ code: 'not_found', message: 'Listing not found' });
   });

@@ -23,12 +23,12 @@ async function startPeer(...args: Parameters<typeof startMailPeer>) {
   return peer;
 }
 
-/** A clock that is only ever put on by hand. */
-function handClock() {
+/** A clock that only moves when the test advances it. */
+function manualClock() {
   let now = Date.now();
   return {
     clock: () => now,
-    putOn: (ms: number) => {
+    advance: (ms: number) => {
       now += ms;
     },
   };
@@ -41,7 +41,7 @@ describeOnBothEngines('the outbox', (openDb) => {
     });
   const stored = (db: Database) => db.read(async ({ q, t }) => q.select().from(t.mails));
 
-  test('a mail arrives in two forms, with its one link and a name of its own, and nothing of it is kept', async () => {
+  test('a mail arrives as text and HTML with its one link and Message-ID, and is then deleted', async () => {
     const db = await openDb();
     const peer = await startPeer();
     const outbox = openOutbox(db, peer.url);
@@ -59,7 +59,7 @@ describeOnBothEngines('the outbox', (openDb) => {
     expect(await stored(db)).toEqual([]);
   });
 
-  test('what waits in the database shows neither whom it is to nor what it says', async () => {
+  test('a waiting mail in the database reveals neither recipient nor content', async () => {
     const db = await openDb();
     const outbox = openOutbox(db, `smtp://127.0.0.1:${await freePort()}`);
     await post(db, outbox, linkMail);
@@ -68,21 +68,21 @@ describeOnBothEngines('the outbox', (openDb) => {
     for (const secret of ['ana@', 'token=abc', 'Reset']) expect(text).not.toContain(secret);
   });
 
-  test('a mail of a transaction that is undone is none', async () => {
+  test('a mail of a rolled-back transaction is not sent', async () => {
     const db = await openDb();
     const outbox = openOutbox(db, `smtp://127.0.0.1:${await freePort()}`);
-    const undone = db.transact(async (tx) => {
+    const rolledBack = db.transact(async (tx) => {
       await outbox.post(tx, linkMail);
       throw new Error('undone');
     });
-    await expect(undone).rejects.toThrow('undone');
+    await expect(rolledBack).rejects.toThrow('undone');
     expect(await stored(db)).toEqual([]);
   });
 
-  test('a mail that is refused for now is sent again until it is taken, after growing waits', async () => {
+  test('a temporarily refused mail is retried with growing delays until accepted', async () => {
     const db = await openDb();
     const peer = await startPeer([451, 421, 451]);
-    const { clock, putOn } = handClock();
+    const { clock, advance } = manualClock();
     const outbox = openOutbox(db, peer.url, { clock });
     await post(db, outbox, linkMail);
     const waits: number[] = [];
@@ -91,19 +91,19 @@ describeOnBothEngines('the outbox', (openDb) => {
       const [row] = await stored(db);
       const wait = row ? row.dueAt.getTime() - clock() : 0;
       if (wait > 0) waits.push(wait);
-      putOn(wait);
+      advance(wait);
     }
     expect(waits).toEqual([2_000, 2_000, 4_000]);
     expect(peer.mails).toHaveLength(1);
   });
 
-  test('a mail that is refused for good is not sent again, and the log names nobody', async () => {
+  test('a permanently refused mail is not retried, and the log names no recipient', async () => {
     const db = await openDb();
     const peer = await startPeer([550]);
-    let said = '';
+    let logged = '';
     const sink = new Writable({
       write(chunk, _, done) {
-        said += String(chunk);
+        logged += String(chunk);
         done();
       },
     });
@@ -112,51 +112,51 @@ describeOnBothEngines('the outbox', (openDb) => {
     await outbox.send();
     expect(await stored(db)).toEqual([]);
     expect(peer.mails).toHaveLength(0);
-    expect(said).toContain('A mail was not taken: 550');
-    expect(said).not.toContain('ana@');
+    expect(logged).toContain('A mail was not taken: 550');
+    expect(logged).not.toContain('ana@');
   });
 
-  test('a mail server that is down for an hour loses nothing and gets each mail once, but no link that has ended', async () => {
+  test('an hour-long outage of the mail server loses no mail and sends each once, except for expired links', async () => {
     const db = await openDb();
     const port = await freePort();
-    const { clock, putOn } = handClock();
+    const { clock, advance } = manualClock();
     const outbox = openOutbox(db, `smtp://127.0.0.1:${port}`, { clock });
     await post(db, outbox, linkMail);
     for (let minute = 0; minute < 60; minute += 1) {
       await post(db, outbox, goodbye(minute));
       await outbox.send();
-      putOn(MINUTE);
+      advance(MINUTE);
     }
     await post(db, outbox, recoveryMail('late@example.com', SITE));
     const peer = await startPeer([], port);
     for (let minute = 0; minute < 16; minute += 1) {
       await outbox.send();
-      putOn(MINUTE);
+      advance(MINUTE);
     }
     const all = Array.from({ length: 60 }, (_, minute) => goodbye(minute).to);
     expect(recipients(peer.mails)).toEqual([...all, 'late@example.com'].sort());
     expect(await stored(db)).toEqual([]);
   });
 
-  test('what a node that has ended was sending is sent by another, once its time is over', async () => {
+  test('a mail in flight on a dead node is sent by another once its lease has expired', async () => {
     const db = await openDb();
     const peer = await startPeer(['silence']);
-    const { clock, putOn } = handClock();
-    const ended = openOutbox(db, peer.url, { clock });
-    await post(db, ended, linkMail);
-    void ended.send();
+    const { clock, advance } = manualClock();
+    const deadNode = openOutbox(db, peer.url, { clock });
+    await post(db, deadNode, linkMail);
+    void deadNode.send();
     await vi.waitUntil(() => peer.silences() === 1);
     const other = openOutbox(db, peer.url, { clock });
     await other.send();
     expect(peer.mails).toHaveLength(0);
-    putOn(5 * MINUTE);
+    advance(5 * MINUTE);
     await other.send();
     expect(peer.mails).toHaveLength(1);
     expect(await stored(db)).toEqual([]);
     await peer.close();
   });
 
-  test('two nodes send two hundred mails, each once', async () => {
+  test('two nodes send two hundred mails once each', async () => {
     const db = await openDb();
     const peer = await startPeer();
     const nodes = [openOutbox(db, peer.url), openOutbox(db, peer.url)];
@@ -168,7 +168,7 @@ describeOnBothEngines('the outbox', (openDb) => {
   });
 });
 
-test('only what a mail server says of a mail itself gives that up', () => {
+test('only a refusal of the mail itself gives up on it', () => {
   const refusal = (error: object) => new MailRefused(error).refusal;
   expect(refusal({ code: 'EENVELOPE', responseCode: 550 })).toBe('for good');
   expect(refusal({ code: 'EENVELOPE', responseCode: 450 })).toBe('not now');

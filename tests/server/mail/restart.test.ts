@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 test.each(engines())(
-  'whoever signs up while the mail server is down is answered at once, and gets their link from the next server process (%s)',
+  'a sign-up during an outage of the mail server succeeds, and the next server process mails the link (%s)',
   async (engine) => {
     const [database, port] = [await createDatabase(engine), await freePort()];
     closing.push(database.remove);
@@ -21,7 +21,7 @@ test.each(engines())(
       AUTH_SECRET: 'the same for every process of one instance',
       SMTP_URL: `smtp://127.0.0.1:${port}`,
     };
-    // It would tell that the mail server is down.
+    // It would log that the mail server is down.
     const log = createLog('silent');
     const first = await startIdentity(engine, env, log);
     const email = 'ana@example.com';

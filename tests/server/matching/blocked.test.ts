@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('who has blocked somebody is matched with nothing of theirs, and nobody else is held up', async () => {
+test("a blocked member's listings match nothing, and other matches are not delayed", async () => {
   const [buyer, seller, blocked] = await Promise.all(
     ['buyer', 'seller', 'blocked'].map((name) => signUp(server.url, name)),
   );
-  if (!buyer || !seller || !blocked) throw new Error('three have signed up');
+  if (!buyer || !seller || !blocked) throw new Error('a sign-up is missing');
   const wanted = { title: 'Type II trucker', brand: 'Kapital', size: 'L', maxPrice: '900' };
   await buyer.call('POST', '/api/wtb-listings', wanted);
-  // A member is there once they have called.
+  // A person becomes a member with their first API call.
   await blocked.call('GET', '/api/auth/user');
   expect((await buyer.request('PUT', `/api/blocks/${blocked.id}`)).status).toBe(204);
   for (const person of [blocked, seller]) await person.list(await transparentPng());

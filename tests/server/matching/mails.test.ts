@@ -4,7 +4,7 @@ import type { MailTimes } from '../../../server/src/matching/mails/mail-owners.t
 import { isSettled, openMatchmaker } from '../../support/people/matchmaker.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-/** The job's own clock, made short. */
+/** The job's intervals, shortened. */
 const times = (changes: Partial<MailTimes> = {}): MailTimes => ({ away: 0, pause: 0, look: 5, ...changes });
 const HOUR = 3_600_000;
 
@@ -18,7 +18,7 @@ const allMailed = (db: Database) => vi.waitFor(async () => expect(await isMailed
 describeOnBothEngines('mails about matches', (openDb) => {
   async function open(options: Parameters<typeof openMatchmaker>[1] = {}) {
     const db = await openDb();
-    // Matched before it looks for whom to mail: what it finds is all there.
+    // Does the matching while its mail job is idle, so that all matches exist before mails are sent.
     const quiet = openMatchmaker(db, { times: times({ look: HOUR }) });
     const [seller, buyer] = [await quiet.join('seller'), await quiet.join('buyer')];
     const match = async (...titles: string[]) => {
@@ -34,7 +34,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     };
   }
 
-  test('who is away gets one mail with all that came, whose text nobody can bend, and nothing twice', async () => {
+  test('an absent member gets one mail with all new matches, safely escaped, and no match twice', async () => {
     const { db, buyer, match, quiet, start } = await open();
     await match('Ring coat <b>now</b>', 'Ring coat, indigo', 'Ring coat, black');
     const market = start();
@@ -50,7 +50,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     expect(mail?.html).toContain('Ring coat &lt;b&gt;now&lt;/b&gt;');
     expect(mail?.html).not.toContain('<b>now');
     expect(mail?.unsubscribe).toMatch(/^https:\/\/shop\.example\/mail\/unsubscribe\?token=/);
-    // Another one looks, and has nothing to say.
+    // Another process looks and finds nothing to send.
     await market.close();
     const next = start();
     await match('Ring coat, one more');
@@ -60,7 +60,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await quiet.close();
   });
 
-  test('within the hour after a mail there is none, and the next has what came meanwhile', async () => {
+  test('within an hour of a mail no other is sent, and the next includes everything since', async () => {
     const { db, match, quiet, start } = await open();
     await match('Ring coat');
     const first = start();
@@ -74,7 +74,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
         looks += 1;
       },
     });
-    // Somebody else's mail shows that it has looked.
+    // Another member's mail shows that the job has run.
     const other = await quiet.join('other');
     await quiet.seek(other, { title: 'Century denim' });
     await match('Century denim');
@@ -89,7 +89,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await quiet.close();
   });
 
-  test('what is posted while a request waits to be matched is mailed, what was on sale before is not', async () => {
+  test('listings posted while a WTB waits to be matched are mailed, earlier ones are not', async () => {
     const { db, seller, quiet, match, start } = await open();
     await match('Century denim, first');
     await quiet.close();
@@ -106,7 +106,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     expect(market.mails[0]?.text).not.toContain('first');
   });
 
-  test('who is here, has seen it, or finds it sold gets no mail', async () => {
+  test('no mail is sent to a connected member, about seen matches, or about sold listings', async () => {
     const { db, seller, buyer, match, quiet, start } = await open();
     await match('Ring coat');
     const here = start({ connected: new Set([buyer.id]) });
@@ -129,7 +129,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await quiet.close();
   });
 
-  test('a mail that is refused is made up for', async () => {
+  test('a refused mail is retried', async () => {
     const { db, match, quiet, start } = await open();
     await match('Ring coat');
     let tries = 0;
@@ -145,7 +145,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await quiet.close();
   });
 
-  test('of several processes one mails a person', async () => {
+  test('of several processes, one mails a member', async () => {
     const { db, match, quiet, start } = await open();
     await match('Ring coat');
     const processes = Array.from({ length: 5 }, () => start({ times: times({ pause: HOUR }) }));
@@ -155,7 +155,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await quiet.close();
   });
 
-  test('one click gives the mails up, another takes them up again, and a link that was changed does nothing', async () => {
+  test('one click unsubscribes, another resubscribes, and a tampered link does nothing', async () => {
     const { db, match, quiet, start } = await open();
     await match('Ring coat');
     const market = start();
@@ -169,7 +169,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
         body,
       });
 
-    // What only follows links gives nothing up.
+    // Following the link alone does not unsubscribe.
     const page = await market.app.request(path);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form method="post"')]);
     await match('Ring coat, second');

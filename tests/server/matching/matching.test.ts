@@ -19,7 +19,7 @@ describeOnBothEngines('matching', (openDb) => {
     return { ...market, db, seller, buyer, other };
   }
 
-  test('a new listing is told to each person who looks for it, and to nobody else', async () => {
+  test('a new listing is announced to each member who looks for it, and to no one else', async () => {
     const { db, seller, buyer, other, close, ...market } = await open();
     const wantedId = await market.seek(buyer, { brand: 'KAPITAL', title: 'ring coats' });
     await market.seek(other, { maxPrice: '364.99' });
@@ -29,16 +29,16 @@ describeOnBothEngines('matching', (openDb) => {
     const listingId = await market.list(seller);
     await settled(db);
     await vi.waitFor(() => expect(market.told).toHaveLength(1));
-    const [told] = market.told;
-    expect(told?.personId).toBe(buyer.id);
-    expect(told?.match).toMatchObject({ listing: { id: listingId }, wtb: { id: wantedId }, isSeen: false });
-    expect(await market.matchesOf(buyer)).toEqual([told?.match]);
+    const [event] = market.told;
+    expect(event?.personId).toBe(buyer.id);
+    expect(event?.match).toMatchObject({ listing: { id: listingId }, wtb: { id: wantedId }, isSeen: false });
+    expect(await market.matchesOf(buyer)).toEqual([event?.match]);
     expect(await market.matchesOf(other)).toEqual([]);
     expect(await market.matchesOf(seller)).toEqual([]);
     await close();
   });
 
-  test('a new request shows at once what is on sale already', async () => {
+  test('a new WTB immediately shows matching listings', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     const listingId = await market.list(seller);
     await market.list(seller, { title: 'Bandana', category: 'Accessories' });
@@ -49,7 +49,7 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('a pair is told once, whatever is edited, discounted or bumped, and also when it fits again', async () => {
+  test('a match is announced once, despite edits, discounts and bumps, and when it matches again', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     const wantedId = await market.seek(buyer);
     const listingId = await market.list(seller);
@@ -71,7 +71,7 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('a price that comes down into the budget makes a match, and a listing edited into another makes none', async () => {
+  test('a price lowered into the budget creates a match, and one raised out of it removes the match', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     await market.seek(buyer, { maxPrice: '300' });
     const listingId = await market.list(seller);
@@ -86,7 +86,7 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('what is sold or removed drops out, and so does a request that was found', async () => {
+  test('sold and removed listings drop out, and so does a fulfilled WTB', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     const wantedId = await market.seek(buyer);
     const [sold, removed] = [await market.list(seller), await market.list(seller)];
@@ -104,7 +104,7 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('twenty listings and twenty requests at once: each pair is there and was told once', async () => {
+  test('twenty concurrent listings and WTBs give each match exactly once', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     const each = Array.from({ length: 20 }, (_, n) => n);
     await Promise.all(each.flatMap(() => [market.list(seller), market.seek(buyer)]));
@@ -115,7 +115,7 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('what one process was told of and did not get to is matched by the next', async () => {
+  test('matches left over by one process are found by the next', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     await close();
     await market.seek(buyer);
@@ -127,7 +127,7 @@ describeOnBothEngines('matching', (openDb) => {
     await next.close();
   });
 
-  test('pages hold each match once, and seen is what its owner says was seen', async () => {
+  test("pages contain each match once, and only the owner's report marks it as seen", async () => {
     const { db, seller, buyer, other, close, ...market } = await open();
     await market.seek(buyer);
     for (let n = 0; n < 3; n += 1) await market.list(seller);
@@ -149,7 +149,7 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('nobody else, and no visitor, reads what matches a request', async () => {
+  test('only the owner can read the matches of a WTB', async () => {
     const { db, buyer, other, close, ...market } = await open();
     const path = `/api/wtb-listings/${await market.seek(buyer)}/matches`;
     expect((await market.call(null, 'GET', path)).status).toBe(401);
@@ -160,7 +160,7 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('the demand counts people and bands as far as the form is filled in, and names nobody', async () => {
+  test('the demand counts members and price bands for the fields filled in, and reveals no names', async () => {
     const { db, seller, buyer, other, close, ...market } = await open();
     await market.seek(buyer);
     await market.seek(buyer, { maxPrice: '150' });
@@ -187,28 +187,28 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('people who are blocked, either way, are not told, counted or shown', async () => {
+  test('blocks in either direction exclude members from events, counts and lists', async () => {
     const { db, seller, buyer, other, close, ...market } = await open();
     const third = await market.join('third');
-    const toldTo = ({ id }: { id: string }) => market.told.filter(({ personId }) => personId === id).length;
+    const eventsTo = ({ id }: { id: string }) => market.told.filter(({ personId }) => personId === id).length;
     for (const person of [buyer, other, third]) await market.seek(person);
     await market.list(seller);
     await settled(db);
     for (const person of [buyer, other]) expect(await market.matchesOf(person)).toHaveLength(1);
-    // A match that is told after the block would be hidden by it.
-    await vi.waitFor(() => expect([buyer, other, third].map(toldTo)).toEqual([1, 1, 1]), 30_000);
+    // An event sent after the block would be hidden by it.
+    await vi.waitFor(() => expect([buyer, other, third].map(eventsTo)).toEqual([1, 1, 1]), 30_000);
     await blockPerson({ db, publish: noPublish }, buyer, seller.id);
     await blockPerson({ db, publish: noPublish }, seller, other.id);
     for (const person of [buyer, other]) expect(await market.matchesOf(person)).toEqual([]);
     expect(await market.demand(seller, { brand: 'Kapital' })).toMatchObject({ people: 1 });
     await market.list(seller);
     await settled(db);
-    await vi.waitFor(() => expect(toldTo(third)).toBe(2), 30_000);
-    expect([buyer, other].map(toldTo)).toEqual([1, 1]);
+    await vi.waitFor(() => expect(eventsTo(third)).toBe(2), 30_000);
+    expect([buyer, other].map(eventsTo)).toEqual([1, 1]);
     await close();
   });
 
-  test('what a block hides leaves no gap in a page, nor hides what is unseen behind it', async () => {
+  test('matches hidden by a block leave no gap in a page and hide no unseen ones', async () => {
     const { db, seller, buyer, other: blocked, close, ...market } = await open();
     const wantedId = await market.seek(buyer);
     const shown = [await market.list(seller), await market.list(seller)];
@@ -230,7 +230,7 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('a match is there again when a block is taken back, whatever was edited meanwhile', async () => {
+  test('unblocking restores a match, whatever was edited meanwhile', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     const wantedId = await market.seek(buyer);
     const listingId = await market.list(seller);

@@ -8,8 +8,8 @@ import { noRedis, startRedis } from '../../support/peers/redis.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-describe.skipIf(noRedis !== null)('a Redis that keeps its connections and is silent', () => {
-  test('is noticed while nodes go on writing to it; then nothing waits for it, until it answers again', async () => {
+describe.skipIf(noRedis !== null)('a Redis that keeps its connections open but falls silent', () => {
+  test('is detected while nodes write to it, and from then on nothing waits for it until it responds again', async () => {
     const server = await startRedis();
     const redis = await openRedis(server.url, createLog('silent'));
     const limits = createLimits(redis);
@@ -24,10 +24,10 @@ describe.skipIf(noRedis !== null)('a Redis that keeps its connections and is sil
     try {
       await limits.spend('message', { personId: 'person' }, () => undefined);
       server.pause();
-      const asked = limits.spend('message', { personId: 'person' }, () => undefined);
+      const pending = limits.spend('message', { personId: 'person' }, () => undefined);
       await vi.waitUntil(() => !redis.client.isReady, PATIENCE);
-      // Its connection is closed: who waited for an answer goes on without.
-      await asked;
+      // Its connection is closed, so requests waiting for a reply continue without one.
+      await pending;
       await vi.waitUntil(() => waiting === 0, PATIENCE);
       await limits.spend('message', { personId: 'person' }, () => undefined);
       server.goOn();

@@ -10,21 +10,21 @@ const PATIENCE = { timeout: 30_000, interval: 20 };
 
 async function startNode(url: string) {
   const log = createLog('silent');
-  const told = vi.spyOn(log, 'error');
+  const errors = vi.spyOn(log, 'error');
   const redis = await openRedis(url, log);
   const bus = await openRedisBus(redis, log);
-  const heard: unknown[] = [];
-  bus.on('news', (payload) => void heard.push(payload));
+  const received: unknown[] = [];
+  bus.on('news', (payload) => void received.push(payload));
   onTestFinished(async () => {
     await bus.close();
     redis.close();
   });
-  const complaints = () => told.mock.calls.map(([, words]) => String(words));
-  return { bus, heard, complaints, limits: createLimits(redis) };
+  const loggedErrors = () => errors.mock.calls.map(([, words]) => String(words));
+  return { bus, received, loggedErrors, limits: createLimits(redis) };
 }
 
 test.skipIf(noRedis)(
-  'nodes need no more of Redis than the manual says; what it refuses is told once, and ends when it takes it again',
+  'nodes need only the documented Redis permissions; a refusal is logged once and recovery is detected',
   async () => {
     const redis = await startRedis({ requirepass: 'secret' });
     onTestFinished(redis.remove);
@@ -36,7 +36,7 @@ test.skipIf(noRedis)(
     const [one, other] = [await startNode(url), await startNode(url)];
     await vi.waitUntil(() => one.bus.isUp() && other.bus.isUp(), PATIENCE);
     one.bus.send('news', 1);
-    await vi.waitUntil(() => other.heard.length > 0, PATIENCE);
+    await vi.waitUntil(() => other.received.length > 0, PATIENCE);
     const bump = ({ limits }: typeof one) => limits.spend('bump', { personId: 'ada' }, () => undefined);
     for (let i = 0; i < 10; i += 1) await bump(one);
     for (let i = 0; i < 10; i += 1) await bump(other);
@@ -48,11 +48,11 @@ test.skipIf(noRedis)(
     await vi.waitUntil(() => !one.bus.isUp(), PATIENCE);
     await expect(one.bus.check()).rejects.toThrow();
     await admin.sendCommand(['ACL', 'SETUSER', 'shop', '+xadd']);
-    // Its own beat finds out.
+    // The node's own heartbeat detects it.
     await vi.waitUntil(() => one.bus.isUp(), PATIENCE);
     one.bus.send('news', 4);
-    await vi.waitUntil(() => other.heard.includes(4), PATIENCE);
-    expect(one.complaints()).toEqual(['Redis refuses bus messages: run the doctor command']);
+    await vi.waitUntil(() => other.received.includes(4), PATIENCE);
+    expect(one.loggedErrors()).toEqual(['Redis refuses bus messages: run the doctor command']);
   },
   120_000,
 );

@@ -3,25 +3,25 @@ import { createRefusal } from '../../../server/src/nodes/refusal.ts';
 import { createWriter, WAITING_MAX, WAITING_MAX_CHARACTERS } from '../../../server/src/nodes/writer.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 
-/** A Redis that takes whatever it is sent, and answers nothing until it is told to. */
+/** A Redis that accepts everything and replies only when told to. */
 function silentRedis() {
   const letters: string[] = [];
-  const answers: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const xAdd = (_stream: string, _id: '*', { letter }: { letter: string }) => {
     letters.push(letter);
-    return new Promise<void>((resolve) => answers.push(resolve));
+    return new Promise<void>((resolve) => pending.push(resolve));
   };
   return {
     letters,
     isAnswering: () => true,
     client: { xAdd },
     answer: () => {
-      for (const resolve of answers.splice(0)) resolve();
+      for (const resolve of pending.splice(0)) resolve();
     },
   };
 }
 
-test('only so many letters are on their way, and what is lost beyond leaves a hole in the numbers', async () => {
+test('the number of bus messages in flight is limited, and dropped ones leave a gap in the numbers', async () => {
   const redis = silentRedis();
   const write = createWriter(redis, 'node', createRefusal(createLog('silent')));
   const writing = Array.from({ length: WAITING_MAX + 10 }, () => write('topic', null));
@@ -32,12 +32,12 @@ test('only so many letters are on their way, and what is lost beyond leaves a ho
   expect(JSON.parse(redis.letters.at(-1) ?? '')).toMatchObject({ n: WAITING_MAX + 11 });
 });
 
-test('long letters on their way take no more memory than a few', async () => {
+test('long bus messages in flight are limited by their total size', async () => {
   const redis = silentRedis();
   const write = createWriter(redis, 'node', createRefusal(createLog('silent')));
   const long = 'x'.repeat(64 * 1024);
   for (let i = 0; i < WAITING_MAX; i += 1) void write('topic', long);
-  const held = redis.letters.reduce((sum, letter) => sum + letter.length, 0);
-  console.log(`${WAITING_MAX} letters of 64 KB: ${redis.letters.length} on their way, ${held} bytes`);
-  expect(held).toBeLessThanOrEqual(WAITING_MAX_CHARACTERS + 2 * long.length);
+  const bytes = redis.letters.reduce((sum, letter) => sum + letter.length, 0);
+  console.log(`${WAITING_MAX} messages of 64 KB: ${redis.letters.length} in flight, ${bytes} bytes`);
+  expect(bytes).toBeLessThanOrEqual(WAITING_MAX_CHARACTERS + 2 * long.length);
 });

@@ -9,7 +9,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 describeOnBothEngines('mails about unread messages', (openDb) => {
   const open = async () => openAway(await openDb());
 
-  test('come two minutes after a message that was not read, to a real mail server, without what was written', async () => {
+  test('are sent two minutes after an unread message, through a real mail server, without its text', async () => {
     const smtp = await startMailPeer();
     const db = await openDb();
     const outbox = openOutbox(db, smtp.url);
@@ -30,7 +30,7 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
     await smtp.close();
   });
 
-  test('name all conversations in one, and each again only after it was read', async () => {
+  test('list all conversations in one mail, and a conversation again only after it was read', async () => {
     const { id, buyer, say, read, another, look, mails } = await open();
     const second = await another('Ring coat');
     await say(buyer, 'one');
@@ -50,12 +50,12 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
     expect(mails[1]?.link).toBe(`https://shop.example/messages/${id}`);
   });
 
-  test('are sent once, however many look at the same time', async () => {
+  test('are sent once, however many processes look at the same time', async () => {
     const { buyer, say, another, look, mails } = await open();
     await say(buyer, 'one');
     for (const title of ['Ring coat', 'Century denim', 'Bomber']) await (await another(title)).say('two');
     await Promise.all(Array.from({ length: 6 }, () => look()));
-    // What one look takes another leaves: no conversation is named twice.
+    // A conversation taken by one process is left out by the others.
     const named = mails.flatMap(({ text }) => text.match(/odile · .*/g) ?? []);
     expect(named.toSorted()).toEqual([
       'odile · Bomber',
@@ -65,7 +65,7 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
     ]);
   });
 
-  test('are given up with one click and taken up again; matches are another matter', async () => {
+  test('can be unsubscribed with one click and resubscribed, independent of matches', async () => {
     const db = await openDb();
     const { app, call, seller, buyer, say, read, look, mails } = await openAway(db);
     await say(buyer, 'one');
@@ -95,7 +95,7 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
     await post(link.pathname, new URLSearchParams({ token, action: 'on' }).toString());
     expect(await settings()).toEqual(all);
 
-    // As the deletion of an account leaves it.
+    // The state after an account is deleted.
     await db.transact(async ({ q, t }) =>
       q.update(t.users).set({ username: DELETED_NAME }).where(eq(t.users.id, seller.id)),
     );

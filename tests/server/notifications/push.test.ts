@@ -10,7 +10,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 describeOnBothEngines('a push', (openDb) => {
   const open = async () => openAway(await openDb());
 
-  test('goes at once to every browser of who is away, encrypted for it and signed, with no word of what was written', async () => {
+  test("goes at once to every browser of an absent member, encrypted and signed, without the message's text", async () => {
     const { id, buyer, seller, say, subscribe, settled, look, peer, ctx } = await open();
     for (const path of ['/phone', '/desk']) expect((await subscribe(seller, path)).status).toBe(204);
     await say(buyer, 'Is it raw? secret words');
@@ -24,7 +24,7 @@ describeOnBothEngines('a push', (openDb) => {
       });
       expect([signer, topic]).toEqual([ctx.push.key, id.replaceAll('-', '')]);
     }
-    // After two minutes it is not told once more.
+    // Two minutes later it is not sent again.
     await look();
     expect(peer.received).toHaveLength(2);
     await say(buyer, 'Hello?');
@@ -32,7 +32,7 @@ describeOnBothEngines('a push', (openDb) => {
     expect(peer.received).toHaveLength(4);
   });
 
-  test('reaches who is here only after two minutes, and not if they have read by then', async () => {
+  test('reaches a connected member only after two minutes, and only if still unread', async () => {
     const { buyer, seller, say, read, subscribe, settled, look, peer, connected } = await open();
     await subscribe(seller, '/desk');
     connected.add(seller.id);
@@ -48,7 +48,7 @@ describeOnBothEngines('a push', (openDb) => {
     expect(peer.received).toHaveLength(1);
   });
 
-  test('is not sent to who switched it off, nor from who is blocked or suspended', async () => {
+  test('is not sent if switched off, nor for a blocked or suspended sender', async () => {
     const { db, buyer, seller, say, subscribe, settled, look, call, peer, suspended, mails } = await open();
     await subscribe(seller, '/desk');
     const settings = { messagesByMail: false, messagesByPush: false, matchesByMail: false };
@@ -78,7 +78,7 @@ describeOnBothEngines('a push', (openDb) => {
     expect([peer.received.length, mails.length]).toEqual([1, 0]);
   });
 
-  test('of a muted conversation is not sent, nor a mail; the other person, who did not mute it, is told', async () => {
+  test('for a muted conversation is not sent, nor a mail, while the other participant still gets theirs', async () => {
     const { id, talkCtx, buyer, seller, say, subscribe, settled, look, read, peer, mails } = await open();
     await say(buyer, 'nothing yet');
     await settled(1);
@@ -98,7 +98,7 @@ describeOnBothEngines('a push', (openDb) => {
     expect(peer.received.map(({ path }) => path)).toEqual(['/odile', '/marlow']);
   });
 
-  test('goes no more to a browser that is gone, nor to one whose person has signed out of it', async () => {
+  test('is no longer sent to a browser that is gone or has been signed out', async () => {
     const { db, buyer, seller, say, subscribe, settled, peer } = await open();
     const browsers = () => db.read(({ q, t }) => q.select().from(t.pushSubscriptions));
     await subscribe(seller, '/gone');
@@ -106,7 +106,7 @@ describeOnBothEngines('a push', (openDb) => {
     peer.answers.set('/gone', 410).set('/moved', 307);
     await say(buyer, 'one');
     await settled(1);
-    // A redirect is no end of it, and is not followed.
+    // A redirect neither ends the subscription nor is followed.
     expect((await browsers()).map(({ endpoint }) => new URL(endpoint).pathname)).toEqual(['/moved']);
     expect(peer.received).toEqual([]);
     await db.transact(({ q, t }) =>
@@ -115,7 +115,7 @@ describeOnBothEngines('a push', (openDb) => {
     expect(await browsers()).toEqual([]);
   });
 
-  test('a person has ten browsers at most, each is one person’s, and nobody takes away another’s', async () => {
+  test("a member has at most ten browsers, each belongs to one member, and no one can remove another's", async () => {
     const { db, buyer, seller, subscribe, call, peer } = await open();
     const browsers = async () =>
       (await db.read(({ q, t }) => q.select().from(t.pushSubscriptions))).map(
@@ -135,11 +135,11 @@ describeOnBothEngines('a push', (openDb) => {
     expect((await call(null, 'PUT', address, peer.subscription('/12'))).status).toBe(401);
   });
 
-  test('an address that is not of the open internet is refused, and never connected to; keys have their length', async () => {
+  test('a non-public endpoint is refused and never connected to, and keys must have their length', async () => {
     const db = await openDb();
     const closed = createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com');
     const { seller, subscribe, call, peer } = await openAway(db, { push: closed });
-    // The peer's port is none of the open internet's.
+    // The peer's port is not allowed for public endpoints.
     expect((await subscribe(seller, '/desk')).status).toBe(400);
     const { keys } = peer.subscription('/x');
     for (const endpoint of [
@@ -149,13 +149,13 @@ describeOnBothEngines('a push', (openDb) => {
       'https://localhost/a',
       'https://router/a',
     ]) {
-      const answer = await call(seller, 'PUT', '/api/notifications/subscription', { endpoint, keys });
-      expect([endpoint, answer.status]).toEqual([endpoint, 400]);
+      const response = await call(seller, 'PUT', '/api/notifications/subscription', { endpoint, keys });
+      expect([endpoint, response.status]).toEqual([endpoint, 400]);
     }
     const padded = { ...keys, auth: keys.auth + '='.repeat(1_000) };
     const subscription = { endpoint: 'https://push.example.com/a', keys: padded };
-    const answer = await call(seller, 'PUT', '/api/notifications/subscription', subscription);
-    expect(answer.status).toBe(400);
+    const response = await call(seller, 'PUT', '/api/notifications/subscription', subscription);
+    expect(response.status).toBe(400);
     const push = { conversationId: '', title: '', body: '' };
     const named = { endpoint: 'https://localhost/a', ...keys };
     await expect(closed.send(named, push)).rejects.toThrow('this is no address of a push service');
@@ -165,7 +165,7 @@ describeOnBothEngines('a push', (openDb) => {
 const POINT = createECDH('prime256v1').generateKeys();
 const changed = (at: number, value: number) => Buffer.from(POINT).fill(value, at, at + 1);
 describeOnBothEngines('the keys of a browser', (openDb) => {
-  test('are a point of P-256 as it is, and 16 bytes; nothing else is taken', async () => {
+  test('must be an uncompressed P-256 point and 16 bytes', async () => {
     const { seller, call, db } = await openAway(await openDb());
     const auth: Buffer = randomBytes(16);
     const compressed = ECDH.convertKey(POINT, 'prime256v1', undefined, undefined, 'compressed') as Buffer;
@@ -179,7 +179,7 @@ describeOnBothEngines('the keys of a browser', (openDb) => {
       ['hybrid', changed(0, 6 + ((POINT[64] ?? 0) & 1))],
       ['of another form', changed(0, 2)],
       ['compressed', compressed],
-      ['compressed, filled up', Buffer.concat([compressed, Buffer.alloc(32)])],
+      ['compressed, padded', Buffer.concat([compressed, Buffer.alloc(32)])],
       ['at infinity', Buffer.alloc(65)],
       ['too short', POINT.subarray(0, 64)],
       ['too long', Buffer.concat([POINT, Buffer.alloc(1)])],
@@ -203,11 +203,11 @@ test.each([
   'https://push.localhost/x',
   'https://printer.local/x',
   'https://intranet/x',
-])('%s is no address for pushes', (address) => {
+])('%s is not accepted as a push endpoint', (address) => {
   expect(OPEN_INTERNET.isAllowed(new URL(address))).toBe(false);
 });
 
-test('a name that leads to this machine is not connected to', async () => {
+test('a name that resolves to this machine is not connected to', async () => {
   const refused = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, resolve));
   expect(refused).toMatchObject({ message: 'localhost is not a public address' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { storageFolders } from '../../../server/src/observability/disk-space.ts';
 
-test('room is watched where the data lie, and where the database does if that is elsewhere', () => {
+test("free space is monitored in the data folder and, if elsewhere, the database's folder", () => {
   const dataDir = '/srv/selvedge';
   const foldersOf = (databaseUrl: string) => storageFolders({ dataDir, databaseUrl });
   expect(foldersOf('file:/srv/selvedge/selvedge.db')).toEqual([dataDir]);

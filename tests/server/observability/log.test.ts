@@ -6,11 +6,11 @@ import { PASSWORD } from '../../support/people/account.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('the log', (openDb) => {
-  test('tells of a query that failed, and nothing of what was to be stored', async () => {
+  test('reports a failed query without the values to be stored', async () => {
     const db = await openDb();
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
-    // Of nobody, in no conversation: the database refuses it.
+    // Unknown sender and conversation, so the database refuses it.
     const from = {
       id: randomUUID(),
       senderId: randomUUID(),
@@ -18,12 +18,12 @@ describeOnBothEngines('the log', (openDb) => {
       clientId: randomUUID(),
       seq: 1,
     };
-    const said = { messageType: 'text' as const, content: 'my number is 555 0100', createdAt: new Date() };
+    const message = { messageType: 'text' as const, content: 'my number is 555 0100', createdAt: new Date() };
     await db
       .transact(({ q, t }) =>
         q
           .insert(t.messages)
-          .values({ ...from, ...said })
+          .values({ ...from, ...message })
           .returning(),
       )
       .catch((err: unknown) => log.error({ err }, 'it failed'));
@@ -33,11 +33,11 @@ describeOnBothEngines('the log', (openDb) => {
   });
 });
 
-test('of a story that is logged as closely as can be, no words, tokens, passwords or addresses are told', async () => {
+test('at the most verbose level contains no message text, tokens, passwords or addresses', async () => {
   const watched = await startWatched('sqlite');
   const { buyer, seller, socket, conversationId } = await watched.tellStory();
   socket.disconnect();
-  // What is refused is told no more than what is done.
+  // Refused requests must not leak anything either.
   const wrong = { email: buyer.email, password: 'not this one, and secret' };
   await watched.ask('/auth/v1/token?grant_type=password', { json: wrong });
   await watched.ask('/api/conversations', { headers: { authorization: 'Bearer stolen-token' } });

@@ -29,13 +29,13 @@ describe.each(engines())('metrics (%s)', (engine) => {
   afterAll(() => watched.close());
   const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
 
-  test('each message that is stored and told is counted once, however it was sent', () => {
+  test('each stored and delivered message is counted once, however it was sent', () => {
     expect(grown('selvedge_messages_total')).toBe(2);
     expect(grown('selvedge_delivery_seconds_count')).toBe(2);
     expect(grown('selvedge_socket_request_seconds_count{request="message:send"}')).toBe(1);
   });
 
-  test('calls are counted by the pattern of their path and the class of their answer', () => {
+  test('requests are counted by route pattern and status class', () => {
     expect(
       grown('selvedge_http_request_seconds_count{method="POST",route="/api/messages",status="2xx"}'),
     ).toBe(1);
@@ -46,7 +46,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     expect(routes.filter((name) => name.includes(story.conversationId))).toEqual([]);
   });
 
-  test('open sockets and streams of visitors are those of now', async () => {
+  test('open sockets and visitor streams are reported as currently open', async () => {
     expect(after.get('selvedge_sockets')).toBe(1);
     expect(after.get('selvedge_visitor_streams')).toBe(0);
     const leaving = new AbortController();
@@ -60,7 +60,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     leaving.abort();
   });
 
-  test('transactions, mails, decoded pictures and limits that were hit are counted', () => {
+  test('transactions, mails, decoded pictures and reached limits are counted', () => {
     expect(grown('selvedge_transaction_seconds_count')).toBeGreaterThan(5);
     expect(grown('selvedge_mails_total{result="sent"}')).toBeGreaterThanOrEqual(2);
     expect(after.get('selvedge_waiting_mails')).toBeGreaterThanOrEqual(0);
@@ -71,7 +71,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     else expect(after.get('selvedge_pool_connections{state="total"}')).toBeGreaterThan(0);
   });
 
-  test('the process tells of its event loop, its CPU and its memory', () => {
+  test('the process reports its event loop delay, CPU and memory', () => {
     for (const name of ['selvedge_event_loop_delay_p99_seconds', 'selvedge_event_loop_delay_max_seconds']) {
       expect(after.get(name)).toBeGreaterThanOrEqual(0);
     }
@@ -79,20 +79,20 @@ describe.each(engines())('metrics (%s)', (engine) => {
     expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  test('the dashboard names nothing that is not told', async () => {
+  test('the dashboard uses only existing metrics', async () => {
     const text = await (await fetch(`${watched.url}/metrics`)).text();
-    const told = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const reported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const dashboard = readFileSync(DASHBOARD, 'utf8');
     const named = [...dashboard.matchAll(/\b((?:selvedge|process|nodejs)_\w+)/g)].map(([, name = '']) =>
       name.replace(/_(bucket|sum|count)$/, ''),
     );
-    // Each engine has a panel of its own.
+    // Each engine has its own panel.
     const ofOther = engine === 'sqlite' ? ['selvedge_pool_connections'] : ['selvedge_waiting_writers'];
     expect(new Set(named).size).toBeGreaterThan(15);
-    expect([...new Set(named)].filter((name) => !told.has(name))).toEqual(ofOther);
+    expect([...new Set(named)].filter((name) => !reported.has(name))).toEqual(ofOther);
   });
 
-  test('who comes through a proxy, or by another name, shows the token or sees nothing', async () => {
+  test('a request through a proxy or with another host name needs the token', async () => {
     const ask = (headers: Record<string, string>) =>
       new Promise<number | undefined>((resolve, reject) => {
         request(`${watched.url}/metrics`, { headers }, (response) => {
@@ -115,7 +115,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
   });
 });
 
-test('without a token in the settings other machines are told that there is nothing', async () => {
+test('without a configured token, other machines get 404', async () => {
   const app = new Hono<Env>();
   app.onError((error, c) => c.json({}, STATUS[toProblem(error).code]));
   serveMetrics(app, { text: async () => ({ type: 'text/plain', body: 'secret 1' }) }, undefined);

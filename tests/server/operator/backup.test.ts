@@ -14,11 +14,11 @@ import { prepareDrill } from '../../support/servers/drill.ts';
 import { createProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-/** Of pictures, beside those that people upload. */
+/** Megabytes of pictures, in addition to those uploaded by members. */
 const MEGABYTES = Number(process.env.SELVEDGE_TEST_MEGABYTES ?? 4);
 const ACKS = Number(process.env.SELVEDGE_TEST_ACKS ?? 400);
 const PATIENCE = { timeout: 120_000, interval: 20 };
-/** Twenty writers, each so often, make 200 messages a second. */
+/** Twenty writers with this pause send 200 messages per second. */
 const PAUSE_MS = 100;
 const VARIANT_BYTES = 256 * 1024;
 
@@ -29,7 +29,7 @@ afterAll(() => dir.remove());
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(1);
 
-/** Puts pictures of somebody's into the instance, four files of a quarter of a megabyte each. */
+/** Adds a member's pictures to the instance, each four files of a quarter of a megabyte. */
 async function addPictures(ownerId: string): Promise<void> {
   const store = createDiskStore(join(product.dataDir, 'media'));
   const sqlite = new Sqlite(join(product.dataDir, 'selvedge.db'), { timeout: 5_000 });
@@ -42,7 +42,7 @@ async function addPictures(ownerId: string): Promise<void> {
   sqlite.close();
 }
 
-/** Every file of a picture that is in use in the database of a folder. */
+/** Every file of a used picture, according to the database in a folder. */
 function usedFiles(dataDir: string): string[] {
   const sqlite = new Sqlite(join(dataDir, 'selvedge.db'));
   const keys = sqlite.prepare<[], string>('select key from uploads where used_at is not null').pluck().all();
@@ -50,11 +50,11 @@ function usedFiles(dataDir: string): string[] {
   return keys.flatMap(fileKeys);
 }
 
-test('a backup under load is restored on an empty machine with all that was acknowledged before it, and all its pictures', async () => {
+test('a backup under load restores everything acked before it, with all pictures, on an empty machine', async () => {
   const crowd = await startCrowd(product.url, 0);
   const { clients } = crowd;
   const member = clients[0]?.member;
-  if (!member) throw new Error('nobody is there');
+  if (!member) throw new Error('the crowd has no clients');
   await addPictures(member.id);
   const photo = await phonePhoto();
   let isOver = false;
@@ -90,7 +90,7 @@ test('a backup under load is restored on an empty machine with all that was ackn
     entry: 'server/build/app/main.js',
     dataDir: empty,
     port: await freePort(),
-    // The same address: sign-ins are good for it alone.
+    // The same URL: sessions are bound to it.
     env: { PUBLIC_URL: product.url },
   });
   await other.start();
@@ -110,7 +110,7 @@ test('a backup under load is restored on an empty machine with all that was ackn
       expect(shown.status).toBe(200);
       const original = join(product.dataDir, 'media', file);
       const bytes = new Uint8Array(await shown.arrayBuffer());
-      // What was removed meanwhile is in the copy alone.
+      // A picture removed meanwhile exists in the copy only.
       if (statSync(original, { throwIfNoEntry: false }))
         expect(sumOf(bytes)).toBe(sumOf(readFileSync(original)));
     }
@@ -118,10 +118,10 @@ test('a backup under load is restored on an empty machine with all that was ackn
     const me = await fetch(`${other.url}/api/auth/user`, {
       headers: { authorization: `Bearer ${data.session?.access_token}` },
     });
-    // Keys and secret came along: who was signed in is so there.
+    // Keys and secret were restored, so sessions continue.
     expect(me.status).toBe(200);
     console.log(
-      `${MEGABYTES} MB of pictures beside: backup in ${backupTook} s among ${acked()} acks, restored and started in ${restoreTook} s; ${files.length} files equal, 0 messages lost`,
+      `${MEGABYTES} MB of pictures: backup in ${backupTook} s among ${acked()} acks, restored and started in ${restoreTook} s; ${files.length} files equal, 0 messages lost`,
     );
   } finally {
     await other.stop();
@@ -131,7 +131,7 @@ test('a backup under load is restored on an empty machine with all that was ackn
   expect(running).toMatchObject({ code: 1, complained: expect.stringContaining('is in use by process') });
 }, 1_200_000);
 
-test('what cannot be backed up or restored is told, and changes nothing', async () => {
+test('a backup or restore that cannot be done says why and changes nothing', async () => {
   const env = { DATA_DIR: product.dataDir };
   const folder = join(dir.path, randomUUID());
   expect((await say(['backup', folder], env)).code).toBe(0);
@@ -160,7 +160,7 @@ test('what cannot be backed up or restored is told, and changes nothing', async 
   });
   writeFileSync(manifest, written);
   const [, picture = ''] = /(media\/.*)/.exec(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')) ?? [];
-  // A second name of the instance's own file: it must not be written to.
+  // A hard link to the instance's own file, which must not be overwritten.
   rmSync(join(folder, picture));
   const damaged = `The copy is damaged: ${picture} cannot be read.`;
   expect(await say(['restore', folder], other)).toMatchObject({ code: 1, complained: damaged });

@@ -7,15 +7,15 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-test('the demo is added once: members with profile pictures, listings with photos, conversations', async () => {
+test('the demo is added once, with profile pictures, photos and conversations', async () => {
   const dir = makeTempDir();
   onTestFinished(dir.remove);
   const dataDir = join(dir.path, 'demo');
   const log = createLog('error');
-  const told: string[] = [];
-  const seed = () => seedDemo({ dataDir }, log, (text) => void told.push(text), LISTINGS.slice(0, 2));
+  const output: string[] = [];
+  const seed = () => seedDemo({ dataDir }, log, (text) => void output.push(text), LISTINGS.slice(0, 2));
   await seed();
-  expect(told[0]).toBe('Adding the demo, once …');
+  expect(output[0]).toBe('Adding the demo, once …');
   expect(readdirSync(dir.path)).toEqual(['demo']);
 
   const db = await openDatabase(`file:${join(dataDir, 'selvedge.db')}`, log);
@@ -33,7 +33,7 @@ test('the demo is added once: members with profile pictures, listings with photo
   expect(found.wanted.length).toBeGreaterThan(0);
   expect(found.messages.length).toBeGreaterThan(0);
 
-  const before = told.length;
+  const before = output.length;
   await seed();
-  expect(told).toHaveLength(before);
+  expect(output).toHaveLength(before);
 });

@@ -25,12 +25,12 @@ interface Compose {
   volumes?: Record<string, unknown>;
 }
 
-/** A file as the engine reads it: the anchors are followed, and no key stands twice. */
+/** Parses a file like Docker does: follows anchors and rejects duplicate keys. */
 const composeOf = (path: string): Compose => parse(read(path), { merge: true, uniqueKeys: true });
 const isOurs = ({ image }: Service) => image === 'selvedge';
 const known = Object.keys(Settings.shape);
 const FILES = ['compose.yaml', 'deploy/compose.yaml'];
-/** What people give to a file that asks for it. */
+/** Values that an operator would set. */
 const GIVEN: Record<string, string> = {
   PUBLIC_URL: 'https://shop.example.com',
   AUTH_SECRET: 'a'.repeat(32),
@@ -38,15 +38,15 @@ const GIVEN: Record<string, string> = {
   S3_SECRET: 'c'.repeat(32),
   SMTP_URL: 'smtps://mail.example.com',
 };
-/** `${NAME:-default}` and `${NAME:?}` as the engine fills them in. */
+/** Fills in `${NAME:-default}` and `${NAME:?}` like Docker does. */
 const filledIn = (value: string | number, given: Record<string, string>) =>
   String(value).replace(/\$\{(\w+)(?::-([^}]*)|:\?)\}/g, (_, name: string, otherwise?: string) => {
     const found = given[name] ?? otherwise;
-    if (found === undefined) throw new Error(`${name} is asked for and nobody says so`);
+    if (found === undefined) throw new Error(`${name} is required but not set`);
     return found;
   });
 
-test.each(FILES)('%s gives the product settings that it knows and takes', (path) => {
+test.each(FILES)('%s gives the product only known and valid settings', (path) => {
   const ours = Object.values(composeOf(path).services).filter(isOurs);
   expect(ours.length).toBeGreaterThan(0);
   for (const { environment = {} } of ours) {
@@ -56,16 +56,16 @@ test.each(FILES)('%s gives the product settings that it knows and takes', (path)
   }
 });
 
-test('one box needs nothing to be given; what the whole needs stands in its head', () => {
+test('the single-node file needs no settings; those of the full one are listed at its top', () => {
   const one = Object.values(composeOf('compose.yaml').services);
   for (const { environment = {} } of one) for (const value of Object.values(environment)) filledIn(value, {});
   const text = read('deploy/compose.yaml');
   const head = text.slice(0, text.indexOf('x-node'));
-  const asked = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name = '']) => name));
-  expect([...asked].filter((name) => !head.includes(name))).toEqual([]);
+  const required = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name = '']) => name));
+  expect([...required].filter((name) => !head.includes(name))).toEqual([]);
 });
 
-test.each(FILES)('%s lets the product write to nothing but its data and /tmp, with no rights', (path) => {
+test.each(FILES)('%s lets the product write only to its data and /tmp, without capabilities', (path) => {
   for (const service of Object.values(composeOf(path).services).filter(isOurs)) {
     expect(service).toMatchObject({
       ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
@@ -77,11 +77,11 @@ test.each(FILES)('%s lets the product write to nothing but its data and /tmp, wi
   }
 });
 
-test.each(FILES)('%s names volumes, files and services that are there', (path) => {
+test.each(FILES)('%s refers only to existing volumes, files and services', (path) => {
   const { services, volumes = {} } = composeOf(path);
   for (const { volumes: mounted = [], depends_on: needed = {} } of Object.values(services)) {
     for (const [from = ''] of mounted.map((one) => one.split(':'))) {
-      // The certificate is what its head says to put there.
+      // The operator puts the certificate there, as the file's header says.
       if (from.startsWith('./') && from !== './both.pem')
         expect(existsSync(new URL(from, new URL(path, ROOT))), from).toBe(true);
       else if (!from.startsWith('./')) expect(Object.keys(volumes)).toContain(from);
@@ -94,7 +94,7 @@ test.each(FILES)('%s names volumes, files and services that are there', (path) =
   }
 });
 
-test('the image runs as a user without a name, who owns /data, and is asked whether it is ready', () => {
+test('the image runs as an unnamed user who owns /data, and has a readiness health check', () => {
   const dockerfile = read('Dockerfile');
   expect(dockerfile).toMatch(/^USER 10001:10001$/m);
   expect(dockerfile).toMatch(/mkdir \/data && chown 10001:10001 \/data/);
@@ -104,17 +104,17 @@ test('the image runs as a user without a name, who owns /data, and is asked whet
   expect(names.filter((name) => !known.includes(name))).toEqual(['NODE_ENV']);
 });
 
-test('the table of settings holds every setting, and no other', () => {
+test('the table of settings lists every setting and no other', () => {
   const page = read('docs/settings.md');
   const start = page.indexOf('| variable | default |');
   const rows = page.slice(start, page.indexOf('\n\n', start)).split('\n').slice(2);
-  const told = rows.flatMap((row) =>
+  const listed = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
   );
-  expect(told.sort()).toEqual([...known].sort());
+  expect(listed.sort()).toEqual([...known].sort());
 });
 
-test('no link in the documentation is dead, and every page of it is in the index', () => {
+test('no link in the documentation is broken, and every page is in the index', () => {
   const slug = (title: string) =>
     title
       .toLowerCase()

@@ -33,7 +33,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
   afterAll(() => server.close());
 
   async function examine(env: Record<string, string> = {}) {
-    const told: string[] = [];
+    const output: string[] = [];
     const complained: string[] = [];
     const settings = {
       DATA_DIR: server.dataDir,
@@ -43,45 +43,45 @@ describe.each(engines())('doctor (%s)', (engine) => {
     const code = await operate(
       ['doctor'],
       { ...settings, ...env },
-      { tell: (line) => told.push(line), complain: (line) => complained.push(line) },
+      { tell: (line) => output.push(line), complain: (line) => complained.push(line) },
     );
-    return { code, told, complained };
+    return { code, output, complained };
   }
   async function behind(faults: Parameters<typeof startFrontProxy>[1]) {
     const proxy = await startFrontProxy(Number(new URL(server.url).port), faults);
     onTestFinished(proxy.close);
-    // The origin of the page is that of the proxy.
+    // The proxy is the page's origin.
     const config = { publicUrl: proxy.url, host: '127.0.0.1', port: 1, trustProxy: false };
     return (await checkSite(config)).map(({ level, about }) => `${level} ${about}`);
   }
 
-  test('a good installation is told to be one, a line for each thing', async () => {
+  test('a good installation passes, with one line per check', async () => {
     const mail = await startMailPeer();
     onTestFinished(mail.close);
-    const { told } = await examine({ SMTP_URL: mail.url, MAIL_FROM: 'Shop <hello@shop.example>' });
+    const { output } = await examine({ SMTP_URL: mail.url, MAIL_FROM: 'Shop <hello@shop.example>' });
     for (const about of ['node', 'data folder', 'file modes', 'secret', 'disk', 'photos', 'mail', 'tables']) {
-      expect(told.find((line) => line.startsWith(`ok    ${about}: `))).toBeTruthy();
+      expect(output.find((line) => line.startsWith(`ok    ${about}: `))).toBeTruthy();
     }
     for (const about of ['server', 'clock', 'websocket', 'event stream', 'uploads']) {
-      expect(told.find((line) => line.startsWith(`ok    ${about}: `))).toBeTruthy();
+      expect(output.find((line) => line.startsWith(`ok    ${about}: `))).toBeTruthy();
     }
-    expect(told.join('\n')).toContain('warn  address: ');
+    expect(output.join('\n')).toContain('warn  address: ');
     expect(mail.mails).toEqual([]);
   });
 
-  test('files that others can read end in exit code 1, with what to do', async () => {
+  test('files readable by others lead to exit code 1 and a remedy', async () => {
     const secret = join(server.dataDir, 'secrets', 'auth');
     chmodSync(secret, 0o644);
     onTestFinished(() => chmodSync(secret, 0o600));
-    const { code, told, complained } = await examine();
+    const { code, output, complained } = await examine();
     expect(code).toBe(1);
-    expect(told).toContain(
+    expect(output).toContain(
       `FAIL  file modes: Others on this machine can read ${secret}. → chmod 600 ${secret}`,
     );
     expect(complained.join()).toContain('must be mended');
   });
 
-  test('a proxy that passes no WebSockets, small bodies only or whole answers only is found out', async () => {
+  test('a proxy that blocks WebSockets, limits bodies or buffers responses is detected', async () => {
     expect(await behind({ stripsUpgrade: true })).toContain('FAIL websocket');
     expect(await behind({ maxBody: 1024 * 1024 })).toContain('FAIL uploads');
     expect(await behind({ buffers: true })).toContain('warn event stream');
@@ -89,36 +89,36 @@ describe.each(engines())('doctor (%s)', (engine) => {
     for (const about of ['clock', 'server', 'event stream', 'uploads']) expect(good).toContain(`ok ${about}`);
   });
 
-  test('a clock that is not that of the server before it is told', async () => {
+  test("a difference to the front server's clock is reported", async () => {
     expect(await behind({ aheadMs: 90_000 })).toContain('FAIL clock');
     expect(await behind({ aheadMs: -10_000 })).toContain('warn clock');
   });
 
-  test('an address that leads elsewhere, while the server runs here, is a fault of what is before it', async () => {
-    const nobody = `http://localhost:${await freePort()}`;
-    const { told, code } = await examine({ PUBLIC_URL: nobody });
+  test('a public URL that leads elsewhere is blamed on what is in front of the running server', async () => {
+    const unusedUrl = `http://localhost:${await freePort()}`;
+    const { output, code } = await examine({ PUBLIC_URL: unusedUrl });
     expect(code).toBe(1);
-    expect(told.join('\n')).toMatch(
+    expect(output.join('\n')).toMatch(
       /FAIL {2}server: .* does not lead to the product: ECONNREFUSED.*It runs here/,
     );
-    const elsewhere = { publicUrl: nobody, host: '127.0.0.1', port: await freePort(), trustProxy: false };
+    const elsewhere = { publicUrl: unusedUrl, host: '127.0.0.1', port: await freePort(), trustProxy: false };
     expect((await checkSite(elsewhere)).at(-1)).toMatchObject({ level: 'warn', about: 'server' });
   });
 });
 
-test('a Node that is too old is named', () => {
+test('an outdated Node is reported', () => {
   expect(checkNode('20.19.0').level).toBe('FAIL');
   expect(checkNode('24.1.0').level).toBe('ok');
 });
 
-test('a disk that is nearly full is a warning, a full one a fault', async () => {
+test('a nearly full disk is a warning, a full one a failure', async () => {
   const disk = (bavail: number) => checkDisk('/', async () => ({ bavail, bsize: 4096, blocks: 100_000_000 }));
   expect((await disk(50_000_000)).level).toBe('ok');
   expect((await disk(4_000_000)).level).toBe('warn');
   expect((await disk(0)).level).toBe('FAIL');
 });
 
-test('a database that is not there, not reached, of a newer version, or no database is told', async () => {
+test('a missing, unreachable, newer or invalid database is reported', async () => {
   const dir = makeTempDir();
   onTestFinished(dir.remove);
   const file = join(dir.path, 'selvedge.db');
@@ -137,7 +137,7 @@ test('a database that is not there, not reached, of a newer version, or no datab
   expect(await levels(`postgres://nobody@127.0.0.1:${await freePort()}/none`)).toEqual(['FAIL']);
 });
 
-test('settings of PostgreSQL that lose what was acknowledged, or leave no connections, are told', () => {
+test('unsafe settings of PostgreSQL and too few connections are reported', () => {
   const settings = {
     ...{ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', server_encoding: 'UTF8' },
     ...{ max_connections: '100', superuser_reserved_connections: '3', archive_mode: 'on' },
@@ -169,13 +169,13 @@ test('settings of PostgreSQL that lose what was acknowledged, or leave no connec
   ]);
 });
 
-test('a clock that is off by seconds is a warning, by half a minute a fault', () => {
+test('a clock off by seconds is a warning, by half a minute a failure', () => {
   expect(clockFinding('somebody', 900).level).toBe('ok');
   expect(clockFinding('somebody', -3_000).says).toContain('3 seconds before');
   expect(clockFinding('somebody', 31_000).level).toBe('FAIL');
 });
 
-test('a mail server that is not there or does not take the sign-in is told, and none at all to strangers', async () => {
+test('an unreachable mail server, a failed sign-in, and a missing one on a public instance are reported', async () => {
   const check = (smtpUrl: string | undefined, publicUrl = 'https://shop.example') =>
     checkMail({ mail: { smtpUrl, from: 'Shop <hello@shop.example>' }, publicUrl });
   const peer = await startMailPeer();
@@ -189,7 +189,7 @@ test('a mail server that is not there or does not take the sign-in is told, and 
   expect(peer.mails).toEqual([]);
 });
 
-test('a bucket that cannot be used is told with what the store says, and a good one is left as it was', async () => {
+test("an unusable bucket is reported with the store's error, and a good one is left unchanged", async () => {
   const s3 = await startS3();
   const log = createLog('silent');
   const settings = s3.settings();
@@ -203,7 +203,7 @@ test('a bucket that cannot be used is told with what the store says, and a good 
   expect(await checkPhotos(settings, log)).toMatchObject({ level: 'FAIL', about: 'photos' });
 });
 
-test.skipIf(noRedis)('a Redis that is away, or forgets when it is full, is told', async () => {
+test.skipIf(noRedis)('a Redis that is down or evicts keys is reported', async () => {
   const redis = await startRedis();
   onTestFinished(redis.remove);
   expect((await checkRedis(redis.url)).map(({ level }) => level)).toEqual(['ok']);
@@ -218,7 +218,7 @@ test.skipIf(noRedis)('a Redis that is away, or forgets when it is full, is told'
 });
 
 test.skipIf(noRedis)(
-  'a Redis that refuses is told in words: password, rights, number, memory, a copy',
+  'a Redis that refuses is reported with the reason: password, permissions, database, memory, replica',
   async () => {
     const redis = await startRedis({ requirepass: 'secret' });
     onTestFinished(redis.remove);
@@ -227,35 +227,37 @@ test.skipIf(noRedis)(
     const client = createClient({ url: at(':secret') });
     await client.connect();
     onTestFinished(() => client.destroy());
-    const said = async (url: string) => {
+    const finding = async (url: string) => {
       const [first] = await checkRedis(url);
       return `${first?.level} ${first?.says} ${first?.todo ?? ''}`;
     };
-    expect(await said(redis.url)).toMatch(/^FAIL It refuses the sign-in: NOAUTH.* Correct user and password/);
-    expect(await said(at(':wrong'))).toMatch(/^FAIL It refuses the sign-in: WRONGPASS/);
-    expect(await said(at(':secret', 99))).toMatch(/^FAIL It has no such database.* Correct the number/);
+    expect(await finding(redis.url)).toMatch(
+      /^FAIL It refuses the sign-in: NOAUTH.* Correct user and password/,
+    );
+    expect(await finding(at(':wrong'))).toMatch(/^FAIL It refuses the sign-in: WRONGPASS/);
+    expect(await finding(at(':secret', 99))).toMatch(/^FAIL It has no such database.* Correct the number/);
 
     await client.sendCommand(aclOfManual('shop', 'may'));
-    expect(await said(at('shop:may'))).toMatch(/^ok It answers/);
+    expect(await finding(at('shop:may'))).toMatch(/^ok It answers/);
     const rights = aclOfManual('shop', 'may').filter((word) => word.startsWith('+'));
     for (const right of rights) {
-      // The script needs it only where another program took a counter's end away.
+      // The script needs it only when another program has removed a counter's expiry.
       if (right === '+expire') continue;
       const without = aclOfManual('less', 'may').concat(right.replace('+', '-'));
       await client.sendCommand(without);
-      expect(await said(at('less:may')), right).toMatch(/^FAIL It does not let this user.* ACL SETUSER/);
+      expect(await finding(at('less:may')), right).toMatch(/^FAIL It does not let this user.* ACL SETUSER/);
     }
     await client.configSet('maxmemory', '1');
-    expect(await said(at('shop:may'))).toMatch(/^FAIL Its memory is full.* Raise maxmemory/);
+    expect(await finding(at('shop:may'))).toMatch(/^FAIL Its memory is full.* Raise maxmemory/);
     await client.configSet('maxmemory', '0');
-    // What it counted is gone by itself, and it told nobody anything.
+    // Its counters have expired, and it published nothing.
     await expect.poll(() => client.keys('*'), { timeout: 15_000 }).toEqual([]);
     await client.sendCommand(['REPLICAOF', '127.0.0.1', String(await freePort())]);
-    expect(await said(at('shop:may'))).toMatch(/^FAIL It is a copy.* name the primary/);
+    expect(await finding(at('shop:may'))).toMatch(/^FAIL It is a copy.* name the primary/);
   },
 );
 
-test('a certificate that browsers do not take, or that ends soon, is told', async () => {
+test('an untrusted certificate, and one that expires soon, are reported', async () => {
   const server = createServer(makeCertificate());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -266,7 +268,7 @@ test('a certificate that browsers do not take, or that ends soon, is told', asyn
   expect(await checkCertificate(`https://localhost:${await freePort()}`)).toMatchObject([{ level: 'FAIL' }]);
 });
 
-test('settings that make everybody one visitor, or let anybody be another, are told', () => {
+test('settings that merge all visitors into one or allow forged addresses are reported', () => {
   const levels = (env: Record<string, string>) =>
     addressFindings(readConfig(env)).map(({ todo = '' }) => /PUBLIC_URL|TRUST_PROXY/.exec(todo)?.[0]);
   expect(levels({})).toEqual(['PUBLIC_URL']);

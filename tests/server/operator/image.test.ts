@@ -8,17 +8,17 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { makeImage } from '../../support/servers/image.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-/** Whether everything is installed and built anew, as an engine would. */
-const isWhole = process.env.SELVEDGE_TEST_IMAGE === 'whole';
+/** Whether to install and build everything afresh, as Docker would. */
+const isFull = process.env.SELVEDGE_TEST_IMAGE === 'whole';
 const isRoot = process.getuid?.() === 0;
-if (!isRoot) console.warn('the image is run by this very user: only root can be somebody else');
+if (!isRoot) console.warn('the image runs as the current user: only root can switch users');
 
 const dir = makeTempDir();
 afterAll(() => dir.remove());
 
-test('what the Dockerfile makes starts as an ordinary user who may write to its data alone, is healthy, and stops', async () => {
-  if (!isWhole) await build();
-  const image = makeImage(dir.path, isWhole);
+test("the Dockerfile's image runs as an unprivileged user who can only write to its data, becomes healthy, and stops", async () => {
+  if (!isFull) await build();
+  const image = makeImage(dir.path, isFull);
   expect(image.user).toBeGreaterThanOrEqual(10_000);
   const port = await freePort();
   const data = join(image.root, image.env.DATA_DIR ?? '');

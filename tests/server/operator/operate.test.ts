@@ -27,7 +27,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
     };
   }
 
-  test('makes a member an admin while the server runs, and an ordinary one again', async () => {
+  test('makes a member an admin while the server runs, and undoes it', async () => {
     const { person, username, run } = await start();
     const isAdmin = async () => (await person.call<{ isAdmin: boolean }>('GET', '/api/auth/user')).isAdmin;
     expect(await isAdmin()).toBe(false);
@@ -44,7 +44,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
     );
   });
 
-  test('S13: who is suspended is out, and stays out until restored', async () => {
+  test('S13: a suspended member is signed out and cannot return until restored', async () => {
     const { person, username, run } = await start();
     const other = await signUp(server.url, 'odile');
     expect((await person.request('GET', '/api/conversations')).status).toBe(200);
@@ -62,13 +62,13 @@ describe.each(engines())('the operator (%s)', (engine) => {
 
     expect((await run(`user restore ${username}`)).told).toBe(`${username} can sign in again.`);
     expect((await signIn()).error).toBeNull();
-    const deeds = await server.db.read(({ q, t }) =>
+    const actions = await server.db.read(({ q, t }) =>
       q.select({ action: t.authAudit.action }).from(t.authAudit).where(eq(t.authAudit.userId, person.id)),
     );
-    expect(deeds.map(({ action }) => action)).toEqual(expect.arrayContaining(['suspended', 'restored']));
+    expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['suspended', 'restored']));
   });
 
-  test('turns two-step sign-in off for whom has lost the app, ends their sessions and tells them', async () => {
+  test("turns two-step sign-in off after a lost app, ends the member's sessions and notifies them", async () => {
     const { person, username, run } = await start();
     const words = `user reset-two-step ${username}`;
     const { data: factor, error } = await person.auth.mfa.enroll({ factorType: 'totp' });
@@ -76,15 +76,15 @@ describe.each(engines())('the operator (%s)', (engine) => {
     const code = codeAt(decodeBase32IgnorePadding(factor.totp.secret), stepAt(new Date()));
     expect((await person.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
 
-    const whole = (await person.auth.getSession()).data.session?.access_token;
-    const canTalk = async (token = '') =>
+    const token = (await person.auth.getSession()).data.session?.access_token;
+    const inboxStatus = async (token = '') =>
       (await server.ask('/api/conversations', { headers: { authorization: `Bearer ${token}` } })).status;
     const signIn = async () => {
       const { data } = await server.client().signInWithPassword({ email: person.email, password: PASSWORD });
       return data.session?.access_token;
     };
-    expect(await canTalk(whole)).toBe(200);
-    expect(await canTalk(await signIn())).toBe(403);
+    expect(await inboxStatus(token)).toBe(200);
+    expect(await inboxStatus(await signIn())).toBe(403);
 
     expect(await run(words)).toEqual({
       code: 0,
@@ -92,20 +92,20 @@ describe.each(engines())('the operator (%s)', (engine) => {
       complained: '',
     });
     expect(server.mails(person.email).join()).toContain('Two-step sign-in is off');
-    await expect.poll(() => canTalk(whole), { timeout: 15_000 }).toBe(401);
+    await expect.poll(() => inboxStatus(token), { timeout: 15_000 }).toBe(401);
     expect((await person.auth.refreshSession()).data.session).toBeNull();
-    expect(await canTalk(await signIn())).toBe(200);
-    const deeds = await server.db.read(({ q, t }) =>
+    expect(await inboxStatus(await signIn())).toBe(200);
+    const actions = await server.db.read(({ q, t }) =>
       q.select({ action: t.authAudit.action }).from(t.authAudit).where(eq(t.authAudit.userId, person.id)),
     );
-    expect(deeds.map(({ action }) => action)).toContain('factor_removed');
+    expect(actions.map(({ action }) => action)).toContain('factor_removed');
 
     expect(await run(words)).toMatchObject({ code: 0, told: `${username} has no two-step sign-in.` });
-    expect(await canTalk(await signIn())).toBe(200);
+    expect(await inboxStatus(await signIn())).toBe(200);
     expect(await run('user reset-two-step nobody')).toMatchObject({ code: 1, complained: 'User not found' });
   });
 
-  test('says what it cannot do, and how it is used', async () => {
+  test('reports what it cannot do, and its usage', async () => {
     const { run } = await start();
     expect(await run('admin grant nobody')).toEqual({ code: 1, told: '', complained: 'User not found' });
     expect(await run('user suspend nobody')).toMatchObject({ code: 1, complained: 'User not found' });
@@ -117,7 +117,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
     expect(await run('admin grant x', { PORT: 'many' })).toMatchObject({ code: 1 });
   });
 
-  test('an address in ADMIN_EMAILS makes an admin only once a mail has proven it', async () => {
+  test('an address in ADMIN_EMAILS makes an admin only after it was proven by mail', async () => {
     const { person: autoConfirmed, username } = await start({
       ADMIN_EMAILS: ' Boss@Example.com, marlow@example.com ',
     });
@@ -147,7 +147,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
   });
 });
 
-test('an address that waits for its mail signs in nowhere, so it makes no admin', async () => {
+test('an unconfirmed address cannot sign in, so it makes no admin', async () => {
   const server = await startIdentity('sqlite', { ADMIN_EMAILS: 'boss@example.com' });
   try {
     const client = server.client();
@@ -165,12 +165,12 @@ test('an address that waits for its mail signs in nowhere, so it makes no admin'
   }
 });
 
-test('a folder without a database is told, and stays without one', async () => {
+test('a missing database is reported and not created', async () => {
   const dir = makeTempDir();
   const missing = join(dir.path, 'typo');
-  const answer = await say(['admin', 'grant', 'marlow'], { DATA_DIR: missing });
-  expect(answer).toMatchObject({ code: 1, told: '' });
-  expect(answer.complained).toContain(`There is no database at ${join(missing, 'selvedge.db')}`);
+  const result = await say(['admin', 'grant', 'marlow'], { DATA_DIR: missing });
+  expect(result).toMatchObject({ code: 1, told: '' });
+  expect(result.complained).toContain(`There is no database at ${join(missing, 'selvedge.db')}`);
   expect((await say(['admin', 'grant', 'marlow'], { DATA_DIR: missing })).code).toBe(1);
   dir.remove();
 });

@@ -20,32 +20,32 @@ afterEach(() => {
   for (const dir of dirs.splice(0)) dir.remove();
 });
 
-/** A start that is expected to fail: its exit code and what it says. */
+/** A start that is expected to fail. @returns its exit code and output. */
 async function failingStart(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: new URL('../../..', import.meta.url),
     env: { PATH: process.env.PATH, DATA_DIR: tempDir(), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    stderr += chunk.toString();
   });
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code, stderr };
 }
 
-test('bad settings stop the start, all of them named at once', async () => {
-  const { code, said } = await failingStart({
+test('invalid settings stop the start and are all listed at once', async () => {
+  const { code, stderr } = await failingStart({
     PORT: 'many',
     TIME_ZONE: 'Mars/Olympus',
     DATABASE_URL: 'mysql://x',
   });
   expect(code).toBe(1);
-  for (const name of ['PORT', 'TIME_ZONE', 'DATABASE_URL']) expect(said).toContain(name);
+  for (const name of ['PORT', 'TIME_ZONE', 'DATABASE_URL']) expect(stderr).toContain(name);
 });
 
-test('where to listen is an address or a host name', () => {
+test('HOST must be an address or a host name', () => {
   for (const host of ['0.0.0.0', '::', '::1', 'localhost', 'localhost.', 'shop-1.internal', 'web_1']) {
     expect(readConfig({ HOST: ` ${host}` }).host).toBe(host);
   }
@@ -64,7 +64,7 @@ test('where to listen is an address or a host name', () => {
   }
 });
 
-test('mails come from one address, with or without a name', () => {
+test('MAIL_FROM must be one address, with or without a name', () => {
   for (const from of [
     'hello@shop.example',
     'no-reply@localhost',
@@ -90,13 +90,13 @@ test('mails come from one address, with or without a name', () => {
   }
 });
 
-test('a public address that is neither https nor this machine is refused', () => {
+test('a public URL must be https or this machine', () => {
   expect(() => readConfig({ PUBLIC_URL: 'http://shop.example' })).toThrow(ConfigError);
   expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
   expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:4000' }).publicUrl).toBe('http://127.0.0.1:4000');
 });
 
-test('Discord is set whole or not at all', () => {
+test('Discord needs all of its settings or none', () => {
   expect(() => readConfig({ DISCORD_CLIENT_ID: 'x' })).toThrow(/DISCORD_CLIENT_SECRET/);
   expect(() => readConfig({ DISCORD_CLIENT_SECRET: 'x', PORT: 'none' })).toThrow(
     /PORT[\s\S]*DISCORD_CLIENT_SECRET/,
@@ -113,7 +113,7 @@ test('Discord is set whole or not at all', () => {
   });
 });
 
-test('Redis is for several nodes, and those need PostgreSQL', () => {
+test('Redis is for several nodes, which need PostgreSQL', () => {
   expect(() => readConfig({ REDIS_URL: 'redis://localhost' })).toThrow(/REDIS_URL.*PostgreSQL/);
   const postgres = { DATABASE_URL: 'postgres://localhost/shop' };
   expect(() => readConfig({ ...postgres, REDIS_URL: 'http://localhost' })).toThrow(/REDIS_URL.*redis:/);
@@ -123,28 +123,28 @@ test('Redis is for several nodes, and those need PostgreSQL', () => {
   expect(readConfig(postgres).redisUrl).toBeNull();
 });
 
-test('a second server on the same SQLite file does not start, and one after a killed one does', async () => {
+test('a second server on the same SQLite file does not start, but one after a crash does', async () => {
   const dataDir = tempDir();
   const product = await startProduct({ entry: 'server/src/main.ts', dataDir, port: await freePort() });
-  const { code, said } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  const { code, stderr } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   expect(code).toBe(1);
-  expect(said).toMatch(/selvedge\.db is in use by process \d+/);
+  expect(stderr).toMatch(/selvedge\.db is in use by process \d+/);
   await product.kill();
   await product.start();
   await product.stop();
 }, 120_000);
 
-test('a taken port is told in words', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  const { code, said } = await failingStart({ PORT: String(port), LOG_LEVEL: 'silent' });
-  taken.close();
+test('a port in use is reported clearly', async () => {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const { code, stderr } = await failingStart({ PORT: String(port), LOG_LEVEL: 'silent' });
+  listener.close();
   expect(code).toBe(1);
-  expect(said).toContain('set PORT to another number');
+  expect(stderr).toContain('set PORT to another number');
 });
 
-test('SIGTERM ends it with 0, and what it keeps is for its owner only', async () => {
+test('SIGTERM exits with 0, and the stored files are readable by the owner only', async () => {
   const dataDir = tempDir();
   const product = await startProduct({ entry: 'server/src/main.ts', dataDir, port: await freePort() });
   expect(product.output()).toContain(`Selvedge is ready at ${product.url}`);
@@ -158,17 +158,17 @@ test('SIGTERM ends it with 0, and what it keeps is for its owner only', async ()
   }
 });
 
-test('a secret that others on the machine can read stops the start, with the command that mends it', async () => {
+test('a secret readable by others stops the start and names the remedy', async () => {
   const dataDir = tempDir();
   mkdirSync(join(dataDir, 'secrets'));
   const file = join(dataDir, 'secrets', 'auth');
   writeFileSync(file, 'x'.repeat(43), { mode: 0o644 });
-  const { code, said } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  const { code, stderr } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   expect(code).toBe(1);
-  expect(said).toContain(`chmod 600 ${file}`);
+  expect(stderr).toContain(`chmod 600 ${file}`);
 });
 
-test('a server stops although somebody holds a connection on which they ask nothing', async () => {
+test('idle connections do not keep a server from stopping', async () => {
   const port = await freePort();
   const product = await startProduct({ entry: 'server/src/main.ts', dataDir: tempDir(), port });
   const silent = connect(port, '127.0.0.1');

@@ -7,7 +7,7 @@ import { openSite, PUBLIC_URL, type Site } from '../../support/servers/site.ts';
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => (address ?? '').replace(PUBLIC_URL, ''));
 
-describeOnBothEngines('what machines look for', (openDb) => {
+describeOnBothEngines('pages for machines', (openDb) => {
   let site: Site;
   let seller: Actor;
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describeOnBothEngines('what machines look for', (openDb) => {
     seller = await site.join('Marlow');
   });
 
-  test('the sitemap names what is on sale, what is wanted and who has something to show, in parts', async () => {
+  test('the sitemap lists available listings, open WTBs and active members, in parts', async () => {
     await site.join('idle');
     const buyer = await site.join('odile');
     const onSale = [await addListing(site.db, seller.id), await addListing(site.db, seller.id)];
@@ -43,7 +43,7 @@ describeOnBothEngines('what machines look for', (openDb) => {
     }
   });
 
-  test('the feed holds the 50 newest listings with their pictures, as well-formed XML', async () => {
+  test('the feed contains the 50 newest listings with pictures as well-formed XML', async () => {
     for (let n = 0; n < 51; n += 1) await addListing(site.db, seller.id, { title: `Item ${n}` });
     await addListing(site.db, seller.id, { title: `<b>&]]> "50" \u0001\ufffe` });
     const { html: xml, headers } = await site.open('/feed.xml');
@@ -58,7 +58,7 @@ describeOnBothEngines('what machines look for', (openDb) => {
     expect((await site.open('/')).html).toContain('href="/feed.xml" type="application/rss+xml"');
   });
 
-  test('robots are led to the sitemap and away from what is not for them', async () => {
+  test('robots.txt points to the sitemap and excludes private pages', async () => {
     const { html: rules } = await site.open('/robots.txt');
     for (const path of ['/api/', '/auth/', '/messages', '/login']) {
       expect(rules).toContain(`Disallow: ${path}\n`);
@@ -66,7 +66,7 @@ describeOnBothEngines('what machines look for', (openDb) => {
     expect(rules).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
   });
 
-  test('security.txt says whom to tell, and has not expired', async () => {
+  test('security.txt names a contact and has not expired', async () => {
     const { html: text, headers } = await site.open('/.well-known/security.txt');
     expect(headers.get('content-type')).toContain('text/plain');
     expect(text).toContain('Contact: mailto:security@shop.example\n');

@@ -15,18 +15,18 @@ interface Icon {
   purpose: string;
 }
 
-test('the web manifest names icons of the mark in every size that launchers want, and they are served as it says', async () => {
+test('the web manifest has icons in every size launchers need, served with matching type and size', async () => {
   const { url, remove } = await createDatabase('sqlite');
   const log = createLog('error');
   const db = await openDatabase(url, log);
   const app = createApp(log);
-  // What is in this folder is copied into the built client as it is.
+  // This folder is copied unchanged into the built client.
   const dist = fileURLToPath(new URL('../../../web/public', import.meta.url));
   serveWeb(app, { config: readConfig({}), db, identity: { provider: null, hasDiscord: () => false }, dist });
 
-  const answer = await app.request('/manifest.webmanifest');
-  expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
-  const { icons } = (await answer.json()) as { icons: Icon[] };
+  const response = await app.request('/manifest.webmanifest');
+  expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+  const { icons } = (await response.json()) as { icons: Icon[] };
   const drawn = icons.filter(({ type }) => type === 'image/png');
   expect(drawn.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
@@ -40,7 +40,7 @@ test('the web manifest names icons of the mark in every size that launchers want
     const picture = sharp(await icon.arrayBuffer());
     const { width, height } = await picture.metadata();
     expect(`${width}x${height}`).toBe(sizes);
-    // Whatever shape is cut out of a maskable one, nothing shows through.
+    // Maskable icons are cropped to any shape and must be opaque.
     if (purpose === 'maskable') expect((await picture.stats()).isOpaque).toBe(true);
   }
   expect((await app.request('/favicon.svg')).headers.get('content-type')).toMatch(/^image\/svg\+xml/);

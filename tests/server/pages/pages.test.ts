@@ -27,8 +27,8 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
   });
 
   const json = async (path: string) => (await site.call('GET', path)).json();
-  /** What the contract answers there, as the page should bring it. */
-  const answer = async (path: string): Promise<PageAnswer> => {
+  /** The API's response, as the page should embed it. */
+  const embedded = async (path: string): Promise<PageAnswer> => {
     const response = await site.call('GET', path);
     const { headers } = response;
     return {
@@ -39,7 +39,7 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
     };
   };
 
-  test('a listing previews with its price and photo, and brings its own data', async () => {
+  test('a listing has a preview with price and photo, and embeds its data', async () => {
     const id = await addListing(site.db, seller.id, { description: 'Worn twice.\nNo flaws.' });
     const { status, html, headers } = await site.open(`/listing/${id}`);
     expect(status).toBe(200);
@@ -67,10 +67,10 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
       offers: { price: '365.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
     });
     const path = `/api/listings/${id}`;
-    expect(dataOf(html)).toEqual({ [path]: await answer(path) });
+    expect(dataOf(html)).toEqual({ [path]: await embedded(path) });
   });
 
-  test('a sold listing says so wherever it is previewed', async () => {
+  test('a sold listing says so in every preview', async () => {
     const id = await addListing(site.db, seller.id, { isSold: true });
     const { html } = await site.open(`/listing/${id}`);
     expect(titleOf(html)).toMatch(/^SOLD: Kapital/);
@@ -81,7 +81,7 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
     expect(structuredOf(html).offers.availability).toBe('https://schema.org/SoldOut');
   });
 
-  test('what is not there is a 404 with the page, and tells nothing', async () => {
+  test('a missing item is a 404 page that reveals nothing', async () => {
     const removed = await addListing(site.db, seller.id, { removedAt: new Date(), title: 'Kept to myself' });
     const paths = [NOWHERE, removed, 'x', '%00', '..%2f..%2fapi', '%E0%A4%A'].flatMap((id) => [
       `/listing/${id}`,
@@ -100,17 +100,17 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
     expect((await site.open('/api/nothing')).headers.get('content-type')).toContain('application/json');
   });
 
-  test('a request, and the list that lies under it, come with its page', async () => {
+  test("a WTB's page embeds the WTB and the list behind it", async () => {
     const id = await addWanted(site.db, seller.id);
     const { html } = await site.open(`/wtb/${id}`);
     expect(titleOf(html)).toBe('Wanted: Kapital Ring coat, indigo · Selvedge');
     expect(metaOf(html).description).toBe('Size 3 · up to $900.');
     expect(canonicalOf(html)).toBe(`${PUBLIC_URL}/wtb/${id}`);
     const paths = [`/api/wtb-listings/${id}`, '/api/wtb-listings'];
-    for (const path of paths) expect(dataOf(html)[path]).toEqual(await answer(path));
+    for (const path of paths) expect(dataOf(html)[path]).toEqual(await embedded(path));
   });
 
-  test('a profile is known under its own spelling, and brings what its first tab shows', async () => {
+  test('a profile has its canonical spelling and embeds its first tab', async () => {
     await addListing(site.db, seller.id);
     const { html } = await site.open('/profile/MARLOW');
     expect(titleOf(html)).toBe('Marlow · Selvedge');
@@ -121,16 +121,16 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
       description: 'Marlow on Selvedge: 1 for sale, 0 sold, 0 wanted.',
     });
     for (const path of ['/api/users/MARLOW', '/api/users/MARLOW/listings?sold=false']) {
-      expect(dataOf(html)[path]).toEqual(await answer(path));
+      expect(dataOf(html)[path]).toEqual(await embedded(path));
     }
   });
 
-  test('home and its searches bring their first page, and only home itself is for search engines', async () => {
+  test('home and searches embed their first page, and only home itself is indexed', async () => {
     for (let n = 0; n < 61; n += 1) await addListing(site.db, seller.id);
     const home = await site.open('/');
     expect(titleOf(home.html)).toBe('Selvedge: secondhand designer clothing');
     expect(canonicalOf(home.html)).toBe(`${PUBLIC_URL}/`);
-    expect(dataOf(home.html)).toEqual({ '/api/listings': await answer('/api/listings') });
+    expect(dataOf(home.html)).toEqual({ '/api/listings': await embedded('/api/listings') });
     expect(dataOf(home.html)['/api/listings']?.body).toHaveLength(60);
     expect(dataOf(home.html)['/api/listings']?.link).toContain('rel="next"');
 
@@ -138,17 +138,17 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
     const path = `/api/listings?${new URLSearchParams({ brand: '"><b>& kap' })}`;
     expect(titleOf(search.html)).toBe('"><b>& kap · Selvedge');
     expect(metaOf(search.html).robots).toBe('noindex');
-    expect(dataOf(search.html)).toEqual({ [path]: await answer(path) });
+    expect(dataOf(search.html)).toEqual({ [path]: await embedded(path) });
     const narrowed = '/api/listings?brand=kap&category=Tops';
     expect(dataOf((await site.open('/?brand=kap&category=Tops')).html)).toEqual({
-      [narrowed]: await answer(narrowed),
+      [narrowed]: await embedded(narrowed),
     });
-    // Longer than the contract takes: the page comes without data, and its client is told why.
+    // Longer than the API accepts: the page has no data, and the client gets the error.
     const refused = await site.open(`/?brand=${'x'.repeat(300)}`);
     expect([refused.status, dataOf(refused.html)]).toEqual([200, {}]);
   });
 
-  test('the other public pages describe themselves, those about the reader stay out of search engines', async () => {
+  test('other public pages have descriptions, and private ones are not indexed', async () => {
     for (const path of ['/wtb', '/about']) {
       const { status, html } = await site.open(path);
       expect([status, canonicalOf(html)]).toEqual([200, PUBLIC_URL + path]);
@@ -160,25 +160,25 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
     }
   });
 
-  test('home and a listing show their first photos, titles and prices to a browser without scripts', async () => {
+  test('home and a listing show photos, titles and prices without scripts', async () => {
     const id = await addListing(site.db, seller.id, { title: 'Chore coat' });
     await addListing(site.db, seller.id, { title: 'Sold coat', isSold: true });
-    const drawn = async (path: string) =>
+    const rendered = async (path: string) =>
       /<div class="first">[\s\S]*<\/main>/.exec((await site.open(path)).html)?.[0];
-    const listing = await drawn(`/listing/${id}`);
+    const listing = await rendered(`/listing/${id}`);
     expect(listing).toMatch(/<img src="[^"]+-1080\.webp" srcset="[^"]+-1800\.webp 1800w"/);
     expect(listing).toContain('alt="Kapital Chore coat, 1 of 1"');
     expect(listing).toContain('<h1>Chore coat</h1>');
     expect(listing).toContain('$365');
-    const home = await drawn('/');
+    const home = await rendered('/');
     expect(home).toContain('<h1>All Listings</h1>');
     expect(home).toContain(`href="/listing/${id}"`);
     expect(home).toMatch(/is-sold[\s\S]*Sold<\/span>[\s\S]*Sold coat/);
-    // What stands above the cards of a search is drawn by the client.
-    expect(await drawn('/?brand=kapital')).toBeUndefined();
+    // The client renders the header of a search.
+    expect(await rendered('/?brand=kapital')).toBeUndefined();
   });
 
-  test('what people write is only text, whatever it is', async () => {
+  test('user-written text is always escaped', async () => {
     expect(PAYLOADS.length).toBeGreaterThanOrEqual(60);
     const texts = (text: string) => ({ title: text, brand: text, description: text });
     const plain = await addListing(site.db, seller.id, texts('plain'));
@@ -192,12 +192,12 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
       expect(structuredOf(html).name).toBe(payload);
       expect(dataOf(html)[`/api/listings/${id}`]?.body).toEqual(await json(`/api/listings/${id}`));
       const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '-';
-      // In the meta for the styles and on the page's two scripts, nowhere else.
+      // Only in the style meta tag and on the page's two scripts.
       expect(html.split(nonce).length - 1).toBe(3);
     }
   });
 
-  test('is never sent where the server answers by itself', async () => {
+  test('is never sent for paths that the server answers itself', async () => {
     for (const path of ['/api/nothing', '/mail/nothing', '/media/nothing', '/icons/nothing.png']) {
       const response = await site.app.request(path);
       expect(response.status, path).toBe(404);

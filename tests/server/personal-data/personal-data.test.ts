@@ -20,12 +20,12 @@ describe.each(engines())('my data (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 
-  /** A seller with a listing, a request and a picture, and a buyer who talks with them. */
-  async function startTalk() {
+  /** A seller with a listing, a WTB and a picture, in a conversation with a buyer. */
+  async function startConversation() {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
     const [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
     const picture = await phonePhoto();
-    const listing = await seller.list(picture, 'Talked about');
+    const listing = await seller.list(picture, 'Discussed');
     const quiet = await seller.list(picture, 'Quiet');
     await seller.call('POST', '/api/wtb-listings', {
       title: 'Ring coat',
@@ -34,21 +34,21 @@ describe.each(engines())('my data (%s)', (engine) => {
       maxPrice: '900',
     });
     const conversation = await buyer.talkAbout(listing);
-    const say = (from: Person, content: string) =>
+    const sendText = (from: Person, content: string) =>
       from.call<Message>('POST', '/api/messages', {
         conversationId: conversation.id,
         type: 'text',
         content,
       });
-    await say(buyer, 'Is it raw?');
-    const washed = await say(seller, 'Washed twice.');
+    await sendText(buyer, 'Is it raw?');
+    const washed = await sendText(seller, 'Washed twice.');
     await seller.call('PATCH', `/api/messages/${washed.id}`, { content: 'Washed once.' });
-    const theirs = await say(buyer, 'Would you go lower?');
+    const theirs = await sendText(buyer, 'Would you go lower?');
     await buyer.call('DELETE', `/api/messages/${theirs.id}`);
     const { username: former } = await seller.call<{ username: string }>('GET', '/api/auth/user');
     await seller.call('PATCH', '/api/auth/user', { username: 'indigoshop' });
     const me = await seller.call<{ username: string }>('GET', '/api/auth/user');
-    return { seller, buyer, listing, quiet, conversation, say, username: me.username, former };
+    return { seller, buyer, listing, quiet, conversation, sendText, username: me.username, former };
   }
 
   const pictures = () => {
@@ -66,8 +66,8 @@ describe.each(engines())('my data (%s)', (engine) => {
   const leave = (person: Person, proof: object = { password: PASSWORD }) =>
     person.request('DELETE', '/api/auth/user', proof);
 
-  test('comes as an archive with all that is mine, and nothing that is not', async () => {
-    const { seller, buyer, listing, conversation, username, former } = await startTalk();
+  test('is exported as an archive with everything of mine and nothing of others', async () => {
+    const { seller, buyer, listing, conversation, username, former } = await startConversation();
     const bystander = await (await signUp(server.url, 'bystander')).call<{ id: string }>(
       'GET',
       '/api/auth/user',
@@ -79,14 +79,14 @@ describe.each(engines())('my data (%s)', (engine) => {
     const read = (path: string): unknown => JSON.parse(strFromU8(files[path] ?? new Uint8Array()));
     expect(read('account.json')).toMatchObject({ email: seller.email, sessions: [expect.anything()] });
     expect(read('account-events.json')).toMatchObject([
-      // Anybody may have signed up with this address.
+      // Anyone may have signed up with this address, so its IP address is not exported.
       { action: 'signed_up', address: null, at: expect.any(String) },
     ]);
     const formerUsernames = [{ username: former.toLowerCase(), heldUntil: expect.any(String) }];
     expect(read('profile.json')).toMatchObject({ username, formerUsernames });
     expect(read('listings.json')).toMatchObject([
       { title: 'Quiet' },
-      { title: 'Talked about', price: '365.00', images: listing.images },
+      { title: 'Discussed', price: '365.00', images: listing.images },
     ]);
     expect(read('want-to-buy.json')).toMatchObject([{ title: 'Ring coat', maxPrice: '900.00' }]);
     expect(read('blocked.json')).toMatchObject([{ id: bystander.id }]);
@@ -106,14 +106,15 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(text.join()).not.toMatch(/argon2|salt/i);
   });
 
-  test('goes with my account: no row and no file tells who I was, and the other reads on', async () => {
-    const { seller, buyer, listing, quiet, conversation, say, username, former } = await startTalk();
+  test('is deleted with my account: no row or file identifies me, and the other participant can still read', async () => {
+    const { seller, buyer, listing, quiet, conversation, sendText, username, former } =
+      await startConversation();
     const [mine, theirs] = [seller.connect(), buyer.connect()];
     await Promise.all([next(mine, 'unread'), next(theirs, 'unread')]);
-    const [ended, gone] = [next(mine, 'session:ended'), next(theirs, 'person:removed')];
+    const [ended, removed] = [next(mine, 'session:ended'), next(theirs, 'person:removed')];
     expect((await leave(seller)).status).toBe(204);
     await ended;
-    expect(await gone).toEqual({ id: seller.id });
+    expect(await removed).toEqual({ id: seller.id });
 
     expect((await seller.request('GET', '/api/conversations')).status).toBe(401);
     const rows = await everything();
@@ -137,7 +138,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     const [seen] = await buyer.call<Conversation[]>('GET', '/api/conversations');
     expect(seen).toMatchObject({
       seller: { username: 'deleted user', profileImageUrl: null, isDeleted: true },
-      listing: { title: 'Talked about', isRemoved: true, images: [] },
+      listing: { title: 'Discussed', isRemoved: true, images: [] },
     });
     const messages = await buyer.call<Message[]>('GET', `/api/conversations/${conversation.id}/messages`);
     expect(messages).toMatchObject([
@@ -145,33 +146,33 @@ describe.each(engines())('my data (%s)', (engine) => {
       { content: 'Washed once.', sender: { username: 'deleted user', isDeleted: true } },
       { content: '', isUnsent: true },
     ]);
-    await expect(say(buyer, 'Hello?')).rejects.toThrow(/^409 .*They have deleted their account/);
+    await expect(sendText(buyer, 'Hello?')).rejects.toThrow(/^409 .*They have deleted their account/);
     await expect(buyer.talkAbout({ ...listing, id: quiet.id })).rejects.toThrow(/^404/);
     expect(messages.length).toBe(3);
   });
 
-  test('frees my name and my address at once, and takes a conversation along when both have gone', async () => {
-    const { seller, buyer, username } = await startTalk();
+  test('deletion frees my username and address at once, and a conversation goes when both have left', async () => {
+    const { seller, buyer, username } = await startConversation();
     await leave(seller);
     await leave(buyer);
     expect(await everything()).not.toContain('Washed once.');
     const client = server.client();
     const { data } = await client.signUp({ email: seller.email, password: PASSWORD });
     expect(data.session).not.toBeNull();
-    const taken = await server.db.transact(({ q, t }) =>
+    const updated = await server.db.transact(({ q, t }) =>
       q
         .update(t.users)
         .set({ username, usernameKey: username.toLowerCase() })
         .where(eq(t.users.id, buyer.id))
         .returning({ id: t.users.id }),
     );
-    expect(taken).toHaveLength(1);
+    expect(updated).toHaveLength(1);
   });
 
-  test('stays gone when a change of my profile was on its way', async () => {
-    const { seller } = await startTalk();
+  test('stays deleted even if a profile change was in progress', async () => {
+    const { seller } = await startConversation();
     expect((await leave(seller)).status).toBe(204);
-    // As these calls do that were let in a moment before.
+    // Like calls that were authenticated a moment earlier.
     const rename = changeUsername(server.db, seller, 'stillhere');
     await expect(rename).rejects.toMatchObject({ code: 'unauthorized' });
     const portraits = { discard: vi.fn() };
@@ -181,7 +182,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(await everything()).not.toContain(key);
   });
 
-  test('holds my profile picture, which goes with the account, too', async () => {
+  test('includes my profile picture, which is deleted with the account', async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
     const me = await signUp(server.url);
     const form = new FormData();
@@ -195,7 +196,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     await expect.poll(async () => (await server.ask(profileImageUrl ?? '')).status).toBe(404);
   });
 
-  test('ten wrong passwords are enough for a quarter of an hour, also for the right one', async () => {
+  test('ten wrong passwords block further attempts for a quarter of an hour, even the right one', async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
     const me = await signUp(server.url);
     for (let tries = 0; tries < 10; tries += 1) {
@@ -209,8 +210,8 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(error).toMatchObject({ status: 429 });
   });
 
-  test('is for me alone: no stranger gets it, and no wrong proof deletes it', async () => {
-    const { seller, username } = await startTalk();
+  test('is mine only: no stranger can export it, and no wrong proof deletes it', async () => {
+    const { seller, username } = await startConversation();
     expect((await server.ask('/api/auth/export')).status).toBe(401);
     const signedOut = { method: 'DELETE', headers: { 'content-type': 'application/json' }, body: '{}' };
     expect((await server.ask('/api/auth/user', signedOut)).status).toBe(401);
@@ -226,7 +227,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(await everything()).toContain(seller.email);
     expect(pictures().length).toBeGreaterThan(0);
 
-    // Whoever signs in elsewhere has no password here: they type the name, and have proven lately who they are.
+    // Members of a hosted provider have no password here: they type their username and need a recent proof.
     await server.db.transact(({ q, t }) =>
       q
         .update(t.authUsers)
@@ -245,12 +246,12 @@ describe.each(engines())('my data (%s)', (engine) => {
     const headers = { authorization: `Bearer ${seller.token}` };
     const proven = await server.ask('/auth/v1/reauthenticate', { headers, json: { nonce }, method: 'POST' });
     expect(proven.status).toBe(200);
-    const gone = await leave(seller, { username: username.toUpperCase() });
-    expect([gone.status, await gone.text()]).toEqual([204, '']);
+    const removed = await leave(seller, { username: username.toUpperCase() });
+    expect([removed.status, await removed.text()]).toEqual([204, '']);
   });
 });
 
-test('an archive of a long conversation is whole and in order', async () => {
+test('the archive of a long conversation is complete and in order', async () => {
   const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
   try {
     const [seller, buyer] = [await signUp(server.url), await signUp(server.url)];

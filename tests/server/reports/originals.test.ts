@@ -18,12 +18,12 @@ describeOnBothEngines('a report of a message that its sender changed', (openDb) 
   beforeEach(async () => {
     const db = await openDb();
     shop = openShop(db);
-    admin = await shop.join('keeper', { isAdmin: true });
+    admin = await shop.join('admin', { isAdmin: true });
     talk = await startTalk(db);
     shop.admit(talk.buyer, talk.seller);
   });
 
-  const say = async (content: string) => (await talk.say(talk.buyer, content)).id;
+  const sendText = async (content: string) => (await talk.say(talk.buyer, content)).id;
   const edit = (messageId: string, content: string) =>
     editMessage(talk.ctx, talk.buyer, { messageId, content });
   const unsend = (messageId: string) => unsendMessage(talk.ctx, talk.buyer, { messageId });
@@ -36,8 +36,8 @@ describeOnBothEngines('a report of a message that its sender changed', (openDb) 
   };
   const removeExpired = (days: number) => removeExpiredOriginals(talk.ctx, new Date(Date.now() + days * DAY));
 
-  test('shows an admin what an unsent message said', async () => {
-    const id = await say('I know where you live');
+  test('shows an admin the text of an unsent message', async () => {
+    const id = await sendText('I know where you live');
     await unsend(id);
     expect(await report(id)).toBe(201);
     expect(await evidence()).toMatchObject({
@@ -48,7 +48,7 @@ describeOnBothEngines('a report of a message that its sender changed', (openDb) 
   });
 
   test('shows an admin every version of an edited message, in order', async () => {
-    const id = await say('I know where you live');
+    const id = await sendText('I know where you live');
     await edit(id, 'I will find you');
     await edit(id, 'Thank you!');
     expect(await report(id)).toBe(201);
@@ -64,7 +64,7 @@ describeOnBothEngines('a report of a message that its sender changed', (openDb) 
   });
 
   test('shows all versions of a message that was edited and then unsent', async () => {
-    const id = await say('I know where you live');
+    const id = await sendText('I know where you live');
     await edit(id, 'Never mind');
     await unsend(id);
     await report(id);
@@ -73,13 +73,13 @@ describeOnBothEngines('a report of a message that its sender changed', (openDb) 
     expect(shown?.unsentAt).toEqual(expect.any(String));
   });
 
-  test('has no versions when the message was never changed', async () => {
-    await report(await say('Hello'));
+  test('has no versions if the message was never changed', async () => {
+    await report(await sendText('Hello'));
     expect(await evidence()).toMatchObject({ text: 'Hello', versions: [], unsentAt: null });
   });
 
   test('is refused to strangers and to the sender, who learn nothing of the original', async () => {
-    const id = await say('I know where you live');
+    const id = await sendText('I know where you live');
     await unsend(id);
     expect(await report(id, await shop.join('stranger'))).toBe(404);
     expect(await report(id, admin)).toBe(404);
@@ -87,7 +87,7 @@ describeOnBothEngines('a report of a message that its sender changed', (openDb) 
   });
 
   test('is possible for 30 days after the message was unsent, then the original is deleted', async () => {
-    const [old, reported] = [await say('I know where you live'), await say('I will find you')];
+    const [old, reported] = [await sendText('I know where you live'), await sendText('I will find you')];
     await unsend(old);
     await unsend(reported);
     await report(reported);
@@ -97,14 +97,14 @@ describeOnBothEngines('a report of a message that its sender changed', (openDb) 
     const rows = await shop.db.read(async ({ q, t }) => q.select().from(t.messageOriginals));
     expect(rows).toEqual([]);
     expect((await evidence())?.versions).toHaveLength(1);
-    const later = await say('Hello');
+    const later = await sendText('Hello');
     await unsend(later);
     await removeExpired(31);
     expect(await report(later)).toBe(404);
   });
 
-  test('does not reach back beyond 30 days, even before the original is deleted', async () => {
-    const id = await say('I know where you live');
+  test('is impossible after 30 days, even before the original is deleted', async () => {
+    const id = await sendText('I know where you live');
     await unsend(id);
     await shop.db.transact(async ({ q, t }) =>
       q
@@ -115,8 +115,8 @@ describeOnBothEngines('a report of a message that its sender changed', (openDb) 
     expect(await report(id)).toBe(404);
   });
 
-  test('stays bounded: a message can be edited twenty times', async () => {
-    const id = await say('0');
+  test('has a bounded number of versions: a message can be edited twenty times', async () => {
+    const id = await sendText('0');
     for (let i = 1; i <= 20; i++) await edit(id, String(i));
     await expect(edit(id, '21')).rejects.toMatchObject({
       code: 'conflict',
@@ -127,7 +127,7 @@ describeOnBothEngines('a report of a message that its sender changed', (openDb) 
     expect((await evidence())?.versions).toHaveLength(21);
   });
 
-  test('finds nothing for an id that is no message', async () => {
+  test('is not found for an id that is no message', async () => {
     expect(await report(randomUUID())).toBe(404);
   });
 });

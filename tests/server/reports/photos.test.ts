@@ -22,7 +22,7 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 type Person = Awaited<ReturnType<typeof signUp>>;
 const HOUR = 3_600_000;
 
-describe.each(engines())('photos that are reported or taken back (%s)', (engine) => {
+describe.each(engines())('photos of reported or unsent messages and removed listings (%s)', (engine) => {
   let server: IdentityServer;
   let buyer: Person;
   let seller: Person;
@@ -33,8 +33,8 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
   beforeEach(async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
     [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
-    admin = await signUp(server.url, 'keeper');
-    // Their row comes with their first call.
+    admin = await signUp(server.url, 'admin');
+    // A person becomes a member with their first API call.
     await admin.call('GET', '/api/auth/user');
     await server.db.transact((tx) => setAdmin(tx, admin.id, true));
     passTime(6_000);
@@ -70,7 +70,7 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
   const onDisk = (url: string) => existsSync(join(server.dataDir, new URL(url, server.url).pathname));
   const store = () => createDiskStore(join(server.dataDir, 'media'));
   const sweepIn = (hours: number) => sweepUnused(server.db, store(), new Date(Date.now() + hours * HOUR));
-  /** Deletes the originals that have expired so many days from now; their photos are then unused. */
+  /** Deletes the originals that expire within this many days; their photos are unused from then on. */
   const expireIn = async (days: number) => {
     const at = new Date(Date.now() + days * 24 * HOUR);
     await removeExpiredOriginals(createConversationContext(server.db, noPublish), at);
@@ -81,7 +81,7 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
     expect(onDisk(url)).toBe(false);
   };
 
-  test('the photo of an unsent message can still be reported for 30 days, and only admins see it', async () => {
+  test('the photo of an unsent message can be reported for 30 days, and only admins see it', async () => {
     const sent = await sendPhoto();
     await unsend(sent.id);
     await expireIn(29);
@@ -108,21 +108,21 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
     await expired(sent.url);
   });
 
-  test('the photo of an unsent message is deleted with the account of its sender', async () => {
+  test("the photo of an unsent message is deleted with its sender's account", async () => {
     const sent = await sendPhoto();
     await unsend(sent.id);
     await buyer.request('DELETE', '/api/auth/user', { password: PASSWORD });
     await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
   });
 
-  test('the photo of a message that an admin removed is deleted at once', async () => {
+  test('the photo of a message removed by an admin is deleted at once', async () => {
     const sent = await sendPhoto();
     await report(seller, 'message', sent.id);
     await resolve('remove');
     await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
   });
 
-  test('taken back by its sender, it stays for the admins alone until they have decided', async () => {
+  test('the photo of a reported and then unsent message stays visible to admins until they decide', async () => {
     const sent = await sendPhoto();
     await report(seller, 'message', sent.id);
     await unsend(sent.id);
@@ -138,29 +138,29 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
     expect((await queue('closed')).map(({ evidence }) => evidence.imageUrl)).toEqual([null]);
   });
 
-  test('it waits for the last of several reports, and a report closed without removal leaves it shown', async () => {
-    const [taken, shown] = [await sendPhoto(), await sendPhoto()];
+  test('a photo stays until its last report is closed, and a dismissed report leaves it visible', async () => {
+    const [unsent, shown] = [await sendPhoto(), await sendPhoto()];
     await report(seller, 'message', shown.id);
     await resolve('dismiss');
     expect(await sweepIn(48)).toBe(0);
     expect(onDisk(shown.url)).toBe(true);
 
-    await report(seller, 'message', taken.id);
-    await unsend(taken.id);
+    await report(seller, 'message', unsent.id);
+    await unsend(unsent.id);
     await expireIn(31);
-    // As a process leaves it that ends right after the commit.
+    // The state after a process that crashed right after the commit.
     const closed = { closedAt: new Date(), closedById: admin.id, resolution: 'dismiss', note: null } as const;
-    const about = { subject: 'message', subjectId: taken.id } as const;
+    const about = { subject: 'message', subjectId: unsent.id } as const;
     expect(await sweepIn(48)).toBe(0);
     await server.db.transact((tx) => closeReports(tx, about, closed));
     await sweepIn(48);
-    await vi.waitFor(() => expect(onDisk(taken.url)).toBe(false));
+    await vi.waitFor(() => expect(onDisk(unsent.url)).toBe(false));
     expect(onDisk(shown.url)).toBe(true);
   });
 
-  test('that of a listing stays when its owner takes the listing away, until the report is closed', async () => {
+  test('the photo of a removed listing stays until its report is closed', async () => {
     const [front = ''] = listing.images;
-    const quiet = await seller.list(photo, 'Nobody talks about it');
+    const quiet = await seller.list(photo, 'Not discussed');
     const [other = ''] = quiet.images;
     for (const person of [buyer, admin]) await report(person, 'listing', quiet.id);
     await seller.request('DELETE', `/api/listings/${quiet.id}`);
@@ -173,7 +173,7 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
     expect(onDisk(front)).toBe(true);
   });
 
-  test('it goes with the account of whoever reported it', async () => {
+  test("the photo of a reported and unsent message is deleted with the reporter's account", async () => {
     const sent = await sendPhoto();
     await report(seller, 'message', sent.id);
     await unsend(sent.id);
@@ -183,17 +183,17 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
     await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
   });
 
-  test('a photo that was uploaded and never sent is swept after a day', async () => {
-    const [unused, kept] = [await uploadPhoto(), await sendPhoto()];
+  test('a photo that was uploaded but never sent is swept after a day', async () => {
+    const [unused, sent] = [await uploadPhoto(), await sendPhoto()];
     expect(await sweepIn(23)).toBe(0);
     expect(onDisk(unused)).toBe(true);
     expect(await sweepIn(25)).toBe(1);
-    expect([unused, kept.url].map(onDisk)).toEqual([false, true]);
+    expect([unused, sent.url].map(onDisk)).toEqual([false, true]);
 
-    // As a process leaves it that ends right after the commit of a removal.
-    const key = new URL(kept.url, server.url).pathname.replace('/media/', '');
+    // The state after a process that crashed right after committing a removal.
+    const key = new URL(sent.url, server.url).pathname.replace('/media/', '');
     await server.db.transact((tx) => releaseUploads(tx, [key]));
     expect(await sweepIn(25)).toBe(1);
-    expect(onDisk(kept.url)).toBe(false);
+    expect(onDisk(sent.url)).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ describeOnBothEngines('reports', (openDb) => {
     shop = openShop(await openDb());
     seller = await shop.join('marlow');
     buyer = await shop.join('odile');
-    admin = await shop.join('keeper', { isAdmin: true });
+    admin = await shop.join('admin', { isAdmin: true });
   });
 
   const report = (as: Actor | undefined, subject: string, id: string, more: object = {}) =>
@@ -36,7 +36,7 @@ describeOnBothEngines('reports', (openDb) => {
     (await (await shop.call('GET', '/api/admin/log', { as: admin })).json()) as LogEntry[];
   const resolve = async (as: Actor, id: string | undefined, action: string, note?: string) =>
     (await shop.call('POST', `/api/admin/reports/${id}/resolve`, { as, json: { action, note } })).status;
-  /** Messages in turn from buyer and seller. @returns their ids. */
+  /** Sends messages alternately from buyer and seller. @returns their ids. */
   async function talk(...texts: string[]): Promise<string[]> {
     const ctx = createConversationContext(shop.db, noPublish);
     const listingId = await addListing(shop.db, seller.id);
@@ -50,7 +50,7 @@ describeOnBothEngines('reports', (openDb) => {
     return sent;
   }
 
-  test('bring each kind of thing before the admins, as it was then', async () => {
+  test('bring every kind of subject before the admins, in its state at that time', async () => {
     const listing = await addListing(shop.db, seller.id, { description: 'Worn twice.' });
     const wanted = await addWanted(shop.db, seller.id);
     const [, message = ''] = await talk('Hello', 'Pay me by gift card');
@@ -90,7 +90,7 @@ describeOnBothEngines('reports', (openDb) => {
     }
   });
 
-  test('show of a conversation only what the reporter chose', async () => {
+  test('show only the part of the conversation that the reporter chose', async () => {
     const texts = Array.from({ length: 10 }, (_, i) => `message ${i}`);
     const sent = await talk(...texts);
     await report(buyer, 'message', sent[9] ?? '', { showBefore: true });
@@ -103,17 +103,17 @@ describeOnBothEngines('reports', (openDb) => {
     expect((await queue())[0]?.evidence).toMatchObject({ text: 'message 7', before: [] });
   });
 
-  test('are one while open, and a new one when that was decided', async () => {
+  test('are merged while open, and a new one is created after a decision', async () => {
     const listing = await addListing(shop.db, seller.id);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => report(buyer, 'listing', listing)));
-    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 200, 200, 200, 201]);
-    const ids = await Promise.all(answers.map(async (one) => ((await one.json()) as { id: string }).id));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => report(buyer, 'listing', listing)));
+    expect(responses.map((one) => one.status).toSorted()).toEqual([200, 200, 200, 200, 201]);
+    const ids = await Promise.all(responses.map(async (one) => ((await one.json()) as { id: string }).id));
     expect(new Set(ids).size).toBe(1);
     expect(await resolve(admin, ids[0], 'dismiss')).toBe(204);
     expect((await report(buyer, 'listing', listing)).status).toBe(201);
   });
 
-  test('are refused for what is one’s own, for what one cannot see, and without a reason', async () => {
+  test("are refused for one's own items, for anything invisible, and without a reason", async () => {
     const listing = await addListing(shop.db, seller.id);
     const [message = ''] = await talk('Hello', 'Hi');
     expect((await report(undefined, 'listing', listing)).status).toBe(401);
@@ -127,7 +127,7 @@ describeOnBothEngines('reports', (openDb) => {
     expect((await report(buyer, 'listing', listing, { personId: buyer.id })).status).toBe(400);
   });
 
-  test('are for admins only to see and to decide', async () => {
+  test('can only be seen and decided by admins', async () => {
     const listing = await addListing(shop.db, seller.id);
     const { id } = (await (await report(buyer, 'listing', listing)).json()) as { id: string };
     for (const person of [seller, buyer]) {
@@ -139,7 +139,7 @@ describeOnBothEngines('reports', (openDb) => {
     expect((await shop.call('GET', `/api/listings/${listing}`)).status).toBe(200);
   });
 
-  test('end with the thing removed, for everybody who reported it, and written down', async () => {
+  test('end with the item removed, for every reporter, and with a log entry', async () => {
     const listing = await addListing(shop.db, seller.id);
     const wanted = await addWanted(shop.db, seller.id);
     for (const person of [buyer, admin]) await report(person, 'listing', listing);
@@ -162,14 +162,14 @@ describeOnBothEngines('reports', (openDb) => {
         action: 'remove',
         subject: 'listing',
         subjectId: listing,
-        admin: { username: 'keeper' },
+        admin: { username: 'admin' },
         note: 'A fake',
       },
     ]);
     expect(await resolve(admin, listingReport?.id, 'dismiss')).toBe(409);
   });
 
-  test('of a message end with a tombstone in its place, which both are told', async () => {
+  test('of a message end with a tombstone, and both participants are notified', async () => {
     const [, message = ''] = await talk('Hello', 'Pay me by gift card', 'No');
     await report(buyer, 'message', message);
     const [open] = await queue();
@@ -180,21 +180,21 @@ describeOnBothEngines('reports', (openDb) => {
       [2, ''],
       [3, 'No'],
     ]);
-    const told = () => shop.told.filter(({ event }) => event === 'message:changed');
+    const changes = () => shop.told.filter(({ event }) => event === 'message:changed');
     await expect
       .poll(() =>
-        told()
+        changes()
           .map(({ to }) => to)
           .toSorted(),
       )
       .toEqual([seller.id, buyer.id].toSorted());
-    for (const { payload } of told()) {
+    for (const { payload } of changes()) {
       expect(payload).toMatchObject({ message: { id: message, seq: 2, content: '', isRemoved: true } });
     }
     expect((await report(buyer, 'message', message)).status).toBe(404);
   });
 
-  test('end with the person shut out, but never removed; an admin does not decide about themselves', async () => {
+  test('end with the member suspended but never removed, and admins cannot decide about themselves', async () => {
     await report(buyer, 'user', seller.id);
     const [open] = await queue();
     expect(await resolve(admin, open?.id, 'remove')).toBe(400);
@@ -205,7 +205,7 @@ describeOnBothEngines('reports', (openDb) => {
     expect(await resolve(admin, aboutAdmin?.id, 'dismiss')).toBe(403);
   });
 
-  test('of what its owner has removed meanwhile can still be decided', async () => {
+  test('of an item removed by its owner can still be decided', async () => {
     const listing = await addListing(shop.db, seller.id);
     await report(buyer, 'listing', listing);
     await shop.call('DELETE', `/api/listings/${listing}`, { as: seller });
@@ -213,7 +213,7 @@ describeOnBothEngines('reports', (openDb) => {
     expect(await resolve(admin, open?.id, 'remove')).toBe(204);
   });
 
-  test('an admin who removes a listing without a report is written down, too', async () => {
+  test("an admin's removal without a report is logged as well", async () => {
     const listing = await addListing(shop.db, seller.id);
     expect((await shop.call('DELETE', `/api/admin/listings/${listing}`, { as: admin })).status).toBe(204);
     expect(await log()).toMatchObject([{ action: 'remove', subject: 'listing', subjectId: listing }]);

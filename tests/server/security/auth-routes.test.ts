@@ -13,7 +13,10 @@ import {
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-/** Routes of the provider that need no access token: they prove who asks by themselves, or tell what all may know. */
+/**
+ * Provider routes without an access token: they authenticate the caller in other ways, or return public
+ * information.
+ */
 const OPEN = [
   'GET /.well-known/jwks.json',
   'GET /authorize',
@@ -27,9 +30,9 @@ const OPEN = [
   'POST /token',
   'POST /verify',
 ];
-/** What somebody may do who has not entered the code of their second step yet: enter it, prove who they are, and leave. */
+/** What a session may do before the second step: enter the code, give a proof, and sign out. */
 const BEFORE_SECOND_STEP = [
-  // An unfinished set-up only, or a new app after a recovery.
+  // Only an unfinished set-up, or a recent app after a recovery.
   'DELETE /factors/:id',
   'GET /reauthenticate',
   'GET /user',
@@ -39,7 +42,7 @@ const BEFORE_SECOND_STEP = [
   'POST /logout',
   'POST /reauthenticate',
 ];
-/** The same of the product's own calls. */
+/** The same for the product's own endpoints. */
 const CALLS_BEFORE_SECOND_STEP = ['get /api/auth/user'];
 
 describe.each(engines())('the routes of the identity provider (%s)', (engine) => {
@@ -51,13 +54,13 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
 
   const signedIn = () => server.authRoutes.filter(({ level }) => level !== null);
 
-  test('are open, or have a call here with all that they can do', () => {
+  test('are public, or are listed here with everything they can do', () => {
     const open = server.authRoutes.filter(({ level }) => level === null).map(nameOf);
     expect(open.toSorted()).toEqual(OPEN);
     expect(signedIn().map(nameOf).toSorted()).toEqual(Object.keys(AUTH_CALLS).toSorted());
   });
 
-  test('change no way into an account without a fresh proof, and those that can are the ones that ask for it', async () => {
+  test('need a fresh proof wherever they change a way into the account, and only there', async () => {
     const changing = new Set<string>();
     for (const name of Object.keys(AUTH_CALLS)) {
       for (const app of ['off', 'on'] as const) {
@@ -68,17 +71,17 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
           if (isFresh) await proveNow(caller.id);
           else await ageProofs(server.db, caller.id);
           const before = await waysInto(server.db, caller.id);
-          const answers = await callRoute(server, name, caller);
+          const responses = await callRoute(server, name, caller);
           const isChanged = JSON.stringify(await waysInto(server.db, caller.id)) !== JSON.stringify(before);
           if (isFresh && isChanged) changing.add(name);
-          if (!isFresh) expect([name, app, answers, isChanged]).toEqual([name, app, answers, false]);
+          if (!isFresh) expect([name, app, responses, isChanged]).toEqual([name, app, responses, false]);
         }
       }
     }
-    const asking = signedIn().filter(({ proof }) => proof !== 'none');
-    expect([...changing].toSorted()).toEqual(asking.map(nameOf).toSorted());
+    const needingProof = signedIn().filter(({ proof }) => proof !== 'none');
+    expect([...changing].toSorted()).toEqual(needingProof.map(nameOf).toSorted());
   });
-  /** A proof that was given after the sign-in. */
+  /** Records a proof given after the sign-in. */
   const proveNow = (userId: string) =>
     server.db.transact(({ q, t: { authSessions: s } }) =>
       q
@@ -88,46 +91,49 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
         .returning(),
     );
 
-  test('before the code of the second step are closed but for those that enter it, and change nothing', async () => {
+  test('are closed before the second step, except for entering its code, and change nothing', async () => {
     const closed: string[] = [];
     for (const name of Object.keys(AUTH_CALLS)) {
       const caller = await joinWithEverything(server, 'half');
       await proveNow(caller.id);
       const before = await waysInto(server.db, caller.id);
-      const answers = await callRoute(server, name, caller);
+      const responses = await callRoute(server, name, caller);
       expect([name, await waysInto(server.db, caller.id)]).toEqual([name, before]);
-      if (answers.every(({ code }) => code === 'insufficient_aal')) closed.push(name);
+      if (responses.every(({ code }) => code === 'insufficient_aal')) closed.push(name);
     }
     const isClosed = (name: string) => !BEFORE_SECOND_STEP.includes(name) || name === 'DELETE /factors/:id';
     expect(closed).toEqual(Object.keys(AUTH_CALLS).filter(isClosed));
   });
 
-  test('leave the product closed before the code of the second step: every call of it, and its sockets', async () => {
+  test('keep every endpoint and socket of the product closed before the second step', async () => {
     const { token } = await joinWithEverything(server, 'half');
-    const answers: Record<string, unknown> = {};
-    const promised: Record<string, unknown> = {};
+    const responses: Record<string, unknown> = {};
+    const expected: Record<string, unknown> = {};
     for (const endpoint of server.endpoints) {
       const { method, path, access } = endpoint;
-      // It ends the session whose rights are looked at here.
+      // It ends the session whose permissions are being tested.
       if (path === '/api/auth/signout') continue;
       const name = `${method} ${path}`;
       const { status, text } = await makeCall(server.url, endpoint, { token, body: '{}' });
       const isRefused = status === 403 && text.includes('"insufficient_aal"');
-      answers[name] = isRefused ? 'refused' : status === 401 ? 'unknown' : 'open';
+      responses[name] = isRefused ? 'refused' : status === 401 ? 'unknown' : 'open';
       const isPublic = access === 'public' || access === 'viewer';
-      promised[name] = isPublic || CALLS_BEFORE_SECOND_STEP.includes(name) ? 'open' : 'refused';
+      expected[name] = isPublic || CALLS_BEFORE_SECOND_STEP.includes(name) ? 'open' : 'refused';
     }
-    expect(answers).toEqual(promised);
-    expect(Object.values(answers).filter((answer) => answer === 'refused').length).toBeGreaterThan(40);
-    expect(answers).toMatchObject({ 'get /api/auth/export': 'refused', 'delete /api/auth/user': 'refused' });
+    expect(responses).toEqual(expected);
+    expect(Object.values(responses).filter((outcome) => outcome === 'refused').length).toBeGreaterThan(40);
+    expect(responses).toMatchObject({
+      'get /api/auth/export': 'refused',
+      'delete /api/auth/user': 'refused',
+    });
     const refusal = await new Promise<string>((resolve) => {
       const socket = connectWatched(server.url, { reconnection: false, auth: { token } });
       socket.on('connect', () => resolve('connected'));
       socket.on('connect_error', (error) => resolve((error as { data?: { code: string } }).data?.code ?? ''));
     });
     expect(refusal).toBe('insufficient_aal');
-    const out = server.endpoints.find(({ path }) => path === '/api/auth/signout');
-    if (!out) throw new Error('no sign-out');
-    expect((await makeCall(server.url, out, { token })).status).toBe(200);
+    const signOut = server.endpoints.find(({ path }) => path === '/api/auth/signout');
+    if (!signOut) throw new Error('no sign-out');
+    expect((await makeCall(server.url, signOut, { token })).status).toBe(200);
   });
 });

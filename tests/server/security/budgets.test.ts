@@ -10,9 +10,9 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 import { next, startLiveServer } from '../../support/servers/live-server.ts';
 
 const PER_MINUTE = 300;
-/** Calls without a sign-in that change something: the identity provider limits these by address and account. */
+/** Writes without a sign-in: the identity provider limits these by address and account. */
 const LIMITED_BY_IDENTITY = ['/api/auth/signup', '/api/auth/signout'];
-const REQUEST = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
+const WTB = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
 
 let server: IdentityServer;
 const start = async () => {
@@ -25,14 +25,14 @@ const statusOf = async (path: string, init?: RequestInit) => {
   await body?.cancel();
   return status;
 };
-/** The distinct statuses of many calls, in the order of their first occurrence. */
+/** The distinct statuses of repeated calls, in order of first occurrence. */
 async function statusesOf(times: number, call: () => Promise<number>): Promise<number[]> {
   const statuses = new Set<number>();
   for (let n = 0; n < times; n += 1) statuses.add(await call());
   return [...statuses];
 }
 
-test('every call that changes something has a budget of its own, and so have searches', async () => {
+test('every write and every search has its own budget', async () => {
   await start();
   const without = server.endpoints.filter(({ budget }) => BUDGETS[budget].rates.length === 0);
   expect(without.filter(isUnsafe).map(({ path }) => path)).toEqual(LIMITED_BY_IDENTITY);
@@ -62,24 +62,24 @@ test('every socket request spends a budget', async () => {
   }
 });
 
-describe('the address of a visitor is limited', () => {
+describe("a visitor's address is limited", () => {
   test.each([
-    ['that is refused', '/api/blocks', {}, 401],
+    ['for refused requests', '/api/blocks', {}, 401],
     ['with a forged token', '/api/auth/user', { headers: { authorization: 'Bearer forged' } }, 401],
-    ['for nothing', '/api/nothing', {}, 404],
+    ['for an unknown path', '/api/nothing', {}, 404],
     ['with a wrong method', '/api/listings', { method: 'PATCH' }, 405],
     ['for a page', '/about', {}, 200],
     ['for a page that does not exist', '/nothing', {}, 404],
     ['for an unsubscribe page', '/mail/unsubscribe?token=x', {}, 403],
     ['to the identity provider', '/auth/v1/user', {}, 401],
     ['beside the identity provider', '/auth/nothing', {}, 404],
-  ])('to 300 calls a minute %s', async (_, path, init, status) => {
+  ])('to 300 requests a minute %s', async (_, path, init, status) => {
     await start();
     expect(await statusesOf(PER_MINUTE, () => statusOf(path, init))).toEqual([status]);
     expect(await statusOf(path, init)).toBe(429);
   });
 
-  test('in every call of the contract and on every page, and a member of the same address is not', async () => {
+  test('on every endpoint and page, but not for a member at the same address', async () => {
     await start();
     const member = await signUp(server.url);
     await statusesOf(PER_MINUTE, () => statusOf('/api/nothing'));
@@ -101,7 +101,7 @@ describe('the address of a visitor is limited', () => {
     expect(await statusOf('/about')).toBe(200);
   });
 
-  test('a page counts once, whatever it embeds, and a refused one is a page to read', async () => {
+  test('a page counts once, whatever it embeds, and its refusal is a readable page', async () => {
     await start();
     expect(await statusesOf(PER_MINUTE, () => statusOf('/wtb'))).toEqual([200]);
     const refused = await fetch(`${server.url}/wtb`, { headers: { accept: 'text/html' } });
@@ -111,7 +111,7 @@ describe('the address of a visitor is limited', () => {
   });
 });
 
-test('prices and edits of an item are limited together, and other items have their own limit', async () => {
+test('prices and edits of an item share one limit, and other items have their own', async () => {
   await start();
   const owner = await signUp(server.url);
   const [first, second] = [await owner.list(await phonePhoto()), await owner.list(await phonePhoto())];
@@ -127,24 +127,24 @@ test('prices and edits of an item are limited together, and other items have the
   expect([await price(first.id, 30), await edit(), await price(second.id, 1)]).toEqual([429, 429, 200]);
 });
 
-test('edits of a WTB listing are limited to 30 an hour', async () => {
+test('edits of a WTB are limited to 30 an hour', async () => {
   await start();
   const owner = await signUp(server.url);
-  const { id } = await owner.call<{ id: string }>('POST', '/api/wtb-listings', REQUEST);
-  const edit = async () => (await owner.request('PUT', `/api/wtb-listings/${id}`, REQUEST)).status;
+  const { id } = await owner.call<{ id: string }>('POST', '/api/wtb-listings', WTB);
+  const edit = async () => (await owner.request('PUT', `/api/wtb-listings/${id}`, WTB)).status;
   expect(await statusesOf(30, edit)).toEqual([200]);
   expect(await edit()).toBe(429);
 });
 
-test('a person may catch up 120 times a minute over all sockets', async () => {
+test('a member may sync 120 times a minute across all sockets', async () => {
   await start();
   const person = await signUp(server.url);
   const sockets = [0, 1, 2].map(() => person.connect());
-  const answers: boolean[] = [];
+  const responses: boolean[] = [];
   for (const socket of sockets) {
     for (let n = 0; n < 50; n += 1)
-      answers.push((await socket.emitWithAck('sync', { conversations: {} })).ok);
+      responses.push((await socket.emitWithAck('sync', { conversations: {} })).ok);
     socket.disconnect();
   }
-  expect(answers.filter(Boolean)).toHaveLength(120);
+  expect(responses.filter(Boolean)).toHaveLength(120);
 });

@@ -13,7 +13,7 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 const PRIVATE = 'private, no-store';
 
 describeOnBothEngines('Cache-Control', (openDb) => {
-  test('no answer to a request with a token may be stored; without one, only what the server caches', {
+  test('no response to a request with a token may be stored; without one, only what the server caches', {
     timeout: 60_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
@@ -39,12 +39,12 @@ describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
   });
   afterAll(() => server.close());
 
-  test('no refusal may be stored, whatever refuses', async () => {
+  test('no refusal may be stored, whatever its reason', async () => {
     const { session } = await server.join();
     const token = session.access_token;
     const wrong: object[] = [];
     const statuses = new Set<number>();
-    // Signing out comes last: it ends the session.
+    // Sign-out comes last, as it ends the session.
     const isSignOut = ({ path }: { path: string }) => path.endsWith('/signout');
     for (const endpoint of server.endpoints.toSorted((a, b) => Number(isSignOut(a)) - Number(isSignOut(b)))) {
       const path = `${endpoint.path}?nothing=1`;
@@ -71,9 +71,9 @@ describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
   });
 });
 
-test('an unexpected error may not be stored, with and without a token', async () => {
+test('an unexpected error may not be stored, with or without a token', async () => {
   const app = createApp(createLog('silent'));
-  const authenticate = () => Promise.reject(new Error('the database is gone'));
+  const authenticate = () => Promise.reject(new Error('the database is down'));
   const api = createApi({ app, authenticate, limits: unlimited, addressOf: () => 'nowhere' });
   const call = {
     method: 'get',
@@ -87,8 +87,8 @@ test('an unexpected error may not be stored, with and without a token', async ()
   api.endpoint({ ...call, path: '/api/cached', isCached: true }, fail);
   for (const path of ['/api/plain', '/api/cached']) {
     for (const headers of [{}, { authorization: 'Bearer x' }]) {
-      const answer = await app.request(path, { headers });
-      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 500, PRIVATE]);
+      const response = await app.request(path, { headers });
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 500, PRIVATE]);
     }
   }
 });

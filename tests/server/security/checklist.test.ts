@@ -5,7 +5,7 @@ import { ASVS_REQUIREMENTS } from '../../support/contract/asvs.ts';
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** Each promise with what stands under it. */
+/** Each promise of a page with its proofs. */
 const promisesOf = (page: string) =>
   page
     .split(/^- /m)
@@ -15,7 +15,7 @@ const promisesOf = (page: string) =>
       return { promise, proofs: lines.flatMap((line) => /^ {2}- (.*)$/.exec(line.trimEnd())?.[1] ?? []) };
     });
 
-/** Whether a file has a test with this title, in whichever quotes it is written there. */
+/** Whether a file contains a test with this title, in any kind of quotes. */
 function hasTest(path: string, title: string): boolean {
   if (path === '' || !existsSync(pathOf(path))) return false;
   const source = readFileSync(pathOf(path), 'utf8');
@@ -24,7 +24,7 @@ function hasTest(path: string, title: string): boolean {
   );
 }
 
-/** What is wrong with a page, a line each. */
+/** The errors of a page, one per line. */
 const findings = (page: string): string[] =>
   promisesOf(page).flatMap(({ promise, proofs }) => {
     if (proofs.length === 0) return [`nothing proves: ${promise}`];
@@ -36,19 +36,21 @@ const findings = (page: string): string[] =>
 
 const page = readFileSync(pathOf('docs/security-checklist.md'), 'utf8');
 
-test('every promise names a test that there is, or why there is none', () => {
+test('every promise names an existing test, or the reason why there is none', () => {
   expect(promisesOf(page).length).toBeGreaterThan(80);
   expect(findings(page)).toEqual([]);
 });
 
-test('a promise without a proof, with one that is not there, or with a word for a reason is found', () => {
+test('a promise without proof, with a missing test or with too short a reason is detected', () => {
   const here = '`tests/server/security/checklist.test.ts`';
   expect(findings('- Nothing is under it.\n- Neither under this.\n')).toHaveLength(2);
   expect(findings(`- It holds.\n  - ${here}: no such title\n`)).toEqual([`${here}: no such title`]);
   expect(findings('- It holds.\n  - `tests/nowhere.test.ts`: a title\n')).toHaveLength(1);
   expect(findings('- It holds.\n  - Why not: because\n')).toHaveLength(1);
   expect(
-    findings(`- It holds.\n  - ${here}: every promise names a test that there is, or why there is none\n`),
+    findings(
+      `- It holds.\n  - ${here}: every promise names an existing test, or the reason why there is none\n`,
+    ),
   ).toEqual([]);
 });
 
@@ -65,7 +67,7 @@ const requirementsOf = (text: string): Requirement[] =>
     return /^\d+\.\d+\.\d+$/.test(number) ? [{ number, level, state, proof }] : [];
   });
 
-/** What is wrong with a table of requirements, a line each. */
+/** The errors in a table of requirements, one per line. */
 const gaps = (requirements: Requirement[]): string[] => {
   const listed = requirements.map(({ number, level }) => `${number} ${level}`);
   return [
@@ -82,7 +84,7 @@ const gaps = (requirements: Requirement[]): string[] => {
 
 const asvs = readFileSync(pathOf('docs/asvs.md'), 'utf8');
 
-test('every requirement of ASVS, levels 1 and 2, has a test that there is or a reason, and is counted', () => {
+test('every ASVS requirement of levels 1 and 2 has an existing test or a reason, and is counted', () => {
   const requirements = requirementsOf(asvs);
   expect(gaps(requirements)).toEqual([]);
   for (const level of ['1', '2']) {
@@ -93,7 +95,7 @@ test('every requirement of ASVS, levels 1 and 2, has a test that there is or a r
   }
 });
 
-test('a requirement that is missing, twice there, or without a proof is found', () => {
+test('a missing, duplicated or unproven requirement is detected', () => {
   const all = requirementsOf(asvs);
   const [first] = all;
   if (!first) throw new Error('the table is empty');

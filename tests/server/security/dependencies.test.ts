@@ -5,17 +5,17 @@ import { expect, test } from 'vitest';
 import { checkLocks } from '../../../scripts/lock-check.ts';
 import { readSteps } from '../../support/servers/image.ts';
 
-test('no package is below the version that mended a known hole, and all come from one registry', () => {
+test('every package is at least at its fixed version, and all come from one registry', () => {
   expect(checkLocks()).toEqual([]);
   expect(readFileSync(new URL('../../../.npmrc', import.meta.url), 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });
 
-test('the image says what it is made of, by the lock file alone', () => {
+test("the image's bill of materials is created from the lock file alone", () => {
   const [step] = readSteps().filter(({ rest }) => rest.includes('npm sbom'));
-  const [words = '', file] = step?.rest.split(' > ') ?? [];
-  // Copied into the image with the server itself.
+  const [command = '', file] = step?.rest.split(' > ') ?? [];
+  // Copied into the image with the server.
   expect(file).toBe('server/build/sbom.json');
-  const [npm = '', ...args] = words.split(' ');
+  const [npm = '', ...args] = command.split(' ');
   const cwd = fileURLToPath(new URL('../../..', import.meta.url));
   const bill = JSON.parse(
     execFileSync(npm, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
@@ -25,6 +25,6 @@ test('the image says what it is made of, by the lock file alone', () => {
   expect(names).toEqual(
     expect.arrayContaining(['hono', 'socket.io', 'sharp', 'drizzle-orm', 'nodemailer', 'react']),
   );
-  // What only builds and tests is not in it.
+  // Development dependencies are not in it.
   expect(names).not.toContain('vitest');
 });

@@ -8,9 +8,9 @@ import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const EVIL = 'https://evil.example';
-/** Query parameters that take any text. */
+/** Query parameters that accept any text. */
 const FREE_TEXT = ['brand', 'title', 'size', 'q'];
-/** What somebody would like to be taken over from a body without being asked for. */
+/** Fields that an attacker would like a body to set. */
 const NOT_THEIRS = [
   'isAdmin',
   'isSold',
@@ -25,16 +25,19 @@ const NOT_THEIRS = [
   'constructor',
 ];
 
-/** Makes a call with exactly these headers; a server that has answered may hang up on whoever goes on sending. */
+/**
+ * Sends a request with exactly these headers; after responding, the server may close the connection while the
+ * client still sends.
+ */
 function statusOf(url: string, method: string, headers: OutgoingHttpHeaders, body = ''): Promise<unknown> {
   const sent = request(url, { method: method.toUpperCase(), headers, agent: false });
   const { promise, resolve, reject } = Promise.withResolvers();
-  sent.on('error', reject).on('response', (answer) => resolve(answer.resume().statusCode));
+  sent.on('error', reject).on('response', (response) => resolve(response.resume().statusCode));
   sent.end(body);
   return promise;
 }
 
-describe.each(engines())('every call of the contract (%s)', (engine) => {
+describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);
@@ -42,21 +45,21 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
   afterAll(() => server.close());
 
   const named = ({ method, path }: IdentityServer['endpoints'][number]) => `${method} ${path}`;
-  /** Who still is somebody: their own account answers. */
+  /** Whether a token is still valid: its own account can be read. */
   const isIn = async (token: string) =>
     (await server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status === 200;
 
-  test('is closed to whoever has signed out, is suspended, or has deleted their account', async () => {
+  test('is closed after sign-out, suspension and account deletion', async () => {
     const closed = server.endpoints.filter(({ access }) => access === 'member' || access === 'admin');
     expect(closed.length).toBeGreaterThan(40);
     const [left, suspended, deleted] = [await server.join(), await server.join(), await server.join()];
     await left.auth.signOut({ scope: 'local' });
     await server.db.transact((tx) => suspendAccount(null, tx, suspended.session.user.id));
     const bearer = { authorization: `Bearer ${deleted.session.access_token}` };
-    const goes = { method: 'DELETE', headers: bearer, json: { password: PASSWORD } };
-    expect((await server.ask('/api/auth/user', goes)).status).toBe(204);
+    const deletion = { method: 'DELETE', headers: bearer, json: { password: PASSWORD } };
+    expect((await server.ask('/api/auth/user', deletion)).status).toBe(204);
     for (const { session } of [left, suspended, deleted]) {
-      // Another process may still hold what it has read for up to five seconds.
+      // Another process may cache what it has read for up to five seconds.
       await expect.poll(() => isIn(session.access_token), { timeout: 15_000 }).toBe(false);
       for (const endpoint of closed) {
         const { status } = await makeCall(server.url, endpoint, { token: session.access_token });
@@ -65,7 +68,7 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
     }
   });
 
-  test('takes no field that it did not ask for', async () => {
+  test('accepts no field outside its schema', async () => {
     const { session } = await server.join();
     const withBody = server.endpoints.filter(({ body, access }) => body && access !== 'admin');
     expect(withBody.length).toBeGreaterThan(20);
@@ -76,7 +79,7 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
         const { status, text } = await makeCall(server.url, endpoint, { token: session.access_token, body });
         expect([named(endpoint), field, status]).toEqual([named(endpoint), field, 400]);
         const isNamed = text.includes(`\\"${field}\\"`);
-        // Where several forms of a body are allowed, none of them fits.
+        // With several body schemas, the error does not name the field.
         expect(isNamed || /anyOf|oneOf/.test(schema), `${named(endpoint)} ${field}: ${text}`).toBe(true);
       }
       const body = '{"__proto__":{"isAdmin":true}}';
@@ -86,7 +89,7 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
     expect(await isIn(session.access_token)).toBe(true);
   });
 
-  test('that takes no body has nothing in it', async () => {
+  test('without a body schema rejects any content', async () => {
     const { session } = await server.join();
     const without = server.endpoints.filter(
       (one) => isUnsafe(one) && !one.body && !one.file && one.access === 'member',
@@ -104,10 +107,10 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
         await send('x', 'text/plain'),
       ];
       expect([named(endpoint), refused]).toEqual([named(endpoint), [400, 400, 400, 415]]);
-      // Programs say that it is JSON, or send an empty one, in chunks and of any type, wherever they send anything.
+      // Clients may declare JSON, or send an empty chunked body of any type.
       const inChunks = { 'transfer-encoding': 'chunked', 'content-type': 'text/plain' };
       const address = server.url + addressOf(endpoint);
-      const taken = [
+      const accepted = [
         await send('{}'),
         await send(''),
         await statusOf(address, endpoint.method, {
@@ -115,14 +118,14 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
           ...inChunks,
         }),
       ];
-      expect([named(endpoint), taken.filter((status) => status === 400 || status === 415)]).toEqual([
+      expect([named(endpoint), accepted.filter((status) => status === 400 || status === 415)]).toEqual([
         named(endpoint),
         [],
       ]);
     }
   });
 
-  test('that can do without a body takes an empty one of any type', async () => {
+  test('with an optional body accepts an empty one of any type', async () => {
     const optional = server.endpoints.filter(
       (one) => isUnsafe(one) && one.body?.safeParse(undefined).success && one.access === 'member',
     );
@@ -134,7 +137,7 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
           const authorization = `Bearer ${session.access_token}`;
           const headers = { authorization, 'content-type': type, ...length };
           const status = await statusOf(server.url + addressOf(endpoint), endpoint.method, headers);
-          // The call that also takes a file says that none came.
+          // The endpoint that also accepts a file reports its absence.
           const expected = endpoint.file ? 415 : 404;
           expect([named(endpoint), type, status]).toEqual([named(endpoint), type, expected]);
         }
@@ -142,25 +145,25 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
     }
   });
 
-  test('refuses unknown values in its address', async () => {
+  test('refuses unknown query values', async () => {
     const { session } = await server.join();
-    let asked = 0;
+    let attempts = 0;
     for (const endpoint of server.endpoints.filter(({ access }) => access !== 'admin')) {
       const shape = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {};
       for (const field of Object.keys(shape).filter((name) => !FREE_TEXT.includes(name))) {
         const others = endpoint.path === '/api/demand' ? 'brand=x&' : '';
         const path = `${endpoint.path}?${others}${field}=nonsense`;
         const { status } = await makeCall(server.url, { ...endpoint, path }, { token: session.access_token });
-        asked += 1;
+        attempts += 1;
         expect([path, status]).toEqual([path, 400]);
       }
     }
-    expect(asked).toBeGreaterThan(30);
+    expect(attempts).toBeGreaterThan(30);
   });
 
-  test('reads numbers in its address as decimal digits only', async () => {
+  test('reads numbers in the query as decimal digits only', async () => {
     const { session } = await server.join();
-    let asked = 0;
+    let attempts = 0;
     for (const endpoint of server.endpoints.filter(({ access }) => access !== 'admin')) {
       const fields = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
       for (const field of fields.filter((name) => ['limit', 'before', 'after', 'age'].includes(name))) {
@@ -172,17 +175,17 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
             { token: session.access_token },
           );
           expect([path, status]).toEqual([path, 400]);
-          asked += 1;
+          attempts += 1;
         }
       }
     }
-    expect(asked).toBeGreaterThan(80);
+    expect(attempts).toBeGreaterThan(80);
   });
 
-  test('refuses what another site can make a browser send, and tells no other site anything', async () => {
+  test('refuses what another site can make a browser send, and reveals nothing to other sites', async () => {
     const { session, auth } = await server.join();
     const { data } = await auth.refreshSession();
-    // What a browser sends along by itself is the cookie alone.
+    // A browser sends only the cookie on its own.
     const cookie = `sv-rt=${data.session?.refresh_token}`;
     const body = JSON.stringify({ email: 'new@example.com', password: PASSWORD, username: 'taken' });
     let attempts = 0;
@@ -190,25 +193,25 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
       const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
       for (const type of types) {
         const headers = { cookie, origin: EVIL, 'content-type': type };
-        const answer = await makeCall(server.url, endpoint, { body, headers });
-        // Signing out is always answered 200; that it ends nothing here is seen below.
+        const response = await makeCall(server.url, endpoint, { body, headers });
+        // Sign-out always responds 200; below, the session turns out to be still valid.
         if (endpoint.path !== '/api/auth/signout') {
-          expect([named(endpoint), type, [401, 415].includes(answer.status)]).toEqual([
+          expect([named(endpoint), type, [401, 415].includes(response.status)]).toEqual([
             ...[named(endpoint), type],
             true,
           ]);
         }
-        expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+        expect(response.headers.get('access-control-allow-origin')).toBeNull();
         attempts += 1;
       }
     }
     for (const path of ['token?grant_type=refresh_token', 'logout', 'signup', 'recover', 'verify']) {
-      const answer = await server.ask(`/auth/v1/${path}`, {
+      const response = await server.ask(`/auth/v1/${path}`, {
         json: { refresh_token: `cookie.${session.user.id}` },
         headers: { cookie, origin: EVIL },
       });
-      expect([path, answer.status]).toEqual([path, 403]);
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      expect([path, response.status]).toEqual([path, 403]);
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
       attempts += 1;
     }
     expect(attempts).toBeGreaterThan(40);
@@ -229,7 +232,7 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
     }
   });
 
-  test('reads no more than 256 KiB of a body, and the provider 64, whether or not its length is told', async () => {
+  test('reads at most 256 KiB of a body, and the provider 64, with or without Content-Length', async () => {
     const { session } = await server.join();
     const authorization = `Bearer ${session.access_token}`;
     const withBody = server.endpoints.filter(({ body, access }) => body && access !== 'admin');
@@ -247,14 +250,14 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
     }
   });
 
-  test('and every page know no TRACE', async () => {
+  test('and every page refuse TRACE', async () => {
     for (const path of ['/', '/api/listings', '/auth/v1/settings', '/media/x', '/assets/', '/metrics']) {
       const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string]>();
       const sent = request(server.url + path, { method: 'TRACE', headers: { 'x-secret': 'echoed?' } });
-      sent.on('error', reject).on('response', async (answer) => {
+      sent.on('error', reject).on('response', async (response) => {
         let text = '';
-        for await (const chunk of answer) text += String(chunk);
-        resolve([answer.statusCode, text]);
+        for await (const chunk of response) text += String(chunk);
+        resolve([response.statusCode, text]);
       });
       sent.end();
       const [status = 0, text] = await promise;

@@ -5,8 +5,8 @@ import { describeOnBothEngines, engines } from '../../support/servers/database.t
 import { startIdentity } from '../../support/servers/identity-server.ts';
 import { openSite } from '../../support/servers/site.ts';
 
-describeOnBothEngines('what a browser is told with an answer', (openDb) => {
-  test('a page may run and show what is of this site alone, under a nonce of its own', async () => {
+describeOnBothEngines('the content security policy of a page', (openDb) => {
+  test("allows only this site's scripts and resources, under a fresh nonce", async () => {
     const site = openSite(await openDb());
     const nonces = new Set<string>();
     for (const path of ['/', '/wtb', '/login', '/messages', '/about', '/nothing']) {
@@ -36,7 +36,7 @@ describeOnBothEngines('what a browser is told with an answer', (openDb) => {
   });
 });
 
-/** With the answer of anything but a page, and of pages too. */
+/** Expected on every response, pages included. */
 const GUARDED = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
@@ -46,13 +46,13 @@ const GUARDED = {
 };
 
 const expectGuarded = (what: string, headers: Headers) => {
-  const told = Object.keys(GUARDED).map((name) => [name, headers.get(name)]);
-  expect([what, Object.fromEntries(told)]).toEqual([what, GUARDED]);
+  const found = Object.keys(GUARDED).map((name) => [name, headers.get(name)]);
+  expect([what, Object.fromEntries(found)]).toEqual([what, GUARDED]);
   expect(headers.get('access-control-allow-origin')).toBeNull();
 };
 
-describe.each(engines())('what a browser is told with any answer (%s)', (engine) => {
-  test('everything else is not guessed at, not opened by others, and only asked for over https for a year', async () => {
+describe.each(engines())('security headers (%s)', (engine) => {
+  test('every endpoint and file forbids sniffing and foreign embedding, and requires https for a year', async () => {
     const server = await startIdentity(engine, { PUBLIC_URL: 'https://shop.example' });
     onTestFinished(() => server.close());
     for (const endpoint of server.endpoints) {
@@ -71,8 +71,8 @@ describe.each(engines())('what a browser is told with any answer (%s)', (engine)
   });
 });
 
-describeOnBothEngines('what a browser is told with a page', (openDb) => {
-  test('a page and what stands beside it are guarded alike, a picture too', async () => {
+describeOnBothEngines('security headers of pages', (openDb) => {
+  test('are on pages, feeds, the manifest and pictures', async () => {
     const site = openSite(await openDb());
     for (const path of ['/', '/feed.xml', '/manifest.webmanifest', '/nothing', '/robots.txt']) {
       expectGuarded(path, (await site.open(path)).headers);

@@ -16,27 +16,27 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const isTaken = (attempt: Promise<unknown>) =>
+const isAccepted = (attempt: Promise<unknown>) =>
   attempt.then(
     () => true,
     () => false,
   );
 const spend = (limits: Limits, budget: BudgetName, spender = PERSON) =>
-  isTaken(limits.spend(budget, spender, () => undefined));
+  isAccepted(limits.spend(budget, spender, () => undefined));
 
-/** How many attempts pass before one is refused. */
+/** The number of attempts that pass before one is refused. */
 async function count(attempt: () => Promise<boolean>): Promise<number> {
   let passed = 0;
   while (await attempt()) passed += 1;
   return passed;
 }
-const taken = (limits: Limits, budget: BudgetName) => count(() => spend(limits, budget));
+const countAccepted = (limits: Limits, budget: BudgetName) => count(() => spend(limits, budget));
 
-test('a member may make 600 calls a minute, a visitor 300', async () => {
+test('a member may make 600 requests a minute, a visitor 300', async () => {
   const limits = createLimits();
-  expect(await count(() => isTaken(limits.member('a person')))).toBe(600);
-  expect(await count(() => isTaken(limits.visit('192.0.2.1')))).toBe(300);
-  expect(await isTaken(limits.visit('192.0.2.2'))).toBe(true);
+  expect(await count(() => isAccepted(limits.member('a person')))).toBe(600);
+  expect(await count(() => isAccepted(limits.visit('192.0.2.1')))).toBe(300);
+  expect(await isAccepted(limits.visit('192.0.2.2'))).toBe(true);
 });
 
 test.each([
@@ -52,27 +52,27 @@ test.each([
   ['archive', 10],
   ['search', 120],
   ['sync', 120],
-] as const)('%s is taken %d times at once from one person', async (budget, times) => {
-  expect(await taken(createLimits(), budget)).toBe(times);
+] as const)('%s is accepted %d times at once from one member', async (budget, times) => {
+  expect(await countAccepted(createLimits(), budget)).toBe(times);
 });
 
 test.each([
   ['bump', 20],
   ['discount', 5],
   ['newListing', 50],
-] as const)('%s is taken %d times a day from one person', async (budget, times) => {
+] as const)('%s is accepted %d times a day from one member', async (budget, times) => {
   const limits = createLimits();
   let all = 0;
   for (let hour = 0; hour < 23; hour += 1) {
-    all += await taken(limits, budget);
+    all += await countAccepted(limits, budget);
     await vi.advanceTimersByTimeAsync(HOUR + SECOND);
   }
   expect(all).toBe(times);
   await vi.advanceTimersByTimeAsync(DAY);
-  expect(await taken(limits, budget)).toBeGreaterThan(0);
+  expect(await countAccepted(limits, budget)).toBeGreaterThan(0);
 });
 
-test('changes are limited to 30 an hour for one item, and 300 for all items of a person', async () => {
+test('changes are limited to 30 an hour for one item, and 300 for all items of a member', async () => {
   const limits = createLimits();
   let all = 0;
   for (let item = 0; item < 12; item += 1) {
@@ -82,30 +82,30 @@ test('changes are limited to 30 an hour for one item, and 300 for all items of a
   expect(await spend(limits, 'itemChange', { ...PERSON, personId: 'another' })).toBe(true);
 });
 
-test('messages are taken 60 times a minute from one person', async () => {
+test('messages are accepted 60 times a minute from one member', async () => {
   const limits = createLimits();
   let all = 0;
   for (let at = 0; at < 55; at += 3) {
-    all += await taken(limits, 'message');
+    all += await countAccepted(limits, 'message');
     await vi.advanceTimersByTimeAsync(3 * SECOND);
   }
   expect(all).toBe(60);
 });
 
-test('thirty conversations an hour are started by one person', async () => {
+test('a member may start thirty conversations an hour', async () => {
   const limits = createLimits();
   for (let n = 0; n < 30; n += 1) await limits.start('a person');
   await expect(limits.start('a person')).rejects.toMatchObject({ code: 'rate_limited' });
   await limits.start('another');
 });
 
-test('discounts of somebody else’s item spend nothing of its owner', async () => {
+test("discounts of another member's item do not use up its owner's budget", async () => {
   const limits = createLimits();
   expect(await count(() => spend(limits, 'discount', { ...PERSON, personId: 'a stranger' }))).toBe(5);
   expect(await spend(limits, 'discount', { ...PERSON, personId: 'its owner' })).toBe(true);
 });
 
-test('a refused call gets its point back, except an upload that is not a picture', async () => {
+test('a refused request gets its point back, except an upload that is not a picture', async () => {
   const limits = createLimits();
   const refuse = (budget: BudgetName, code: ConstructorParameters<typeof AppError>[0]) =>
     expect(limits.spend(budget, PERSON, () => Promise.reject(new AppError(code, 'refused')))).rejects.toThrow(
@@ -113,12 +113,12 @@ test('a refused call gets its point back, except an upload that is not a picture
     );
   for (const code of ['invalid_input', 'too_large', 'unsupported_type', 'internal', 'storage_down'] as const)
     await refuse('upload', code);
-  expect(await taken(limits, 'upload')).toBe(197);
+  expect(await countAccepted(limits, 'upload')).toBe(197);
   for (let n = 0; n < 40; n += 1) await refuse('newListing', 'invalid_input');
-  expect(await taken(limits, 'newListing')).toBe(20);
+  expect(await countAccepted(limits, 'newListing')).toBe(20);
 });
 
-test('the searches of one person run one at a time, and those of others beside them', async () => {
+test('the searches of one member run one at a time, in parallel with those of others', async () => {
   const limits = createLimits();
   let [running, most] = [0, 0];
   const search = async () => {
@@ -133,7 +133,7 @@ test('the searches of one person run one at a time, and those of others beside t
   expect(most).toBe(2);
 });
 
-test('searches that take 20 seconds of CPU in a minute are refused for the rest of it', async () => {
+test('searches that use 20 seconds of CPU within a minute are refused for the rest of it', async () => {
   const limits = createLimits();
   let seconds = 0;
   vi.spyOn(process, 'threadCpuUsage').mockImplementation((before) => ({
@@ -151,12 +151,12 @@ test('searches that take 20 seconds of CPU in a minute are refused for the rest 
   await search();
 });
 
-test('opening another socket brings no more events', async () => {
+test('opening another socket does not raise the event limit', async () => {
   const limits = createLimits();
   let all = 0;
   for (let socket = 0; socket < 20; socket += 1) {
     for (let n = 0; n < 20; n += 1) {
-      all += (await isTaken(limits.event(`socket ${socket}`, 'a person'))) ? 1 : 0;
+      all += (await isAccepted(limits.event(`socket ${socket}`, 'a person'))) ? 1 : 0;
     }
   }
   expect(all).toBe(300);

@@ -4,8 +4,8 @@ import { callInEveryRole, openRoles } from '../../support/contract/every-role.ts
 import { TABLE } from '../../support/contract/role-table.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('who may do what', (openDb) => {
-  test('every role is answered to every call as the table says, and no call is missing in it', {
+describeOnBothEngines('permissions by role', (openDb) => {
+  test('every role gets the expected response from every endpoint, and no endpoint is missing from the table', {
     timeout: 60_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
@@ -17,10 +17,10 @@ describeOnBothEngines('who may do what', (openDb) => {
     ).toEqual(Object.fromEntries(Object.entries(TABLE).map(([call, [row]]) => [call, row])));
   });
 
-  test('what does not exist is not found by any call, also one that changes something', async () => {
+  test('no endpoint finds what does not exist, not even a write', async () => {
     const { contract, people, make } = await openRoles(await openDb());
-    const answered: Record<string, number> = {};
-    // Lifting a block that does not exist leaves what was asked for, so it succeeds.
+    const statuses: Record<string, number> = {};
+    // Lifting a block that does not exist achieves the requested state, so it succeeds.
     const about = Object.entries(TABLE).filter(
       ([call]) => call.includes(':') && call !== 'DELETE /api/blocks/:userId',
     );
@@ -29,9 +29,9 @@ describeOnBothEngines('who may do what', (openDb) => {
       const caller = path.startsWith('/api/admin') ? people.admin : people.other;
       const things = await make(caller);
       const missing = addressOf({ path });
-      answered[call] = (await contract.call(method, missing, caller.token, body?.(things))).status;
+      statuses[call] = (await contract.call(method, missing, caller.token, body?.(things))).status;
     }
     await contract.close();
-    expect(answered).toEqual(Object.fromEntries(about.map(([call]) => [call, 404])));
+    expect(statuses).toEqual(Object.fromEntries(about.map(([call]) => [call, 404])));
   });
 });

@@ -14,21 +14,21 @@ import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 
-/** What grows most when it is folded, by kind, and what takes longest to normalize or to cut into characters. */
+/** Characters that grow most when folded, by kind, and those slowest to normalize or split into graphemes. */
 const WORST = ['ﷺ', '㌖', '뷁', `a${'\u0301\u0323'.repeat(20)}`, '👨‍👩‍👧‍👦'];
-/** From a short text to what fills a body; the address of a call takes fewer. */
+/** From a short text to a full body; query strings hold fewer. */
 const SIZES = [80, 1_600, 60_000];
 const QUERY_MAX = 1_200;
 const STALL_MAX_MS = 50;
 const BRAND = '뷁'.repeat(50);
 
-/** On a machine that is slower than most, a stall may take as long as folding a million letters there. */
+/** On a slow machine, a stall may take as long as folding a million letters there. */
 const yardstick = () => cpuOf(() => foldLetters('étéà '.repeat(200_000)));
 
 const AUTH_CALLS = ['signup', 'token?grant_type=password', 'recover', 'resend', 'verify'];
 
 describe.each(engines())(
-  'a text of the worst characters stalls the server for no more than 50 ms (%s)',
+  'a text of worst-case characters blocks the event loop for at most 50 ms (%s)',
   (engine) => {
     let server: IdentityServer;
     let owner: Awaited<ReturnType<typeof signUp>>;
@@ -46,13 +46,13 @@ describe.each(engines())(
         ...{ sellerId: other.id, listingId: listing.id, isWTB: false },
       });
       ids = { conversationId: conversation.id, listingId: own.id, wtbListingId: wanted.id };
-      await storeWishes();
+      await storeWanted();
       await storeMessages(conversation.id, other.id);
     });
     afterAll(() => server.close());
 
-    /** As many requests of one brand as a call reads, with titles from before texts were bounded. */
-    async function storeWishes(): Promise<void> {
+    /** As many WTBs of one brand as a request reads, with titles from before texts were bounded. */
+    async function storeWanted(): Promise<void> {
       const buyer = await addPerson(server.db, 'Buyer');
       const at = new Date();
       const rows = Array.from({ length: 2_000 }, () => ({
@@ -92,13 +92,13 @@ describe.each(engines())(
         ),
       );
 
-    async function hold(name: string, text: string, call: () => Promise<unknown>): Promise<void> {
+    async function expectNoStall(name: string, text: string, call: () => Promise<unknown>): Promise<void> {
       const stalled = await longestTurn(call);
       if (stalled <= STALL_MAX_MS || stalled <= yardstick()) return;
       expect.fail(`${name} with ${text.length} of ${text.slice(0, 8)} stalled for ${stalled} ms of CPU`);
     }
 
-    test('in every call of the contract', async () => {
+    test('in every endpoint of the contract', async () => {
       let calls = 0;
       for (const { method, path, query, body } of server.endpoints) {
         const inPath = path.includes(':username');
@@ -106,9 +106,9 @@ describe.each(engines())(
         calls += 1;
         for (const text of texts(method === 'get' ? QUERY_MAX : 60_000)) {
           const filling = { text, idOf: (field: string) => idOf(field, path) };
-          const asked = query ? (textsOf(query, filling) as Record<string, unknown>) : {};
+          const queryFields = query ? (textsOf(query, filling) as Record<string, unknown>) : {};
           // A cursor of another search is refused before anything is read.
-          const { cursor: _, ...fields } = asked;
+          const { cursor: _, ...fields } = queryFields;
           const search = new URLSearchParams(
             Object.entries(fields).map(([key, value]): [string, string] => [
               key,
@@ -119,8 +119,10 @@ describe.each(engines())(
             field === 'username' ? encodeURIComponent(text.slice(0, 150)) : idOf(field, path),
           );
           const sent = body && textsOf(body, filling);
-          await hold(`${method} ${path}`, text, () =>
-            owner.request(method.toUpperCase(), `${address}?${search}`, sent).then((answer) => answer.text()),
+          await expectNoStall(`${method} ${path}`, text, () =>
+            owner
+              .request(method.toUpperCase(), `${address}?${search}`, sent)
+              .then((response) => response.text()),
           );
         }
       }
@@ -134,13 +136,13 @@ describe.each(engines())(
       for (const [name, { input }] of Object.entries(requests)) {
         if (!takesText(input)) continue;
         for (const text of texts(20_000)) {
-          await hold(name, text, () => emit(name, textsOf(input, { text, idOf })));
+          await expectNoStall(name, text, () => emit(name, textsOf(input, { text, idOf })));
         }
       }
       socket.disconnect();
     });
 
-    test('in calls of the identity provider', async () => {
+    test('in the identity provider', async () => {
       for (const path of AUTH_CALLS) {
         for (const text of texts(15_000)) {
           const json = {
@@ -150,23 +152,23 @@ describe.each(engines())(
             token_hash: text,
             data: { text },
           };
-          await hold(path, text, () =>
-            server.ask(`/auth/v1/${path}`, { json }).then((answer) => answer.text()),
+          await expectNoStall(path, text, () =>
+            server.ask(`/auth/v1/${path}`, { json }).then((response) => response.text()),
           );
         }
       }
     });
 
-    test('while somebody searches old messages, or asks for the demand of a brand', async () => {
+    test('during a search of old messages or a demand request', async () => {
       const demand = new URLSearchParams({ brand: BRAND, title: 'x', size: '1' });
-      await hold('demand', BRAND, () => owner.call('GET', `/api/demand?${demand}`));
+      await expectNoStall('demand', BRAND, () => owner.call('GET', `/api/demand?${demand}`));
       for (const q of ['صلى', 'nothing']) {
         const found = () => owner.call('GET', `/api/messages/search?${new URLSearchParams({ q })}`);
-        await hold('search', q, found);
+        await expectNoStall('search', q, found);
       }
     });
 
-    test('a search stops after four million folded letters, and says where to go on', async () => {
+    test('a search stops after four million folded letters and links to its continuation', async () => {
       const { status, headers } = await owner.request('GET', '/api/messages/search?q=nothing');
       expect([status, headers.get('link')]).toEqual([200, expect.stringContaining('rel="next"')]);
     });

@@ -9,11 +9,14 @@ import { next } from '../../support/servers/live-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 
-/** Titles that occur nowhere else: what shows one of them shows the item. */
+/** Unique titles: a response that contains one shows the item. */
 const COAT = 'Xyloquartz coat';
-const WISH = 'Xyloquartz parka';
+const PARKA = 'Xyloquartz parka';
 
-/** Reads that show no items of other members, or only what a person was told before: conversations and own data. */
+/**
+ * Endpoints that show no items of other members, or only what the viewer already received: conversations and
+ * own data.
+ */
 const WITHOUT_ITEMS = [
   '/api/health',
   '/api/ready',
@@ -41,36 +44,36 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   let buyer: Person;
   let username: string;
   let coat: Awaited<ReturnType<Person['list']>>;
-  let wish: { id: string };
-  let myWish: { id: string };
+  let wanted: { id: string };
+  let myWanted: { id: string };
   beforeEach(async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
     [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
     username = (await seller.call<{ username: string }>('GET', '/api/auth/user')).username;
-    const wanted = { brand: 'Kapital', size: 'L', maxPrice: '900' };
-    myWish = await buyer.call('POST', '/api/wtb-listings', { ...wanted, title: 'coat' });
-    wish = await seller.call('POST', '/api/wtb-listings', { ...wanted, title: WISH });
+    const terms = { brand: 'Kapital', size: 'L', maxPrice: '900' };
+    myWanted = await buyer.call('POST', '/api/wtb-listings', { ...terms, title: 'coat' });
+    wanted = await seller.call('POST', '/api/wtb-listings', { ...terms, title: PARKA });
     coat = await seller.list(await phonePhoto(), COAT);
   });
   afterEach(() => server.close());
 
-  const operator = async (words: string) => {
+  const operator = async (command: string) => {
     const settings = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
-    const { code, complained } = await say(words.split(' '), settings);
+    const { code, complained } = await say(command.split(' '), settings);
     expect({ code, complained }).toEqual({ code: 0, complained: '' });
   };
   const suspend = () => operator(`user suspend ${username}`);
   const restore = () => operator(`user restore ${username}`);
 
-  /** The addresses of every read of the contract that may show items, with the item that each has to show. */
+  /** The paths of all pages and endpoints that may show items, each with the item it must show. */
   function surfaces(): string[] {
     const reads = server.endpoints.filter(
       ({ method, access, path }) => method === 'get' && access !== 'admin' && !WITHOUT_ITEMS.includes(path),
     );
     expect(reads.length).toBeGreaterThan(7);
     const idOf = (path: string) => {
-      if (path === '/api/wtb-listings/:id/matches') return myWish.id;
-      return path.startsWith('/api/wtb-listings') ? wish.id : coat.id;
+      if (path === '/api/wtb-listings/:id/matches') return myWanted.id;
+      return path.startsWith('/api/wtb-listings') ? wanted.id : coat.id;
     };
     const queries: Record<string, string[]> = {
       '/api/listings': ['?brand=kapital', '?category=Outerwear', '?size=L', '?sort=newest', '?minPrice=1'],
@@ -83,25 +86,25 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
         const address = path.replace(':id', idOf(path)).replace(':username', username);
         return ['', ...(queries[path] ?? [])].map((query) => address + query);
       });
-    const pages = ['/', '/wtb', '/wtb?q=xylo', `/listing/${coat.id}`, `/wtb/${wish.id}`, '/feed.xml'];
+    const pages = ['/', '/wtb', '/wtb?q=xylo', `/listing/${coat.id}`, `/wtb/${wanted.id}`, '/feed.xml'];
     const sitemaps = ['/sitemap/listings.xml', '/sitemap/wanted.xml', '/sitemap/profiles.xml'];
     return [...calls, ...pages, `/profile/${username}`, '/?brand=kapital', ...sitemaps];
   }
-  const marks = () => [COAT, WISH, `/listing/${coat.id}`, `/wtb/${wish.id}`, `/profile/${username}<`];
-  /** The surfaces that show an item of the seller's, to a member or to a visitor. */
+  const marks = () => [COAT, PARKA, `/listing/${coat.id}`, `/wtb/${wanted.id}`, `/profile/${username}<`];
+  /** The surfaces that show an item of the seller, to a member or a visitor. */
   async function showing(): Promise<string[]> {
     const found: string[] = [];
     for (const address of surfaces()) {
-      const answers = [await buyer.request('GET', address), await fetch(server.url + address)];
-      const texts = await Promise.all(answers.map(async (one) => (one.status === 200 ? one.text() : '')));
-      // A missing page is answered with its own address in it.
+      const responses = [await buyer.request('GET', address), await fetch(server.url + address)];
+      const texts = await Promise.all(responses.map(async (one) => (one.status === 200 ? one.text() : '')));
+      // A 404 page contains its own path.
       const shown = texts.join().replaceAll(/"canonical" href="[^"]*"/g, '');
       if (marks().some((mark) => shown.includes(mark))) found.push(address);
     }
     return found;
   }
   const counts = async () => {
-    const demand = new URLSearchParams({ brand: 'Kapital', title: WISH, size: 'L', category: 'Outerwear' });
+    const demand = new URLSearchParams({ brand: 'Kapital', title: PARKA, size: 'L', category: 'Outerwear' });
     const { people } = await buyer.call<{ people: number }>('GET', `/api/demand?${demand}`);
     const profile = await buyer.call<Record<string, number>>('GET', `/api/users/${username}`);
     return [people, profile.activeCount, profile.wtbCount];
@@ -122,36 +125,36 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   });
 
   test('take no new conversations, and existing ones stay readable', async () => {
-    const talk = await buyer.talkAbout(coat);
-    const message = { conversationId: talk.id, type: 'text', content: 'Is it raw?' };
+    const conversation = await buyer.talkAbout(coat);
+    const message = { conversationId: conversation.id, type: 'text', content: 'Is it raw?' };
     await buyer.call('POST', '/api/messages', message);
     const late = await signUp(server.url, 'late');
     await suspend();
     await expect(late.talkAbout(coat)).rejects.toThrow(/^409 .*This listing is no longer available/);
-    const offer = { sellerId: seller.id, wtbListingId: wish.id, isWTB: true };
+    const offer = { sellerId: seller.id, wtbListingId: wanted.id, isWTB: true };
     await expect(late.call('POST', '/api/conversations', offer)).rejects.toThrow(/^409 /);
     const read = () => buyer.call<object[]>('GET', '/api/conversations');
     expect(await read()).toMatchObject([{ listing: { title: COAT, isRemoved: true } }]);
-    const messages = await buyer.call('GET', `/api/conversations/${talk.id}/messages`);
+    const messages = await buyer.call('GET', `/api/conversations/${conversation.id}/messages`);
     expect(messages).toMatchObject([{ content: 'Is it raw?' }]);
     await restore();
     expect(await read()).toMatchObject([{ listing: { title: COAT, isRemoved: false } }]);
     await late.talkAbout(coat);
   });
 
-  test('leave open pages within a second, and come back to them', async () => {
+  test('disappear from open pages within a second, and return to them', async () => {
     const socket = buyer.connect();
     await next(socket, 'unread');
-    const gone = [next(socket, 'listing:removed'), next(socket, 'wtb:removed')];
+    const removals = [next(socket, 'listing:removed'), next(socket, 'wtb:removed')];
     await suspend();
-    expect(await Promise.all(gone)).toEqual([{ id: coat.id }, { id: wish.id }]);
+    expect(await Promise.all(removals)).toEqual([{ id: coat.id }, { id: wanted.id }]);
     const back = [next(socket, 'listing:changed'), next(socket, 'wtb:changed')];
     await restore();
-    expect(await Promise.all(back)).toMatchObject([{ listing: { id: coat.id } }, { wtb: { id: wish.id } }]);
+    expect(await Promise.all(back)).toMatchObject([{ listing: { id: coat.id } }, { wtb: { id: wanted.id } }]);
     socket.disconnect();
   });
 
-  test('do not return with a change that was still to be published', async () => {
+  test('do not reappear through a pending change event', async () => {
     const socket = buyer.connect();
     await next(socket, 'unread');
     const events: string[] = [];
@@ -168,7 +171,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     socket.disconnect();
   });
 
-  test('that the member had removed before stay removed', async () => {
+  test('removed by the member before stay removed', async () => {
     const other = await seller.list(await phonePhoto(), 'Removed');
     await seller.request('DELETE', `/api/listings/${other.id}`);
     await suspend();
@@ -177,12 +180,12 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     expect((await buyer.request('GET', `/api/listings/${coat.id}`)).status).toBe(200);
   });
 
-  test('that an admin removes meanwhile do not return', async () => {
-    const admin = await signUp(server.url, 'keeper');
+  test('removed by an admin meanwhile do not return', async () => {
+    const admin = await signUp(server.url, 'admin');
     await admin.call('GET', '/api/auth/user');
     for (const [subject, id] of [
       ['listing', coat.id],
-      ['wtb', wish.id],
+      ['wtb', wanted.id],
     ]) {
       await buyer.call('POST', '/api/reports', { subject, id, reason: 'counterfeit' });
     }
@@ -195,12 +198,12 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
       expect(resolved.status).toBe(204);
     }
     await restore();
-    for (const path of [`/api/listings/${coat.id}`, `/api/wtb-listings/${wish.id}`]) {
+    for (const path of [`/api/listings/${coat.id}`, `/api/wtb-listings/${wanted.id}`]) {
       expect((await buyer.request('GET', path)).status).toBe(404);
     }
   });
 
-  test('are matched again after the return with what was posted meanwhile', async () => {
+  test('are matched after the return with listings posted meanwhile', async () => {
     await suspend();
     const sold = await buyer.list(await phonePhoto(), 'Xyloquartz parka, faded');
     await restore();
@@ -208,17 +211,19 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     if (error) throw error;
     const authorization = `Bearer ${data.session.access_token}`;
     const matches = async () => {
-      const answer = await server.ask(`/api/wtb-listings/${wish.id}/matches`, { headers: { authorization } });
-      return JSON.stringify(await answer.json());
+      const response = await server.ask(`/api/wtb-listings/${wanted.id}/matches`, {
+        headers: { authorization },
+      });
+      return JSON.stringify(await response.json());
     };
     await vi.waitFor(async () => expect(await matches()).toContain(sold.id), { timeout: 10_000 });
   });
 
-  test('include those that are posted at the moment of the suspension', async () => {
+  test('include those posted at the moment of suspension', async () => {
     const posting = Array.from({ length: 8 }, (_, i) =>
       seller.request('POST', '/api/wtb-listings', {
         ...{ brand: 'Kapital', size: 'L', maxPrice: '900' },
-        title: `${WISH} ${i}`,
+        title: `${PARKA} ${i}`,
       }),
     );
     await suspend();

@@ -38,8 +38,8 @@ describe('the limits of an upload', () => {
       },
     });
 
-  /** The answer, and when the connection is over. */
-  async function answerOf(sent: ClientRequest) {
+  /** The response, once the connection is closed. */
+  async function responseOf(sent: ClientRequest) {
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     let text = '';
     response.setEncoding('utf8').on('data', (part: string) => {
@@ -49,7 +49,7 @@ describe('the limits of an upload', () => {
     return { status: response.statusCode, body: JSON.parse(text || '{}') as { message?: string } };
   }
 
-  /** Sends a file of `size` bytes; stops when the server has hung up. */
+  /** Sends a file of `size` bytes, or until the server closes the connection. */
   async function pour(sent: ClientRequest, size: number): Promise<void> {
     let wake = () => {};
     sent.on('drain', () => wake()).on('close', () => wake());
@@ -65,13 +65,13 @@ describe('the limits of an upload', () => {
     if (!sent.destroyed) sent.end(TAIL);
   }
 
-  test('a body that says it is too long is refused before any of it is read, and hung up on', async () => {
+  test('a body with too large a Content-Length is refused unread, and its connection closed', async () => {
     const sent = open({ 'content-length': 200 * MIB });
     sent.on('error', () => undefined);
     const closed = once(sent, 'close');
-    const answered = answerOf(sent);
+    const response = responseOf(sent);
     sent.flushHeaders();
-    expect(await answered).toEqual({
+    expect(await response).toEqual({
       status: 413,
       body: { code: 'too_large', message: 'File is too large (max 50MB)' },
     });
@@ -79,31 +79,31 @@ describe('the limits of an upload', () => {
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('a body that never tells its length is refused when it has become too long', async () => {
+  test('a body without Content-Length is refused once it is too large', async () => {
     const sent = open();
-    const answered = answerOf(sent);
+    const response = responseOf(sent);
     await pour(sent, 200 * MIB);
-    expect(await answered).toMatchObject({
+    expect(await response).toMatchObject({
       status: 413,
       body: { message: 'File big coat.jpg is too large (max 50MB)' },
     });
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('one byte too many is too many; without it the file is looked at', async () => {
+  test('a file one byte too large is refused, and one at the limit is examined', async () => {
     for (const [size, status] of [
       [LIMIT + 1, 413],
       [LIMIT, 415],
     ] as const) {
       const sent = open({ 'content-length': HEAD.length + size + TAIL.length });
-      const answered = answerOf(sent);
+      const response = responseOf(sent);
       await pour(sent, size);
-      expect((await answered).status).toBe(status);
+      expect((await response).status).toBe(status);
     }
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('an upload that breaks off leaves no file behind', async () => {
+  test('an aborted upload leaves no file behind', async () => {
     for (const size of [1, CHUNK.length * 4]) {
       const sent = open({ 'content-length': 10 * MIB });
       sent.on('error', () => undefined);
@@ -115,9 +115,9 @@ describe('the limits of an upload', () => {
     }
   });
 
-  test('no form that is broken is a crash, a hang or a file left behind', async () => {
+  test('a malformed form causes no crash, hang or leftover file', async () => {
     const picture = Buffer.from(await (await webpPicture(20, 20)).arrayBuffer());
-    const whole = Buffer.concat([HEAD, picture, TAIL]);
+    const form = Buffer.concat([HEAD, picture, TAIL]);
     let random = 11;
     const next = (below: number) => {
       random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
@@ -125,7 +125,7 @@ describe('the limits of an upload', () => {
     };
     const statuses = new Set<number>();
     for (let i = 0; i < 400; i += 1) {
-      const body = Buffer.from(whole.subarray(0, i % 2 ? whole.length : next(whole.length)));
+      const body = Buffer.from(form.subarray(0, i % 2 ? form.length : next(form.length)));
       for (let n = next(6); n > 0 && body.length > 0; n -= 1) body[next(body.length)] = next(256);
       const contentType = `multipart/form-data${i % 50 ? `; boundary=${BOUNDARY}` : ''}`;
       const response = await shop.call('POST', '/api/uploads/listings', {
@@ -139,25 +139,26 @@ describe('the limits of an upload', () => {
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('of six large photos at once two are decoded at a time, and the server answers meanwhile', async () => {
+  test('of six concurrent large photos two are decoded at a time, while the server keeps responding', async () => {
     const photo = await phonePhoto({ width: 1800, height: 2400 });
     const people = await Promise.all(['ada', 'bea', 'cleo'].map((name) => shop.join(name)));
-    let areIn = false;
+    let areDone = false;
     const uploads = Promise.all([...people, ...people].map((person) => shop.upload(person, photo)));
-    const answers = uploads.finally(() => {
-      areIn = true;
+    const responses = uploads.finally(() => {
+      areDone = true;
     });
     let [meanwhile, decoding] = [0, 0];
-    while (!areIn) {
+    while (!areDone) {
       expect((await shop.call('GET', '/api/listings')).status).toBe(200);
       meanwhile += 1;
       decoding = Math.max(decoding, sharp.counters().process);
-      // Without the network a call takes no turn of the loop; a pause leaves the machine to the photos.
+      // Without the network a request takes no turn of the event loop; the pause leaves the CPU to the
+      // photos.
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    expect((await answers).map(({ status }) => status)).toEqual(Array(6).fill(201));
-    console.info(`six photos at once: ${meanwhile} other calls were answered meanwhile`);
-    // As many as photos, where each photo would hold everything up while it is taken in.
+    expect((await responses).map(({ status }) => status)).toEqual(Array(6).fill(201));
+    console.info(`six photos at once: ${meanwhile} other requests were answered meanwhile`);
+    // If each photo blocked the server during its processing, there would be as many responses as photos.
     expect(meanwhile).toBeGreaterThan(20);
     expect(decoding).toBeLessThanOrEqual(2);
   }, 300_000);

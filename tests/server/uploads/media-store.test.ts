@@ -20,7 +20,7 @@ async function openDisk() {
   onTestFinished(dir.remove);
   return {
     store: createDiskStore(dir.path),
-    /** Somebody else's file in the same place. */
+    /** Plants a foreign file in the same place. */
     async plant(key: string) {
       const path = join(dir.path, key);
       mkdirSync(dirname(path), { recursive: true });
@@ -49,7 +49,7 @@ const bytes = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 31)
 describe.each([
   ['on disk', openDisk],
   ['in a bucket', openBucket],
-])('a store of pictures %s', (_, open) => {
+])('a media store %s', (_, open) => {
   let store: MediaStore;
   let plant: (key: string) => Promise<void>;
   beforeEach(async () => {
@@ -62,7 +62,7 @@ describe.each([
   };
   const listed = async () => (await pagesOf(store)).flat();
 
-  test('gives back what was put, whole, and nothing once it is removed', async () => {
+  test('returns what was stored in full, and nothing after its removal', async () => {
     const key = newPhotoKey(person, 'front.jpg', at);
     const content = bytes(700_001);
     expect(await store.read(key)).toBeNull();
@@ -76,14 +76,14 @@ describe.each([
     expect(await listed()).toEqual([]);
   });
 
-  test('a picture that is not read to its end leaves the store usable', async () => {
+  test('stays usable after a picture was not read to the end', async () => {
     const key = newPhotoKey(person, 'front.jpg', at);
     await store.put(key, bytes(3_000_000));
     for (let i = 0; i < 20; i += 1) await (await store.read(key))?.body.cancel();
     expect((await readBack(key))?.size).toBe(3_000_000);
   });
 
-  test('lists every picture of ours with its time, and nothing else', async () => {
+  test('lists every own picture with its time, and no foreign file', async () => {
     expect(await listed()).toEqual([]);
     const before = Date.now();
     const keys = [
@@ -95,14 +95,14 @@ describe.each([
     for (const key of ['readme.txt', `${person}/notes & <more>.webp`, `${keys[0]}.tmp`]) await plant(key);
     const files = await listed();
     expect(files.map(({ key }) => key).sort()).toEqual(keys.toSorted());
-    // Some stores keep whole seconds.
+    // Some stores only record whole seconds.
     for (const { putAt } of files) expect(putAt.getTime()).toBeGreaterThanOrEqual(before - 1_000);
   });
 
-  test('lists more than fits a page, each once', async () => {
+  test('lists more than one page, each picture once', async () => {
     const keys = Array.from({ length: 7 }, () => newPhotoKey(person, 'front.jpg', at));
     for (const key of keys) await store.put(key, bytes(1));
-    // Behind all others.
+    // Sorts after all others.
     await plant('z.txt');
     const pages = await pagesOf(store, 3);
     expect(pages.map(({ length }) => length)).toEqual([3, 3, 1]);
@@ -114,12 +114,12 @@ describe.each([
     ).toEqual(keys.toSorted());
   });
 
-  test('can be asked whether it works', async () => {
+  test('can be checked', async () => {
     await expect(store.check()).resolves.toBeUndefined();
   });
 });
 
-test('what was being written to disk when the process ended is no picture', async () => {
+test('a half-written file of a crashed process is not a picture', async () => {
   const dir = makeTempDir();
   onTestFinished(dir.remove);
   const store = createDiskStore(dir.path);

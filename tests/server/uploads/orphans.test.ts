@@ -49,7 +49,7 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
   };
   const remove = (id: string) => shop.call('DELETE', `/api/listings/${id}`, { as: seller });
 
-  test('are shown in their listing, and gone with it', async () => {
+  test('are shown in their listing and removed with it', async () => {
     const { photo, id } = await create();
     expect(objects()).toHaveLength(4);
     for (const width of [320, 640, 1080, 1800]) {
@@ -69,21 +69,21 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
     expect((await shop.call('GET', photo)).status).toBe(404);
   });
 
-  test('while the store is down nobody can add or see one, and what was deleted meanwhile is swept after', async () => {
-    const kept = await create();
-    const gone = await shop.uploaded(seller, await webpPicture(20, 20));
+  test('cannot be added or viewed while the store is down, and deletions meanwhile are swept later', async () => {
+    const stored = await create();
+    const deleted = await shop.uploaded(seller, await webpPicture(20, 20));
     link.set('refuse');
     link.cut();
     const refused = await shop.upload(seller, await webpPicture(20, 20));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await refused.json()).toMatchObject({ code: 'storage_down' });
-    expect((await shop.call('GET', kept.photo)).status).toBe(503);
-    // What the store may still have taken is known by its row.
+    expect((await shop.call('GET', stored.photo)).status).toBe(503);
+    // Files that the store may have received are recorded in a row.
     const rows = () => shop.db.read(({ q, t }) => q.select().from(t.uploads));
     expect(await rows()).toHaveLength(3);
-    // It takes no room of theirs.
+    // It does not count towards the member's storage.
     expect((await rows()).filter(({ bytes }) => bytes === 0)).toHaveLength(1);
-    await expect(shop.uploads.discard([gone.slice('/media/'.length)])).rejects.toMatchObject({
+    await expect(shop.uploads.discard([deleted.slice('/media/'.length)])).rejects.toMatchObject({
       code: 'storage_down',
     });
     expect(await rows()).toHaveLength(2);
@@ -96,12 +96,12 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
     expect(await sweep(25)).toBe(4);
     expect(await sweep(25)).toBe(0);
     expect(objects()).toHaveLength(4);
-    expect((await shop.call('GET', kept.photo)).status).toBe(200);
+    expect((await shop.call('GET', stored.photo)).status).toBe(200);
   });
 });
 
-describeOnBothEngines('files that no row names', (openDb) => {
-  test('are removed from disk after a day; what is older than every member is not of this database', async () => {
+describeOnBothEngines('files without a row', (openDb) => {
+  test('are removed from disk after a day, except files older than every member, which belong to another database', async () => {
     const shop = openShop(await openDb());
     const folder = join(shop.dataDir, 'media');
     const store = createDiskStore(folder);
@@ -110,12 +110,12 @@ describeOnBothEngines('files that no row names', (openDb) => {
     expect(await sweepOrphans({ db: shop.db, store }, inHours(1_000))).toBe(0);
 
     const seller = await shop.join('marlow');
-    const kept = await shop.uploaded(seller, await webpPicture(20, 20));
+    const stored = await shop.uploaded(seller, await webpPicture(20, 20));
     expect(await sweepOrphans({ db: shop.db, store }, inHours(1_000))).toBe(0);
     await store.put(orphan, Buffer.from('x'));
     expect(await sweepOrphans({ db: shop.db, store }, inHours(23))).toBe(0);
     expect(await sweepOrphans({ db: shop.db, store }, inHours(25))).toBe(1);
     expect(await store.read(orphan)).toBeNull();
-    expect((await shop.call('GET', kept)).status).toBe(200);
+    expect((await shop.call('GET', stored)).status).toBe(200);
   });
 });

@@ -22,14 +22,14 @@ test('a URL opens every width of its picture for two to five minutes', () => {
   }
 });
 
-test('who asks again soon gets the same URL; another person gets another', () => {
+test('repeated requests soon get the same URL, and another member gets a different one', () => {
   const start = Math.floor(now / 150_000) * 150_000;
   expect(urls.urlFor(key, ME, start + 149_999)).toBe(urls.urlFor(key, ME, start));
   expect(urls.urlFor(key, ME, start + 150_000)).not.toBe(urls.urlFor(key, ME, start));
   expect(urls.urlFor(key, OTHER, now)).not.toBe(urls.urlFor(key, ME, now));
 });
 
-test('nothing in a URL can be changed, and no other secret makes one', () => {
+test('a tampered URL or one signed with another secret opens nothing', () => {
   const query = queryOf(urls.urlFor(key, ME, now));
   const { for: viewer = '', until = '', sign = '' } = query;
   const changed = [

@@ -25,7 +25,7 @@ import { childrenOf, isRunning, readProcess } from '../../support/servers/read-p
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const isLinux = process.platform === 'linux';
-if (!isLinux) console.warn('what outlives a server is not tested: processes are read from /proc');
+if (!isLinux) console.warn('the end of child processes is not tested: processes are read from /proc');
 
 const dir = makeTempDir();
 afterAll(() => dir.remove());
@@ -40,7 +40,7 @@ async function put(name: string, file: Blob): Promise<string> {
   return path;
 }
 
-test('what may take more than its size tells is heavy', async () => {
+test('a picture that may need more memory than its size suggests is expensive', async () => {
   const heavy = [
     await avifPicture(30, 40),
     heicPicture(),
@@ -48,7 +48,7 @@ test('what may take more than its size tells is heavy', async () => {
     await gifPicture(30, 40),
     await animatedGif({ frames: 2 }),
     await withMarkers(300_000),
-    // Who takes the first of these for one with a length finds a scan right behind it.
+    // If the first marker is read as having a length, a scan seems to follow.
     await withMarkers(1, [0xff, 0xd0, 0, 4, 0, 0, 0xff, 0xda, 0, 2]),
     await inManyScans('jpeg'),
     await inManyScans('png'),
@@ -60,7 +60,7 @@ test('what may take more than its size tells is heavy', async () => {
   expect(found).toEqual([...heavy.map(() => true), ...light.map(() => false)]);
 });
 
-test('each decoding is told, here and in a process of its own, whether it succeeds or not', async () => {
+test('every decoding is timed, in the server and in a child process, whether it succeeds or fails', async () => {
   const times: number[] = [];
   const render = createRendering((ms) => times.push(ms));
   await render('photo', await put('light', await phonePhoto()));
@@ -72,22 +72,22 @@ test('each decoding is told, here and in a process of its own, whether it succee
   expect(times).toHaveLength(3);
 });
 
-test('twenty heavy pictures wait, and one more is refused for now', async () => {
+test('twenty expensive pictures are queued, and one more is refused for now', async () => {
   const render = createRendering(() => undefined);
   const path = await put('one of many', await avifPicture(30, 40));
-  const answers = await Promise.allSettled(Array.from({ length: 22 }, () => render('photo', path)));
-  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason);
+  const results = await Promise.allSettled(Array.from({ length: 22 }, () => render('photo', path)));
+  const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
   expect(refused).toEqual([expect.objectContaining({ code: 'unavailable', retryAfter: 30 })]);
 }, 180_000);
 
-test('a process that cannot work is a fault of the server, and the log can tell why', async () => {
+test('a child process that fails to start is a server error, and its cause is logged', async () => {
   const path = await put('small', await avifPicture(30, 40));
   const node = process.execPath;
   try {
     process.execPath = join(dir.path, 'none');
-    const fault = await renderInWorker('photo', path).catch((error: unknown) => error);
-    expect(fault).not.toBeInstanceOf(AppError);
-    expect(fault).toMatchObject({
+    const stderr = await renderInWorker('photo', path).catch((error: unknown) => error);
+    expect(stderr).not.toBeInstanceOf(AppError);
+    expect(stderr).toMatchObject({
       message: 'the picture process did not start: code 127',
       cause: expect.stringContaining(process.execPath),
     });
@@ -118,8 +118,8 @@ test.skipIf(!isLinux)('a picture that takes longer than half a minute is refused
   await refused;
 });
 
-/** A server of nothing else: runs `script`, in which `render` is there. */
-function aside(script: string, path: string, limits = ':') {
+/** Runs `script`, which can call `render`, in a separate server process. */
+function spawnServer(script: string, path: string, limits = ':') {
   const module = new URL('../../../server/src/uploads/image-workers.ts', import.meta.url);
   const code = `import { openSync, closeSync } from 'node:fs';
     import { renderInWorker } from '${module}';
@@ -129,42 +129,42 @@ function aside(script: string, path: string, limits = ':') {
   return spawn('/bin/sh', ['-c', command, process.execPath, code], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-test('a server that has hardly any file descriptors left fails to take a picture, and goes on', async () => {
+test('a server short of file descriptors fails to decode a picture and recovers', async () => {
   const path = await put('small', await avifPicture(30, 40));
-  const server = aside(
+  const server = spawnServer(
     `const open = [];
     try { for (;;) open.push(openSync('/dev/null')); } catch {}
-    const told = [];
+    const results = [];
     for (const free of [0, 1, 1]) {
       for (const file of open.splice(0, free)) closeSync(file);
-      told.push(await render().catch((error) => error.code));
+      results.push(await render().catch((error) => error.code));
     }
     for (const file of open.splice(0, 50)) closeSync(file);
-    told.push((await render()).width);
-    console.log(JSON.stringify(told));`,
+    results.push((await render()).width);
+    console.log(JSON.stringify(results));`,
     path,
     'ulimit -n 200',
   );
-  const [told, fault] = await Promise.all([text(server.stdout), text(server.stderr)]);
-  expect(fault).toBe('');
-  expect(JSON.parse(told)).toEqual([...Array(3).fill('EMFILE'), 30]);
+  const [results, stderr] = await Promise.all([text(server.stdout), text(server.stderr)]);
+  expect(stderr).toBe('');
+  expect(JSON.parse(results)).toEqual([...Array(3).fill('EMFILE'), 30]);
 });
 
 test.skipIf(!isLinux)(
-  'the process ends with a server that is killed',
+  'the child process ends with a killed server',
   async () => {
     const path = await put('largest', largestAvif());
     const startedAt = performance.now();
     await renderInWorker('photo', path);
-    const whole = performance.now() - startedAt;
+    const fullDuration = performance.now() - startedAt;
 
-    const server = aside('await render();', path);
+    const server = spawnServer('await render();', path);
     const pid = await vi.waitUntil(() => childrenOf(server.pid ?? 0).find(isDecoding), { timeout: 60_000 });
     server.kill('SIGKILL');
     const killedAt = performance.now();
     await vi.waitUntil(() => !isRunning(pid), { timeout: 60_000 });
-    // It does not end its work first.
-    expect(performance.now() - killedAt).toBeLessThan(whole / 2);
+    // It does not finish its work first.
+    expect(performance.now() - killedAt).toBeLessThan(fullDuration / 2);
   },
   180_000,
 );

@@ -14,7 +14,7 @@ const at = new Date(1_700_000_000_000);
 const key = newPhotoKey(person, 'front.jpg', at);
 const BYTES = Buffer.from('a picture');
 
-/** A store with what it has logged. */
+/** A store with the lines it has logged. */
 function open(settings: S3Settings) {
   const logged: string[] = [];
   const log = createLog('info', { write: (line: string) => void logged.push(line) });
@@ -28,14 +28,14 @@ async function startPeer() {
   return peer;
 }
 
-/** A store that answers each request as the test says. */
-async function startScript(answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
-  const asked: string[] = [];
+/** A store that responds to each request as the test scripts it. */
+async function startScript(replies: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
+  const requests: string[] = [];
   const http = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     request.resume();
-    const answer = answers.shift();
-    if (answer) answer(request, response);
+    const reply = replies.shift();
+    if (reply) reply(request, response);
     else response.writeHead(200).end();
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -45,61 +45,61 @@ async function startScript(answers: ((request: IncomingMessage, response: Server
   });
   const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const settings = { endpoint, bucket: 'b', region: 'r', accessKeyId: 'k', secretAccessKey: 's' };
-  return { ...open(settings), asked };
+  return { ...open(settings), requests };
 }
 const failing = (_: IncomingMessage, response: ServerResponse) => void response.writeHead(503).end();
 const cut = (request: IncomingMessage) => void request.socket.destroy();
 
 describe('the settings of the photo store', () => {
-  const whole = {
+  const complete = {
     S3_ENDPOINT: 'https://s3.example/',
     S3_BUCKET: 'b-1',
     S3_ACCESS_KEY_ID: 'k',
     S3_SECRET_ACCESS_KEY: 's',
   };
 
-  test('are all there or none, but for the region', () => {
+  test('are either all set or none, except for the region', () => {
     expect(readConfig({}).s3).toBeNull();
-    expect(readConfig(whole).s3).toEqual({
+    expect(readConfig(complete).s3).toEqual({
       endpoint: 'https://s3.example',
       bucket: 'b-1',
       region: 'us-east-1',
       accessKeyId: 'k',
       secretAccessKey: 's',
     });
-    expect(readConfig({ ...whole, S3_REGION: 'eu-west-1' }).s3?.region).toBe('eu-west-1');
-    for (const missing of Object.keys(whole)) {
-      expect(() => readConfig({ ...whole, [missing]: '' }), missing).toThrow(ConfigError);
+    expect(readConfig({ ...complete, S3_REGION: 'eu-west-1' }).s3?.region).toBe('eu-west-1');
+    for (const missing of Object.keys(complete)) {
+      expect(() => readConfig({ ...complete, [missing]: '' }), missing).toThrow(ConfigError);
     }
     expect(() => readConfig({ S3_REGION: 'eu-west-1', PORT: 'none' })).toThrow(/PORT[\s\S]*S3_ENDPOINT/);
   });
 
-  test('name a place and a bucket', () => {
-    expect(() => readConfig({ ...whole, S3_ENDPOINT: 'ftp://s3.example' })).toThrow(/S3_ENDPOINT/);
-    expect(() => readConfig({ ...whole, S3_BUCKET: 'a/b' })).toThrow(/S3_BUCKET/);
+  test('include a valid endpoint and bucket', () => {
+    expect(() => readConfig({ ...complete, S3_ENDPOINT: 'ftp://s3.example' })).toThrow(/S3_ENDPOINT/);
+    expect(() => readConfig({ ...complete, S3_BUCKET: 'a/b' })).toThrow(/S3_BUCKET/);
   });
 });
 
-test('the store is told what each object is, and that those of conversations are private', async () => {
+test("the store receives each object's type, and conversation photos are private", async () => {
   const peer = await startPeer();
   const { store } = open(peer.settings());
   const keys = [key, newChatImageKey(person, 'seam', at), newPortraitKey(person, at)];
   for (const one of keys) await store.put(one, BYTES);
   expect(peer.objects()).toEqual(keys.toSorted());
-  const told = await Promise.all(
+  const headersOf = await Promise.all(
     keys.map(async (one) => {
       const { headers } = await peer.fetch(one);
       return [headers.get('content-type'), headers.get('cache-control')];
     }),
   );
-  expect(told).toEqual([
+  expect(headersOf).toEqual([
     ['image/webp', 'public, max-age=31536000, immutable'],
     ['image/webp', 'private, no-store'],
     ['image/png', 'public, max-age=31536000, immutable'],
   ]);
 });
 
-test('with a wrong secret nothing is done, and the log says why, once', async () => {
+test('with a wrong secret every operation fails, and the log says why once', async () => {
   const peer = await startPeer();
   await open(peer.settings()).store.put(key, BYTES);
   const { store, logged } = open({ ...peer.settings(), secretAccessKey: 'guessed' });
@@ -114,14 +114,14 @@ test('with a wrong secret nothing is done, and the log says why, once', async ()
   expect(logged[0]).not.toContain('guessed');
 });
 
-test('a bucket that is not there is no store, not an empty one', async () => {
+test('a missing bucket is an error, not an empty store', async () => {
   const peer = await startPeer();
   const { store } = open({ ...peer.settings(), bucket: 'elsewhere' });
   await expect(store.read(key)).rejects.toMatchObject(down);
   await expect(store.check()).rejects.toMatchObject(down);
 });
 
-test('where nobody listens every call fails', async () => {
+test('without a listening store every operation fails', async () => {
   const peer = await startPeer();
   const { store } = open(peer.settings(`http://127.0.0.1:${await freePort()}`));
   await expect(store.put(key, BYTES)).rejects.toMatchObject(down);
@@ -129,22 +129,22 @@ test('where nobody listens every call fails', async () => {
   await expect(store.check()).rejects.toMatchObject(down);
 });
 
-test('a store that stumbles is asked again, three times in all', async () => {
+test('a failing request is tried three times in all', async () => {
   const stumbling = await startScript([failing, cut]);
   await stumbling.store.put(key, BYTES);
-  expect(stumbling.asked).toEqual(Array(3).fill(`PUT /b/${key}`));
+  expect(stumbling.requests).toEqual(Array(3).fill(`PUT /b/${key}`));
 
   const failed = await startScript([failing, cut, failing]);
   await expect(failed.store.put(key, BYTES)).rejects.toMatchObject(down);
   await failed.store.put(key, BYTES);
-  expect(failed.asked).toHaveLength(4);
+  expect(failed.requests).toHaveLength(4);
   expect(failed.logged.map((line) => JSON.parse(line).msg)).toEqual([
     'the photo store cannot be used',
     'the photo store can be used again',
   ]);
 });
 
-test('a picture that is cut off in the middle is not taken for a whole one', async () => {
+test('a truncated response is not mistaken for a complete picture', async () => {
   const { store } = await startScript([
     (_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('half');
@@ -155,10 +155,10 @@ test('a picture that is cut off in the middle is not taken for a whole one', asy
   await expect(new Response(file?.body).arrayBuffer()).rejects.toThrow();
 });
 
-test('a store that sends its callers elsewhere is not followed', async () => {
-  const { store, asked } = await startScript([
+test('a redirect of the store is not followed', async () => {
+  const { store, requests } = await startScript([
     (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
   ]);
   await expect(store.put(key, BYTES)).rejects.toMatchObject(down);
-  expect(asked).toEqual([`PUT /b/${key}`]);
+  expect(requests).toEqual([`PUT /b/${key}`]);
 });

@@ -16,7 +16,7 @@ describe('a stored picture', () => {
   });
   const onDisk = (address: string) => join(shop.dataDir, address);
 
-  test('is served to everybody, for good, and cannot become a page', async () => {
+  test('is served to everyone with a permanent cache, and cannot act as a page', async () => {
     const response = await shop.call('GET', url);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -29,7 +29,7 @@ describe('a stored picture', () => {
     });
   });
 
-  test('is not sent again to who has it, and not at all to who only asks about it', async () => {
+  test('is not sent again with a matching ETag, and HEAD sends no body', async () => {
     const etag = (await shop.call('GET', url)).headers.get('etag') ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const again = await shop.call('GET', url, { headers: { 'if-none-match': known } });
@@ -53,7 +53,7 @@ describe('a stored picture', () => {
     expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
   });
 
-  test('is the only thing that is served: every way out of the folder leads nowhere', async () => {
+  test('is the only thing served: every path that tries to leave the folder gets 404', async () => {
     const secret = join(shop.dataDir, 'secret.webp');
     writeFileSync(secret, 'secret');
     const name = url.slice(url.lastIndexOf('/') + 1);
@@ -106,7 +106,7 @@ describe('a stored picture', () => {
     expect(await refused.json()).toEqual({ code: 'not_found', message: 'Picture not found' });
   });
 
-  test('a link that leads out of the folder is not followed, be it a file or a folder', async () => {
+  test('a symbolic link out of the folder is not followed, neither to a file nor to a folder', async () => {
     const secret = join(shop.dataDir, 'secret.webp');
     writeFileSync(secret, 'secret');
     rmSync(onDisk(url));
@@ -122,7 +122,7 @@ describe('a stored picture', () => {
     expect((await shop.call('GET', `/media/${stranger}/${name}`)).status).toBe(404);
   });
 
-  test('a folder with the name of a picture is nothing', async () => {
+  test('a folder named like a picture gets 404', async () => {
     rmSync(onDisk(url));
     mkdirSync(onDisk(url));
     expect((await shop.call('GET', url)).status).toBe(404);

@@ -21,7 +21,7 @@ describeOnBothEngines('the sweep', (openDb) => {
   const sweepIn = (hours: number) =>
     sweepUnused(shop.db, createDiskStore(join(shop.dataDir, 'media')), new Date(Date.now() + hours * HOUR));
 
-  test('removes an upload that nothing used for a day, and keeps what a listing shows', async () => {
+  test('removes an upload unused for a day and leaves those in a listing', async () => {
     const picture = await webpPicture(20, 20);
     const [used, unused] = [await shop.uploaded(seller, picture), await shop.uploaded(seller, picture)];
     const created = await shop.call('POST', '/api/listings', { as: seller, json: listingOf([used]) });
@@ -37,8 +37,8 @@ describeOnBothEngines('the sweep', (openDb) => {
     expect(late.status).toBe(400);
   });
 
-  test('goes on until nothing is left, also when there is much', async () => {
-    // Its own first sweep would take some of them.
+  test('continues until nothing is left, even with many uploads', async () => {
+    // Its own first sweep would remove some of them.
     await shop.uploads.close();
     const at = new Date(Date.now() - 48 * HOUR);
     const rows = Array.from({ length: 250 }, (_, n) => ({
@@ -55,7 +55,7 @@ describeOnBothEngines('the sweep', (openDb) => {
   });
 });
 
-test('what an upload left behind when the process ended is removed after an hour', async () => {
+test('temporary files of a crashed process are removed after an hour', async () => {
   const { dataDir } = await openSqliteShop();
   const folder = join(dataDir, 'incoming');
   await sweepTemporary(folder);

@@ -22,8 +22,8 @@ describeOnBothEngines('a username', (openDb) => {
     ben = await shop.join('ben');
   });
   const inDays = (days: number) => new Date(Date.now() + days * DAY);
-  /** What a refusal says, or nothing. */
-  const refusal = (actor: Actor, name: string, at?: Date): Promise<unknown> =>
+  /** The error of a refused change, or null. */
+  const changeError = (actor: Actor, name: string, at?: Date): Promise<unknown> =>
     changeUsername(db, actor, name, at).then(
       () => null,
       ({ code, message }) => ({ code, message }),
@@ -44,81 +44,81 @@ describeOnBothEngines('a username', (openDb) => {
     ['Support', 'This username is reserved.'],
     ['ana', 'No changes: this is your username already.'],
   ])('cannot become "%s"', async (name, problem) => {
-    expect(await refusal(ana, name)).toEqual(invalid(problem));
+    expect(await changeError(ana, name)).toEqual(invalid(problem));
     expect(await nameAt('ana')).toBe('ana');
   });
 
   test('can be changed freely once, and then once in seven days', async () => {
-    expect(await refusal(ana, 'Selvage')).toBeNull();
-    expect(await refusal(ana, 'twill', inDays(2))).toEqual(
+    expect(await changeError(ana, 'Selvage')).toBeNull();
+    expect(await changeError(ana, 'twill', inDays(2))).toEqual(
       invalid('You can change your username again in 5d.'),
     );
-    expect(await refusal(ana, 'twill', inDays(6 + 22.5 / 24))).toEqual(
+    expect(await changeError(ana, 'twill', inDays(6 + 22.5 / 24))).toEqual(
       invalid('You can change your username again in 2h.'),
     );
-    expect(await refusal(ana, 'twill', inDays(7.01))).toBeNull();
+    expect(await changeError(ana, 'twill', inDays(7.01))).toBeNull();
     expect(await nameAt('twill')).toBe('twill');
   });
 
-  test('of somebody else is taken, whatever its case', async () => {
-    expect(await refusal(ana, 'BEN')).toEqual({ code: 'conflict', message: TAKEN });
+  test('of another member is taken, regardless of case', async () => {
+    expect(await changeError(ana, 'BEN')).toEqual({ code: 'conflict', message: TAKEN });
     expect(await nameAt('ana')).toBe('ana');
   });
 
-  test('may change its case alone', async () => {
-    expect(await refusal(ana, 'Ana')).toBeNull();
+  test('can be changed in case only', async () => {
+    expect(await changeError(ana, 'Ana')).toBeNull();
     expect(await nameAt('ana')).toBe('Ana');
   });
 
-  test('of before leads to the new one for thirty days and is nobody else’s meanwhile', async () => {
+  test('redirects to the new one for thirty days after a change, and cannot be taken by others meanwhile', async () => {
     await changeUsername(db, ana, 'twill');
     expect(await nameAt('Ana')).toBe('twill');
     expect((await shop.call('GET', '/api/users/ana/listings')).status).toBe(200);
-    expect(await refusal(ben, 'ana', inDays(29))).toEqual({ code: 'conflict', message: TAKEN });
+    expect(await changeError(ben, 'ana', inDays(29))).toEqual({ code: 'conflict', message: TAKEN });
     expect(await nameAt('ben')).toBe('ben');
-    expect(await refusal(ben, 'ana', inDays(31))).toBeNull();
+    expect(await changeError(ben, 'ana', inDays(31))).toBeNull();
     expect(await nameAt('ana')).toBe('ana');
   });
 
-  test('of before is no address any more after thirty days', async () => {
+  test('no longer resolves thirty days after a change', async () => {
     await changeUsername(db, ana, 'twill', inDays(-31));
     expect(await nameAt('ana')).toBe(404);
   });
 
-  test('of before can be taken back by who had it', async () => {
+  test('can be taken back by its former owner', async () => {
     await changeUsername(db, ana, 'twill');
-    expect(await refusal(ana, 'ana', inDays(8))).toBeNull();
+    expect(await changeError(ana, 'ana', inDays(8))).toBeNull();
     expect(await nameAt('ana')).toBe('ana');
     expect(await nameAt('twill')).toBe('ana');
   });
 
-  test('that nobody has or had is found nowhere', async () => {
+  test('that was never used is not found', async () => {
     expect(await nameAt('nobody9')).toBe(404);
     expect(await nameAt('%00')).toBe(404);
   });
 
-  describe('that several want at once', () => {
+  describe('requested by several members at once', () => {
     test('goes to one of ten', async () => {
-      const people = await Promise.all(Array.from({ length: 10 }, (_, i) => shop.join(`person${i}`)));
-      const results = await Promise.all(people.map((person) => refusal(person, 'Twill')));
+      const members = await Promise.all(Array.from({ length: 10 }, (_, i) => shop.join(`person${i}`)));
+      const results = await Promise.all(members.map((person) => changeError(person, 'Twill')));
       expect(results.filter((result) => result === null)).toHaveLength(1);
       for (const result of results) if (result) expect(result).toEqual({ code: 'conflict', message: TAKEN });
     });
 
-    test('is not given away while its owner gives it up', async () => {
-      const results = await Promise.all([refusal(ana, 'twill'), refusal(ben, 'ana')]);
+    test('cannot be taken while its owner is changing it', async () => {
+      const results = await Promise.all([changeError(ana, 'twill'), changeError(ben, 'ana')]);
       expect(results).toEqual([null, { code: 'conflict', message: TAKEN }]);
     });
 
-    test('two people who would like to swap keep theirs', async () => {
+    test('two members who try to swap keep theirs', async () => {
       for (let round = 0; round < 5; round += 1) {
-        const results = await Promise.all([refusal(ana, 'ben'), refusal(ben, 'ana')]);
+        const results = await Promise.all([changeError(ana, 'ben'), changeError(ben, 'ana')]);
         expect(results).toEqual(Array(2).fill({ code: 'conflict', message: TAKEN }));
       }
     });
 
-    test('one person gets one of two names they ask for at once', async () => {
-      const results = await Promise.all([refusal(ana, 'twill'), refusal(ana, 'denim')]);
+    test('a member who requests two names at once gets one', async () => {
+      const results = await Promise.all([changeError(ana, 'twill'), changeError(ana, 'denim')]);
       expect(results.filter((result) => result === null)).toHaveLength(1);
     });
   });

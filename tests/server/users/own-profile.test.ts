@@ -28,7 +28,7 @@ const PICTURE = '/api/auth/user/profile-image';
 const HOUR = 3_600_000;
 type Parts = Parameters<typeof createPortraits>[0];
 
-/** A door that takes pictures in and does nothing with them, as a process that ends right then. */
+/** An endpoint that stores pictures and does nothing with them, like a process that crashes at that point. */
 function receiving(parts: Parts, ownerId: string) {
   const keys: string[] = [];
   const portraits = createPortraits(parts);
@@ -56,7 +56,9 @@ describe.each(engines())('my own profile on %s', (engine) => {
 
   const get = (path: string) => fetch(server.url + path);
   const setPicture = (file: Blob, member = me) => member.call<User>('POST', PICTURE, formOf(file));
-  /** A form that is refused before its end: the server closes its connection, so nothing else may wait for that. */
+  /**
+   * Sends a form that is refused early: the server closes the connection, so no other request may share it.
+   */
   const send = (form: FormData) =>
     fetch(server.url + PICTURE, {
       method: 'POST',
@@ -68,11 +70,13 @@ describe.each(engines())('my own profile on %s', (engine) => {
     return [response.status, code, message];
   };
 
-  test('a change of username answers with the time, and shows at once', async () => {
-    const answer = await me.call<Record<string, string>>('PATCH', '/api/auth/user', { username: ' Marlow ' });
-    expect(answer.message).toBe('Username updated successfully!');
+  test('a username change returns its time and is visible at once', async () => {
+    const changed = await me.call<Record<string, string>>('PATCH', '/api/auth/user', {
+      username: ' Marlow ',
+    });
+    expect(changed.message).toBe('Username updated successfully!');
     const user = await me.call<User>('GET', '/api/auth/user');
-    expect([user.username, user.usernameLastChanged]).toEqual(['Marlow', answer.username_last_changed]);
+    expect([user.username, user.usernameLastChanged]).toEqual(['Marlow', changed.username_last_changed]);
     const again = await me.request('PATCH', '/api/auth/user', { username: 'Marlow2' });
     expect(await refusal(again)).toEqual([
       400,
@@ -82,7 +86,7 @@ describe.each(engines())('my own profile on %s', (engine) => {
   });
 
   test.each([{}, { username: 7 }, { username: 'free', isAdmin: true }, { username: 'free', email: 'a@b.c' }])(
-    'nothing but a username is taken: %j',
+    'a body with anything but a username is refused: %j',
     async (body) => {
       expect((await me.request('PATCH', '/api/auth/user', body)).status).toBe(400);
     },
@@ -98,9 +102,9 @@ describe.each(engines())('my own profile on %s', (engine) => {
 
   test.each([
     ['a photo', phonePhoto],
-    ['a photo in the format of iPhones', async () => heicPicture()],
-  ])('%s becomes a circle of 400 by 400 without the note of where it was taken', async (_, taken) => {
-    const user = await setPicture(await taken());
+    ['an iPhone photo', async () => heicPicture()],
+  ])('%s becomes a circle of 400 by 400 pixels without its location', async (_, makePhoto) => {
+    const user = await setPicture(await makePhoto());
     expect(user.profileImageUrl).toMatch(new RegExp(`^/media/profiles/${me.id}/profile-\\d{13}\\.png$`));
     const file = await get(user.profileImageUrl ?? '');
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -113,7 +117,7 @@ describe.each(engines())('my own profile on %s', (engine) => {
     expect([alphaAt(200, 200), alphaAt(200, 1), alphaAt(398, 200)]).toEqual([255, 255, 255]);
   });
 
-  test('a new picture takes the place of the old one, here and in messages', async () => {
+  test('a new picture replaces the old one, also in messages', async () => {
     const seller = await signUp(server.url);
     const listing = await seller.list(await phonePhoto());
     const conversationId = (await me.talkAbout(listing)).id;
@@ -148,12 +152,12 @@ describe.each(engines())('my own profile on %s', (engine) => {
     expect((await get(before.profileImageUrl ?? '')).status).toBe(200);
   });
 
-  test('a file in another field is no upload', async () => {
+  test('a file in another field is not accepted', async () => {
     const response = await send(formOf(await transparentPng(), 'image'));
     expect(await refusal(response)).toEqual([400, 'invalid_input', 'Upload failed']);
   });
 
-  test('a picture can be named only when it is mine and here', async () => {
+  test('only my own picture on this instance can be set by URL', async () => {
     const other = await signUp(server.url);
     const { profileImageUrl: theirs } = await setPicture(await transparentPng(), other);
     const { profileImageUrl: mine } = await setPicture(await transparentPng());
@@ -171,9 +175,9 @@ describe.each(engines())('my own profile on %s', (engine) => {
     expect((await get(mine ?? '')).status).toBe(200);
   });
 
-  test('what a crash leaves of pictures is swept: one that became nobody’s, and one that was replaced', async () => {
+  test('pictures left by a crash are swept, both unused and replaced ones', async () => {
     const owner = await signUp(server.url);
-    const { profileImageUrl: kept } = await setPicture(await transparentPng(), owner);
+    const { profileImageUrl: current } = await setPicture(await transparentPng(), owner);
     const media = join(server.dataDir, 'media');
     const crashed: Parts = {
       db: server.db,
@@ -187,9 +191,9 @@ describe.each(engines())('my own profile on %s', (engine) => {
     const files = () => readdirSync(join(media, 'profiles', owner.id));
     expect(files()).toHaveLength(2);
     await sweepUnused(server.db, crashed.store, new Date(Date.now() + 25 * HOUR));
-    expect(files().map((name) => `/media/profiles/${owner.id}/${name}`)).toEqual([kept]);
+    expect(files().map((name) => `/media/profiles/${owner.id}/${name}`)).toEqual([current]);
 
-    // Replaced, and the process ended before the old file was removed.
+    // Replaced, and the process crashed before removing the old file.
     const { app: again, keys: fresh } = receiving(crashed, owner.id);
     await again.request('/', { method: 'POST', body: formOf(await transparentPng()) });
     const portraits = { ...createPortraits(crashed), discard: async () => undefined };
@@ -200,7 +204,7 @@ describe.each(engines())('my own profile on %s', (engine) => {
     expect(keys).not.toEqual(fresh);
   });
 
-  test('a picture can be given up', async () => {
+  test('a picture can be removed', async () => {
     const { profileImageUrl: mine } = await setPicture(await transparentPng());
     expect((await me.call<User>('POST', PICTURE, { profileImageUrl: null })).profileImageUrl).toBeNull();
     await expect.poll(async () => (await get(mine ?? '')).status).toBe(404);

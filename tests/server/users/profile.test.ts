@@ -14,7 +14,7 @@ describeOnBothEngines('a public profile', (openDb) => {
   });
   const profile = async (username: string) => shop.call('GET', `/api/users/${username}`);
 
-  test('counts what is on sale, sold and wanted, and holds nothing else of the person', async () => {
+  test('has counts of available, sold and wanted items and no private data', async () => {
     const other = await shop.join('odile');
     for (const state of [
       {},
@@ -44,14 +44,14 @@ describeOnBothEngines('a public profile', (openDb) => {
     expect(new Date(found.createdAt).toISOString()).toBe(found.createdAt);
   });
 
-  test('is found whatever the case of the name', async () => {
+  test('is found regardless of case', async () => {
     for (const name of ['marlow', 'MARLOW', 'mArLoW']) {
       expect(((await (await profile(name)).json()) as Profile).username).toBe('Marlow');
     }
     expect(await (await profile('odile')).json()).toEqual({ code: 'not_found', message: 'User not found' });
   });
 
-  test('counts nothing for somebody who has just come', async () => {
+  test('of a new member has zero counts', async () => {
     expect(await (await profile('marlow')).json()).toMatchObject({
       activeCount: 0,
       soldCount: 0,

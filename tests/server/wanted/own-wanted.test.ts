@@ -21,7 +21,7 @@ const NEW_WORDS = {
 };
 const HOUR = 3_600_000;
 
-describeOnBothEngines('a WTB request of mine', (openDb) => {
+describeOnBothEngines('my own WTB', (openDb) => {
   let shop: Shop;
   let buyer: Actor;
   let other: Actor;
@@ -52,9 +52,9 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
   const setAll = (state: { bumpedAt?: Date; lastBumpAt?: Date }) =>
     shop.db.transact(({ q, t }) => q.update(t.wanted).set(state).returning({ id: t.wanted.id }));
   const setLastBump = (hoursAgo: number) => setAll({ lastBumpAt: new Date(Date.now() - hoursAgo * HOUR) });
-  const statuses = (answers: Response[]) => answers.map(({ status }) => status).toSorted();
+  const statuses = (responses: Response[]) => responses.map(({ status }) => status).toSorted();
 
-  test('is nobody else’s to change, an admin’s neither', async () => {
+  test('can be changed by no one else, not even an admin', async () => {
     const before = await read();
     for (const [name, call] of all) {
       for (const stranger of [other, admin]) {
@@ -69,7 +69,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
     expect(shop.told).toEqual([]);
   });
 
-  test('is edited by the rules of the form, is then found under its new words, and keeps its place', async () => {
+  test("is edited by the form's rules, found under its new text, and stays in place", async () => {
     const newer = await addWanted(shop.db, other.id);
     const response = await put('');
     expect(response.status).toBe(200);
@@ -100,9 +100,9 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
   });
 
   describe('bumped', () => {
-    test('stands at the top again, and when it was listed stays', async () => {
+    test('moves to the top, and its creation time stays', async () => {
       const newer = await addWanted(shop.db, other.id);
-      // Long ago, so that the bump is later whatever the clock's step.
+      // Long ago, so that the bump is later whatever the clock's resolution.
       await setAll({ bumpedAt: new Date(Date.now() - HOUR) });
       const before = await read();
       expect(await firstIds()).toEqual([newer, id]);
@@ -115,7 +115,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
       expect(shop.told).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
     });
 
-    test('has to wait a day for the next time, and is told how long', async () => {
+    test('can be bumped again after a day, and a refusal names the waiting time', async () => {
       await setLastBump(19);
       const early = await put('/bump');
       expect(early.status).toBe(429);
@@ -132,15 +132,15 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
       expect(shop.told).toHaveLength(1);
     });
 
-    test('by twenty requests at once is bumped once', async () => {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => put('/bump')));
-      expect(statuses(answers)).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);
+    test('by twenty concurrent requests is bumped once', async () => {
+      const responses = await Promise.all(Array.from({ length: 20 }, () => put('/bump')));
+      expect(statuses(responses)).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);
       expect(shop.told).toHaveLength(1);
     });
   });
 
   describe('found', () => {
-    test('leaves the lists, and nothing but its removal can be done any more', async () => {
+    test('leaves the lists and can only be removed', async () => {
       const response = await put('/fulfill');
       expect(response.status).toBe(200);
       const wtb = (await response.json()) as Wanted;
@@ -160,7 +160,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
       expect((await remove()).status).toBe(204);
     });
 
-    test('by twenty requests at once, with bumps and edits among them, is found once', async () => {
+    test('by twenty concurrent requests, among bumps and edits, is fulfilled once', async () => {
       const found = Promise.all(Array.from({ length: 20 }, () => put('/fulfill')));
       const edits = Promise.all(Array.from({ length: 5 }, () => put('')));
       expect(statuses(await found)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
@@ -170,7 +170,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
   });
 
   describe('removed', () => {
-    test('is gone everywhere, and cannot be removed again', async () => {
+    test('is gone everywhere and cannot be removed again', async () => {
       expect((await remove()).status).toBe(204);
       expect((await shop.call('GET', `/api/wtb-listings/${id}`)).status).toBe(404);
       expect(await firstIds()).toEqual([]);
@@ -180,19 +180,19 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
       expect(shop.told).toHaveLength(1);
     });
 
-    test('by ten requests at once is removed once', async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => remove()));
-      expect(statuses(answers)).toEqual([204, ...Array.from({ length: 9 }, () => 404)]);
+    test('by ten concurrent requests is removed once', async () => {
+      const responses = await Promise.all(Array.from({ length: 10 }, () => remove()));
+      expect(statuses(responses)).toEqual([204, ...Array.from({ length: 9 }, () => 404)]);
     });
 
-    test('or found, it leaves its conversations with what it was, and takes no new ones', async () => {
+    test('or found, it stays visible in its conversations and takes no new ones', async () => {
       const ctx = createConversationContext(shop.db, noPublish);
-      const gone = await addWanted(shop.db, buyer.id);
-      for (const wtbListingId of [id, gone]) {
+      const removed = await addWanted(shop.db, buyer.id);
+      for (const wtbListingId of [id, removed]) {
         await openConversation(ctx, other, { sellerId: buyer.id, wtbListingId, isWTB: true });
       }
       await put('/fulfill');
-      await remove(buyer, gone);
+      await remove(buyer, removed);
       const { rows } = await shop.db.read((conn) =>
         listConversations(conn, other.id, { limit: 10, from: null }),
       );
@@ -201,9 +201,9 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
       );
       expect(items.toSorted((a, b) => Number(a?.isRemoved) - Number(b?.isRemoved))).toMatchObject([
         { id, title: 'Ring coat, indigo', isFulfilled: true, isRemoved: false },
-        { id: gone, title: 'Ring coat, indigo', isFulfilled: false, isRemoved: true },
+        { id: removed, title: 'Ring coat, indigo', isFulfilled: false, isRemoved: true },
       ]);
-      for (const wtbListingId of [id, gone]) {
+      for (const wtbListingId of [id, removed]) {
         const again = await openConversation(ctx, other, { sellerId: buyer.id, wtbListingId, isWTB: true });
         expect(again.isNew).toBe(false);
         await expect(
@@ -213,7 +213,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
     });
   });
 
-  test('is told to everybody when it is new', async () => {
+  test('a new WTB is announced to everyone', async () => {
     const response = await shop.call('POST', '/api/wtb-listings', { as: buyer, json: NEW_WORDS });
     expect(shop.told).toEqual([{ event: 'wtb:new', payload: { wtb: await response.json() } }]);
   });

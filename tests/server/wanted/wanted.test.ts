@@ -7,7 +7,7 @@ import { addWanted } from '../../support/people/market.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-const REQUEST = {
+const WTB = {
   title: 'Ring coat, indigo',
   brand: 'Kapital',
   size: '3 or larger',
@@ -15,7 +15,7 @@ const REQUEST = {
   description: 'Any wash.',
 };
 
-describeOnBothEngines('wanting something', (openDb) => {
+describeOnBothEngines('creating a WTB', (openDb) => {
   let shop: Shop;
   let buyer: Actor;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describeOnBothEngines('wanting something', (openDb) => {
   const post = (changes: Record<string, unknown> = {}) =>
     shop.call('POST', '/api/wtb-listings', {
       as: buyer,
-      json: { ...REQUEST, size: '3', ...changes },
+      json: { ...WTB, size: '3', ...changes },
     });
   const list = async (path: string) => {
     const response = await shop.call('GET', path);
@@ -40,7 +40,7 @@ describeOnBothEngines('wanting something', (openDb) => {
   const titles = async (query: string) =>
     (await list(`/api/wtb-listings${query}`)).wanted.map(({ title }) => title);
 
-  test('answers with the request, which everybody then finds', async () => {
+  test('returns the WTB, which everyone can then find', async () => {
     const response = await post();
     expect(response.status).toBe(201);
     const wanted = (await response.json()) as Wanted;
@@ -61,7 +61,7 @@ describeOnBothEngines('wanting something', (openDb) => {
     expect((await list('/api/users/odile/wtb-listings')).wanted).toEqual([wanted]);
   });
 
-  test('every rule of the form holds here too, in its words', async () => {
+  test('every rule of the form is enforced, with its message', async () => {
     const cases: [Record<string, unknown>, string][] = [
       [{ title: '' }, 'Required'],
       [{ brand: ' ' }, 'Required'],
@@ -80,14 +80,14 @@ describeOnBothEngines('wanting something', (openDb) => {
     }
     const plain = await shop.call('POST', '/api/wtb-listings', {
       as: buyer,
-      body: JSON.stringify({ ...REQUEST, size: '3' }),
+      body: JSON.stringify({ ...WTB, size: '3' }),
       headers: { 'content-type': 'text/plain' },
     });
     expect(plain.status).toBe(415);
     expect((await list('/api/wtb-listings')).wanted).toEqual([]);
   });
 
-  test('is found by part of its title or brand, and a match never spans the two', async () => {
+  test('a search finds any part of title or brand, but no match spans both', async () => {
     await post({ title: 'Écru chore coat', brand: 'Casey Casey' });
     await post({ title: 'Boots 100%', brand: 'Guidi' });
     expect(await titles('?q=ecru')).toEqual(['Écru chore coat']);
@@ -99,12 +99,12 @@ describeOnBothEngines('wanting something', (openDb) => {
     expect(await titles('?q=')).toEqual(['Boots 100%', 'Écru chore coat']);
   });
 
-  test('a search counts exactly up to a thousand, and of more says that the count is capped', async () => {
+  test('a search counts exactly up to a thousand and marks larger counts as capped', async () => {
     const first = await addWanted(shop.db, buyer.id);
     const [row] = await shop.db.read(async ({ q, t }) =>
       q.select().from(t.wanted).where(eq(t.wanted.id, first)),
     );
-    if (!row) throw new Error('no request');
+    if (!row) throw new Error('no WTB');
     const add = (count: number) =>
       shop.db.transact(({ q, t }) =>
         q
@@ -122,7 +122,7 @@ describeOnBothEngines('wanting something', (openDb) => {
     expect(await counted()).toEqual(['1000', 'true']);
   });
 
-  test('pages hold each request once, and a search tells how many it finds', async () => {
+  test('pages contain each WTB once, and a search reports its total', async () => {
     for (let n = 0; n < 5; n += 1) await post({ title: `Coat ${n}` });
     await post({ title: 'Boots' });
     const first = await list('/api/wtb-listings?q=coat&limit=2');
@@ -139,7 +139,7 @@ describeOnBothEngines('wanting something', (openDb) => {
     }
   });
 
-  test('what has been found leaves the lists, and is still there to be read', async () => {
+  test('a fulfilled WTB leaves the lists and can still be read', async () => {
     const found = await addWanted(shop.db, buyer.id, true);
     const open = await addWanted(shop.db, buyer.id);
     for (const path of ['/api/wtb-listings', '/api/wtb-listings?q=ring', '/api/users/odile/wtb-listings']) {

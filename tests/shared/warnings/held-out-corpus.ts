@@ -1,6 +1,6 @@
 import type { Labelled } from './tuning-corpus.ts';
 
-/** Messages that the rules were not written against. */
+/** Messages that the rules were not tuned on. */
 export const HELD_OUT: readonly Labelled[] = [
   // payment
   ['can u do zelle? i dont trust paypal they hold my money for weeks', 'payment'],

@@ -1,11 +1,11 @@
 import type { WarningKind } from '@selvedge/shared/warnings/rules';
 
-/** A message and what its receiver should be warned of. */
+/** A message and the kinds of warning it should show. */
 export type Labelled = readonly [text: string, ...kinds: WarningKind[]];
 
-/** Messages that the rules were written against; what they are judged by is the other corpus. */
+/** Messages that the rules were tuned on; they are evaluated on the held-out corpus. */
 export const TUNING: readonly Labelled[] = [
-  // Money that does not come back.
+  // Irreversible payments.
   ['Can you do Zelle? I can ship tomorrow', 'payment'],
   ['I only accept Cash App or Zelle', 'payment'],
   ['send it paypal friends and family so we both skip the fee', 'payment'],
@@ -45,7 +45,7 @@ export const TUNING: readonly Labelled[] = [
   ['Wise transfer ok? send 200 first', 'payment'],
   ['Can you send the deposit by cashapp $jaydrip', 'payment'],
 
-  // Codes.
+  // Requests for codes.
   ['I sent you a code, please tell me what it is so I know you are real', 'code'],
   ['Send me the 6 digit code you just got', 'code'],
   ['Selvedge support here. Please share your verification code to keep your account', 'code'],
@@ -83,7 +83,7 @@ export const TUNING: readonly Labelled[] = [
   ['https://dhl.customs-pay.net/DE', 'link'],
   ['selvedge.support-desk.io says your account is on hold', 'link'],
 
-  // Away from here.
+  // Leaving the platform.
   ['Text me at 555-123-4567', 'leave'],
   ['hit me up on whatsapp', 'leave'],
   ['Add me on Telegram @jaydrip', 'leave'],
@@ -107,12 +107,12 @@ export const TUNING: readonly Labelled[] = [
   ['call me at (212) 555 0188', 'leave'],
   ['better on discord, jay#2210', 'leave'],
 
-  // Several at once.
+  // Several kinds at once.
   ['WhatsApp me at +1 415 555 0100, I take Zelle', 'payment', 'leave'],
   ['Pay at paypal-invoice.net then text me at 555 123 4567', 'link', 'leave'],
   ['I only do cash app, message me on telegram', 'payment', 'leave'],
 
-  // What people say every day, and what looks like the above and is not.
+  // Everyday messages, and harmless ones that resemble the above.
   ['Hi, is this still available?'],
   ['Would you take $80?'],
   ['What are the measurements? Pit to pit and length please'],
@@ -181,7 +181,7 @@ export const TUNING: readonly Labelled[] = [
   ['Quelle est la longueur des manches ?'],
   ['¿Cuánto mide de hombro a hombro?'],
 
-  // Written by somebody else, to judge an earlier version (precision 0.93, recall 0.70), and learned from since.
+  // An independent evaluation set (precision 0.93, recall 0.70 at the time), used for tuning since.
 
   // payment
   ['could you do 340 if i send it as friends and family? saves us both the fee', 'payment'],

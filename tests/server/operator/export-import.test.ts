@@ -23,8 +23,8 @@ afterEach(async () => {
   dir.remove();
 });
 
-/** The settings of an instance that is not there yet. */
-async function place(name: string, engine: 'sqlite' | 'postgres'): Promise<Place> {
+/** The settings of an instance that does not exist yet. */
+async function newInstance(name: string, engine: 'sqlite' | 'postgres'): Promise<Place> {
   const at: Place = { DATA_DIR: join(dir.path, name) };
   if (engine === 'sqlite') return at;
   const { url, remove } = await createDatabase('postgres');
@@ -32,9 +32,9 @@ async function place(name: string, engine: 'sqlite' | 'postgres'): Promise<Place
   return { ...at, DATABASE_URL: url };
 }
 
-/** An instance with rows in every table, its pictures and its secret. */
+/** An instance with rows in every table, pictures and a secret. */
 async function fullInstance(engine: 'sqlite' | 'postgres') {
-  const at = await place(`source-${engine}`, engine);
+  const at = await newInstance(`source-${engine}`, engine);
   return { at, everything: await fillInstance(at, ROWS) };
 }
 
@@ -43,20 +43,20 @@ const sums = (name: string) =>
   readFileSync(join(folder(name), 'SHA256SUMS'), 'utf8')
     .split('\n')
     .sort();
-async function run(words: string, name: string, at: Place) {
-  const answer = await say([words, folder(name)], at);
-  expect(answer).toMatchObject({ code: 0, complained: '' });
-  return answer.told;
+async function run(command: string, name: string, at: Place) {
+  const result = await say([command, folder(name)], at);
+  expect(result).toMatchObject({ code: 0, complained: '' });
+  return result.told;
 }
 describe('moving an instance', () => {
   test.runIf(HAS_POSTGRES)(
-    'every row of every table, all pictures and the secret go from SQLite to PostgreSQL and a bucket, and back, unchanged',
+    'every row, picture and the secret move from SQLite to PostgreSQL and a bucket, and back, unchanged',
     async () => {
       const { at, everything } = await fullInstance('sqlite');
       const s3 = await startS3();
       removals.push(s3.close);
-      const big = { ...(await place('big', 'postgres')), ...s3.env(s3.settings().endpoint) } as Place;
-      const small = await place('small', 'sqlite');
+      const big = { ...(await newInstance('big', 'postgres')), ...s3.env(s3.settings().endpoint) } as Place;
+      const small = await newInstance('small', 'sqlite');
 
       expect(await run('export', 'a', at)).toContain(`${ROWS} members, ${ROWS} messages`);
       await run('import', 'a', big);
@@ -76,9 +76,9 @@ describe('moving an instance', () => {
     },
   );
 
-  test.runIf(HAS_POSTGRES)('a backup of PostgreSQL is restored into another one', async () => {
+  test.runIf(HAS_POSTGRES)('a backup of PostgreSQL can be restored into another one', async () => {
     const { at, everything } = await fullInstance('postgres');
-    const other = await place('other', 'postgres');
+    const other = await newInstance('other', 'postgres');
     await run('backup', 'backup', at);
     await run('restore', 'backup', other);
     expect(sorted(await onDatabaseOf(other, readAll))).toEqual(sorted(everything));
@@ -86,21 +86,21 @@ describe('moving an instance', () => {
     expect(again).toMatchObject({ code: 1, complained: expect.stringContaining('into an empty one only') });
   });
 
-  test.runIf(HAS_POSTGRES)('nothing is put into a PostgreSQL on which a server runs', async () => {
+  test.runIf(HAS_POSTGRES)('nothing is imported into a PostgreSQL in use by a server', async () => {
     const { at } = await fullInstance('sqlite');
     await run('export', 'a', at);
-    const target = await place('target', 'postgres');
+    const target = await newInstance('target', 'postgres');
     await onDatabaseOf(target, async (db) => {
-      const answer = await say(['import', folder('a')], target);
-      expect(answer).toMatchObject({ code: 1, complained: expect.stringContaining('is in use') });
+      const result = await say(['import', folder('a')], target);
+      expect(result).toMatchObject({ code: 1, complained: expect.stringContaining('is in use') });
       for (const rows of (await readAll(db)).values()) expect(rows).toEqual([]);
     });
     await run('import', 'a', target);
   });
 
-  test('a backup has what stands in the log of writes alone, while somebody holds the database open', async () => {
-    const at = await place('in-use', 'sqlite');
-    const other = await place('other', 'sqlite');
+  test('a backup includes rows that are only in the write-ahead log, while the database is open', async () => {
+    const at = await newInstance('in-use', 'sqlite');
+    const other = await newInstance('other', 'sqlite');
     await onDatabaseOf(at, async (db) => {
       const everything = everyTable(ROWS);
       await putIn(db, everything);
@@ -111,10 +111,10 @@ describe('moving an instance', () => {
     });
   });
 
-  test('what was moved is found by search', async () => {
+  test('imported listings can be found by search', async () => {
     const { at } = await fullInstance('sqlite');
     await run('export', 'a', at);
-    const target = await place('target', 'sqlite');
+    const target = await newInstance('target', 'sqlite');
     await run('import', 'a', target);
     const found = await onDatabaseOf(target, (db) =>
       db.read(async (conn) => {
@@ -126,10 +126,10 @@ describe('moving an instance', () => {
     expect(found).toBe(Math.floor(ROWS / 2));
   });
 
-  test('rows that are not what was exported are refused, and nothing is moved', async () => {
+  test('altered rows are refused, and nothing is imported', async () => {
     const { at } = await fullInstance('sqlite');
     await run('export', 'a', at);
-    const target = await place('target', 'sqlite');
+    const target = await newInstance('target', 'sqlite');
     const rows = join(folder('a'), 'rows/messages.ndjson');
     writeFileSync(rows, readFileSync(rows, 'utf8').replace('"seq":1,', '"seq":9,'));
     expect(await say(['import', folder('a')], target)).toMatchObject({
@@ -137,7 +137,7 @@ describe('moving an instance', () => {
       complained: 'The copy is damaged: rows/messages.ndjson is not what was copied.',
     });
 
-    // Also where the list of sums was made to fit: the engine refuses what is no row.
+    // Even with a matching checksum: the database rejects what is not a valid row.
     writeFileSync(rows, readFileSync(rows, 'utf8').replace('"seq":9,', '"seq":1.0,'));
     const list = join(folder('a'), 'SHA256SUMS');
     const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -25,7 +25,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 const NEW = 'a third one, with a hem';
 const address = '127.0.0.1';
 
-describeOnBothEngines('what happens to an account while its password is being checked', (openDb) => {
+describeOnBothEngines('changes to an account while its password is being checked', (openDb) => {
   let db: Database;
   let account: AccountRow;
   beforeEach(async () => {
@@ -35,21 +35,21 @@ describeOnBothEngines('what happens to an account while its password is being ch
     await db.transact((tx) => insertAccount(tx, account));
   });
 
-  /** A provider in which `meanwhile` happens once a password has been found right. */
+  /** A provider in which `meanwhile` runs once a password has been verified. */
   const providerWith = (meanwhile: () => Promise<unknown>): Provider => {
     const config = readConfig({});
     const limits = {
-      // Taken once the password of before has been read, which the new one is then compared with.
+      // Taken after the old password was read, which the new one is then compared with.
       take: async (limit: string) => void (limit === 'newPasswordPerAccount' && (await meanwhile())),
       giveBack: async () => void (await meanwhile()),
     };
-    // What is left out comes into play only after what is refused here.
+    // What is omitted here is only used after the point of refusal.
     return { db, config, limits, sessionsEnded: () => undefined, post: () => undefined } as never;
   };
   const signIn = (meanwhile: () => Promise<unknown>) =>
     signInWithPassword(providerWith(meanwhile), { email: account.email, password: PASSWORD, address });
   const sessions = () => db.read((conn) => listSessions(conn, account.id));
-  /** A session in which the password was just given once more. */
+  /** A session in which the password was just entered again. */
   const startOne = () =>
     db.transact(async (tx) => {
       const session = await startSession({ config: readConfig({}) }, tx, account, 'password');
@@ -58,7 +58,7 @@ describeOnBothEngines('what happens to an account while its password is being ch
       return { ...session, provenAt };
     });
 
-  /** Somebody takes the account back: another password, and no session stays. */
+  /** The owner recovers the account: a new password, and every session ends. */
   const takeBack = async () => {
     const passwordHash = await hashPassword(NEW);
     await db.transact(async (tx) => {
@@ -67,7 +67,7 @@ describeOnBothEngines('what happens to an account while its password is being ch
     });
   };
 
-  test('a sign-in with the password of before starts no session', async () => {
+  test('a sign-in with the old password starts no session', async () => {
     await expect(signIn(takeBack)).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(await sessions()).toEqual([]);
   });
@@ -80,7 +80,7 @@ describeOnBothEngines('what happens to an account while its password is being ch
     await expect(signIn(remove)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('a session that ends changes no password any more', async () => {
+  test('a session that has ended can no longer change the password', async () => {
     const { id: sessionId } = await startOne();
     const body = { password: 'what a thief would like' };
     const change = updateUser(providerWith(takeBack), { sessionId, address, body });
@@ -89,14 +89,14 @@ describeOnBothEngines('what happens to an account while its password is being ch
     expect(await isPassword(NEW, now?.passwordHash ?? null)).toBe(true);
   });
 
-  test('a password that was right when it was checked proves nothing once it was changed', async () => {
+  test('a password that was right when checked proves nothing after it has changed', async () => {
     const session = await startOne();
-    const asker = { userId: account.id, sessionId: session.id, level: 'aal1', account, session } as const;
-    const proof = needProof(providerWith(takeBack), asker, { given: { password: PASSWORD }, address });
+    const requester = { userId: account.id, sessionId: session.id, level: 'aal1', account, session } as const;
+    const proof = needProof(providerWith(takeBack), requester, { given: { password: PASSWORD }, address });
     await expect(proof).rejects.toMatchObject({ code: 'current_password_invalid' });
   });
 
-  test('of two changes that know the same password one is made', async () => {
+  test('of two changes with the same current password, one succeeds', async () => {
     const { id: sessionId } = await startOne();
     const changeTo = (provider: Provider, password: string) =>
       updateUser(provider, { sessionId, address, body: { password } });

@@ -10,7 +10,7 @@ import { makeTempDir } from '../support/servers/temp.ts';
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const product = await prepareDrill();
 
-test('who was connected holds what the server holds after an older state of it was put back', async () => {
+test("after a restore of older data, connected clients converge to the server's state", async () => {
   const saved = makeTempDir();
   onTestFinished(saved.remove);
   const { seller, buyer, id: ahead } = await meet(product.url);
@@ -24,26 +24,27 @@ test('who was connected holds what the server holds after an older state of it w
     readMessages(product.dataDir)
       .byTalk.get(id)
       ?.map((one) => one.id) ?? [];
-  const held = (id: string) => clients.map((client) => client.thread(id).map((one) => one.id));
-  async function sayAll(words: string): Promise<void> {
+  const shownIds = (id: string) => clients.map((client) => client.thread(id).map((one) => one.id));
+  async function sendToAll(prefix: string): Promise<void> {
     for (const id of [ahead, overtaken]) {
-      for (let n = 1; n <= 3; n += 1) await clients[0].say(id, `${words} ${n}`);
+      for (let n = 1; n <= 3; n += 1) await clients[0].say(id, `${prefix} ${n}`);
     }
     await vi.waitUntil(() => clients[0].waiting() === 0, PATIENCE);
   }
 
-  await sayAll('Before');
+  await sendToAll('Before');
   for (const client of clients) for (const id of [overtaken, ahead]) await client.open(id);
   await product.stop();
   cpSync(product.dataDir, saved.path, { recursive: true });
   await product.start();
-  await sayAll('Forgotten');
+  await sendToAll('Forgotten');
   const forgotten = await buyer.talkAbout(await seller.list(await phonePhoto())).then(({ id }) => id);
   await clients[0].say(forgotten, 'Forgotten, too');
-  const holding = () => clients.filter((client) => client.lastSeq(forgotten) !== undefined).length;
-  await vi.waitUntil(() => holding() === 2, PATIENCE);
+  const clientsWithForgotten = () =>
+    clients.filter((client) => client.lastSeq(forgotten) !== undefined).length;
+  await vi.waitUntil(() => clientsWithForgotten() === 2, PATIENCE);
   await vi.waitUntil(
-    () => [ahead, overtaken].every((id) => held(id).every((ids) => ids.length === 6)),
+    () => [ahead, overtaken].every((id) => shownIds(id).every((ids) => ids.length === 6)),
     PATIENCE,
   );
 
@@ -52,16 +53,16 @@ test('who was connected holds what the server holds after an older state of it w
   cpSync(saved.path, product.dataDir, { recursive: true });
   await product.start();
   for (let n = 1; n <= 5; n += 1) {
-    const said = { clientId: randomUUID(), type: 'text', content: `After ${n}` };
-    await seller.call('POST', '/api/messages', { ...said, conversationId: overtaken });
+    const text = { clientId: randomUUID(), type: 'text', content: `After ${n}` };
+    await seller.call('POST', '/api/messages', { ...text, conversationId: overtaken });
   }
-  // The thread that is open is fetched anew by itself, the other when it is opened.
+  // The open thread refetches itself, the other one when it is opened.
   await vi.waitUntil(() => clients.every((client) => client.lastSeq(ahead) === 3), PATIENCE);
   for (const id of [ahead, overtaken]) {
     for (const client of clients) await client.open(id);
-    await vi.waitUntil(() => held(id).every((ids) => `${ids}` === `${stored(id)}`), PATIENCE);
+    await vi.waitUntil(() => shownIds(id).every((ids) => `${ids}` === `${stored(id)}`), PATIENCE);
   }
-  await vi.waitUntil(() => holding() === 0, PATIENCE);
+  await vi.waitUntil(() => clientsWithForgotten() === 0, PATIENCE);
   expect(stored(ahead)).toHaveLength(3);
   expect(stored(overtaken)).toHaveLength(8);
 }, 120_000);

@@ -7,7 +7,7 @@ import { webpPicture } from '../../support/data/pictures.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('the room that one person has for photos', (openDb) => {
+describeOnBothEngines("a member's photo storage", (openDb) => {
   let shop: Shop;
   let seller: Actor;
   let picture: Blob;
@@ -17,7 +17,7 @@ describeOnBothEngines('the room that one person has for photos', (openDb) => {
     picture = await webpPicture(12, 16);
   });
 
-  const keep = (count: number, bytes: number) =>
+  const store = (count: number, bytes: number) =>
     shop.db.transact(({ q, t }) =>
       q
         .insert(t.uploads)
@@ -31,9 +31,9 @@ describeOnBothEngines('the room that one person has for photos', (openDb) => {
         .returning({ key: t.uploads.key }),
     );
 
-  test('is 2,000 photos, and others have their own', async () => {
+  test('is limited to 2,000 photos per member', async () => {
     expect(ROOM.pictures).toBe(2_000);
-    for (let i = 0; i < 4; i += 1) await keep(i === 3 ? 499 : 500, 1);
+    for (let i = 0; i < 4; i += 1) await store(i === 3 ? 499 : 500, 1);
     expect((await shop.upload(seller, picture)).status).toBe(201);
     const refused = await shop.upload(seller, picture);
     expect([refused.status, await refused.json()]).toEqual([
@@ -47,13 +47,13 @@ describeOnBothEngines('the room that one person has for photos', (openDb) => {
     expect((await shop.upload(await shop.join('other'), picture)).status).toBe(201);
   });
 
-  test('is 500 MB of what is stored', async () => {
+  test('is limited to 500 MB of stored files', async () => {
     expect(ROOM.bytes).toBe(524_288_000);
     expect((await shop.upload(seller, picture)).status).toBe(201);
     const [{ bytes } = { bytes: 0 }] = await shop.db.read(({ q, t }) => q.select().from(t.uploads));
-    // Four variants that are one, as small as it is.
+    // The four variants of a small picture are the same size.
     expect(bytes).toBeGreaterThan(100);
-    await keep(1, ROOM.bytes - bytes - 1);
+    await store(1, ROOM.bytes - bytes - 1);
     expect((await shop.upload(seller, picture)).status).toBe(201);
     expect((await shop.upload(seller, picture)).status).toBe(409);
   });

@@ -6,17 +6,17 @@ import { settled, traced } from './traced.ts';
 
 const TIMES = 20;
 const TEXT = 'Would you take three hundred for it? I could fetch it on Friday. ';
-/** What a browser tells no duration of took less. */
-const UNTOLD_MS = 16;
+/** The upper bound of an interaction for which the browser reports no duration. */
+const UNREPORTED_MS = 16;
 
-/** How long the page takes from a touch of a hand until its answer is painted. */
-export async function measureAnswers(stage: Stage): Promise<BenchTable> {
+/** The time from a user's input until the page has painted its response. */
+export async function measureInteractions(stage: Stage): Promise<BenchTable> {
   const rows: BenchTable['rows'] = [];
-  /** @param count how many answers are asked for */
+  /** @param count how many interactions are expected */
   const add = async (name: string, page: Page, count: number, act: () => Promise<unknown>) => {
     const { tasks, answers } = await traced(page, act);
-    const untold = Array.from({ length: Math.max(0, count - answers.length) }, () => UNTOLD_MS);
-    const all = [...answers, ...untold];
+    const unreported = Array.from({ length: Math.max(0, count - answers.length) }, () => UNREPORTED_MS);
+    const all = [...answers, ...unreported];
     const longest = [tasks.longestMs, tasks.longestCpuMs].map(Math.round);
     rows.push([name, count, percentile(all, 0.5), percentile(all, 0.95), Math.max(...all), ...longest]);
   };
@@ -42,14 +42,14 @@ export async function measureAnswers(stage: Stage): Promise<BenchTable> {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
-  await add('opening the form to sell, and closing it', page, 2 * TIMES, () =>
+  await add('opening and closing the sell form', page, 2 * TIMES, () =>
     repeat(page, async () => {
       await page.getByRole('button', { name: 'Sell Item' }).first().click();
       await page.getByRole('dialog').waitFor();
       await close();
     }),
   );
-  await add('opening the messages, and closing them', page, 2 * TIMES, () =>
+  await add('opening and closing the messages', page, 2 * TIMES, () =>
     repeat(page, async () => {
       await openMessages(page);
       await close();
@@ -67,7 +67,7 @@ export async function measureAnswers(stage: Stage): Promise<BenchTable> {
   const field = page.getByLabel('Message', { exact: true });
   await field.waitFor();
   await page.locator('.bubble').last().waitFor();
-  await add('typing a letter', page, TEXT.length, () => field.pressSequentially(TEXT));
+  await add('typing a character', page, TEXT.length, () => field.pressSequentially(TEXT));
   await add('sending a message', page, TIMES, () =>
     repeat(page, async (n) => {
       await field.fill(`offer ${n}`);
@@ -80,9 +80,8 @@ export async function measureAnswers(stage: Stage): Promise<BenchTable> {
   );
   await page.context().close();
   return {
-    title:
-      'From a touch of a hand until its answer is painted, in milliseconds (the browser tells them in steps of 8)',
-    columns: ['', 'answers', 'p50', 'p95', 'slowest', 'longest task', 'its CPU'],
+    title: 'From input to painted response, in milliseconds (the browser rounds to steps of 8)',
+    columns: ['', 'interactions', 'p50', 'p95', 'slowest', 'longest task', 'its CPU'],
     rows,
   };
 }

@@ -16,7 +16,7 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 const NOW = new Date();
 const ownerId = randomUUID();
 
-/** A bucket that holds whatever it is asked for, but for what `isThere` denies. */
+/** A bucket that has every requested object, except those denied by `isThere`. */
 async function startBucket(isThere: (key: string) => boolean | Promise<boolean>) {
   const http = createServer(async (request, response) => {
     const key = String(request.url).replace('/pictures/', '');
@@ -38,7 +38,7 @@ async function startBucket(isThere: (key: string) => boolean | Promise<boolean>)
   };
 }
 
-describe.each(engines())('pictures that go while they are backed up (%s)', (engine) => {
+describe.each(engines())('pictures that vanish during a backup (%s)', (engine) => {
   let dir: ReturnType<typeof makeTempDir>;
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let db: Database;
@@ -61,7 +61,7 @@ describe.each(engines())('pictures that go while they are backed up (%s)', (engi
     dir.remove();
   });
 
-  /** A picture that something shows. */
+  /** Adds a picture that is in use. */
   async function addPicture(usedAt: Date | null = NOW): Promise<string> {
     const key = newPhotoKey(ownerId, 'front.jpg', NOW);
     await db.transact(({ q, t }) =>
@@ -90,33 +90,33 @@ describe.each(engines())('pictures that go while they are backed up (%s)', (engi
     };
   }
 
-  test('a picture that is removed meanwhile is in neither, and all others are', async () => {
-    const [kept, removed, taken] = [await addPicture(), await addPicture(), await addPicture()];
+  test('a picture removed meanwhile is in neither database nor media, and all others are in both', async () => {
+    const [stored, removed, removedAfterCopy] = [await addPicture(), await addPicture(), await addPicture()];
     const { manifest, names, told } = await backup(async (key) => {
       if (!fileKeys(removed).includes(key)) return true;
-      // As a server does: the rows first, then the files. Of one of the two they have been copied by now, or will be.
+      // Like a server: rows first, then files. One of the two pictures may already have been copied.
       await forget(removed);
-      await forget(taken);
+      await forget(removedAfterCopy);
       return false;
     });
-    expect(names.sort()).toEqual(fileKeys(kept).sort());
+    expect(names.sort()).toEqual(fileKeys(stored).sort());
     expect(manifest).toMatchObject({ missing: [], rows: { uploads: 1 } });
     expect(told).not.toContain('lost');
   });
 
-  test('what the store had lost before is told, and an upload on its way is not a loss', async () => {
-    const [kept, lost, coming] = [await addPicture(), await addPicture(), await addPicture(null)];
-    const { manifest, names, told } = await backup((key) => fileKeys(kept).includes(key));
-    expect(names.sort()).toEqual(fileKeys(kept).sort());
-    expect(manifest.missing).toEqual([...fileKeys(lost), ...fileKeys(coming)].sort());
+  test('pictures lost earlier are reported, and an unfinished upload is not a loss', async () => {
+    const [stored, lost, unfinished] = [await addPicture(), await addPicture(), await addPicture(null)];
+    const { manifest, names, told } = await backup((key) => fileKeys(stored).includes(key));
+    expect(names.sort()).toEqual(fileKeys(stored).sort());
+    expect(manifest.missing).toEqual([...fileKeys(lost), ...fileKeys(unfinished)].sort());
     expect(told).toContain('4 of the missing files are of pictures in use');
   });
 
-  test('a copy that was cut off is none, and is not mistaken for one', async () => {
+  test('an interrupted backup is incomplete and is recognised as such', async () => {
     await addPicture();
     const folder = join(dir.path, 'backup');
     const env = { DATA_DIR: dir.path, DATABASE_URL: database.url };
-    // Its place is taken by a file.
+    // A file occupies its place.
     writeFileSync(`${folder}.partial`, '');
     expect(await say(['backup', folder], env)).toMatchObject({
       code: 1,

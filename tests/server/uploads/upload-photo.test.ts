@@ -22,7 +22,7 @@ import {
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-interface Answer {
+interface UploadBody {
   url: string;
   width: number;
   height: number;
@@ -31,7 +31,7 @@ interface Answer {
   message: string;
 }
 
-describeOnBothEngines('taking a photo in', (openDb) => {
+describeOnBothEngines('uploading a photo', (openDb) => {
   let shop: Shop;
   let seller: Actor;
   beforeEach(async () => {
@@ -41,30 +41,30 @@ describeOnBothEngines('taking a photo in', (openDb) => {
 
   const send = async (file: Blob, name?: string) => {
     const response = await shop.upload(seller, file, name);
-    return { status: response.status, answer: (await response.json()) as Answer };
+    return { status: response.status, body: (await response.json()) as UploadBody };
   };
   const fetched = async (url: string) => Buffer.from(await (await shop.call('GET', url)).arrayBuffer());
 
-  test('a phone photo becomes four upright pictures without the place it was taken', async () => {
-    const { status, answer } = await send(await phonePhoto({ width: 2100, height: 2800 }), 'IMG 0042.JPG');
+  test('a phone photo becomes four upright pictures without its location', async () => {
+    const { status, body } = await send(await phonePhoto({ width: 2100, height: 2800 }), 'IMG 0042.JPG');
     expect(status).toBe(201);
-    expect(answer).toMatchObject({ width: 1800, height: 2400 });
-    expect(answer.url).toMatch(new RegExp(`^/media/${seller.id}/\\d{13}-[0-9a-f]{32}-img-0042-1800\\.webp$`));
-    expect(Buffer.from(answer.placeholder, 'base64').length).toBeGreaterThan(4);
+    expect(body).toMatchObject({ width: 1800, height: 2400 });
+    expect(body.url).toMatch(new RegExp(`^/media/${seller.id}/\\d{13}-[0-9a-f]{32}-img-0042-1800\\.webp$`));
+    expect(Buffer.from(body.placeholder, 'base64').length).toBeGreaterThan(4);
     for (const [width, height] of [
       [320, 427],
       [640, 853],
       [1080, 1440],
       [1800, 2400],
     ] as const) {
-      const bytes = await fetched(answer.url.replace('-1800.webp', `-${width}.webp`));
+      const bytes = await fetched(body.url.replace('-1800.webp', `-${width}.webp`));
       const { format, exif, icc, xmp, orientation, ...size } = await sharp(bytes).metadata();
       expect(size).toMatchObject({ width, height });
       expect({ format, exif, icc, xmp, orientation }).toEqual({ format: 'webp' });
       for (const trace of ['Exif', 'GPS', 'Fruit', 'XMP']) expect(bytes.includes(trace)).toBe(false);
     }
-    // The red band that the camera saw on top is on top.
-    const top = await sharp(await fetched(answer.url))
+    // The red band at the top of the camera's picture is still at the top.
+    const top = await sharp(await fetched(body.url))
       .resize(1, 20, { fit: 'fill' })
       .raw()
       .toBuffer();
@@ -72,88 +72,88 @@ describeOnBothEngines('taking a photo in', (openDb) => {
     expect(red - green).toBeGreaterThan(100);
   });
 
-  test('a small picture is not enlarged, and still answers to all four names', async () => {
-    const { answer } = await send(await webpPicture(500, 700));
-    expect(answer).toMatchObject({ width: 500, height: 700 });
+  test('a small picture is not enlarged, and is still served under all four names', async () => {
+    const { body } = await send(await webpPicture(500, 700));
+    expect(body).toMatchObject({ width: 500, height: 700 });
     const widths = [];
     for (const name of [320, 640, 1080, 1800]) {
-      const { width } = await sharp(await fetched(answer.url.replace('-1800', `-${name}`))).metadata();
+      const { width } = await sharp(await fetched(body.url.replace('-1800', `-${name}`))).metadata();
       widths.push(width);
     }
     expect(widths).toEqual([320, 500, 500, 500]);
   });
 
-  test('PNG keeps its transparency, AVIF is read, and of an animation the first frame stays', async () => {
+  test('PNG keeps its transparency, AVIF is decoded, and an animation is reduced to its first frame', async () => {
     const png = await send(await transparentPng(200, 300), 'shape.png');
-    expect((await sharp(await fetched(png.answer.url)).metadata()).hasAlpha).toBe(true);
+    expect((await sharp(await fetched(png.body.url)).metadata()).hasAlpha).toBe(true);
 
     const avif = await send(await avifPicture(), 'photo.avif');
-    expect(avif.answer).toMatchObject({ width: 300, height: 400 });
+    expect(avif.body).toMatchObject({ width: 300, height: 400 });
 
     const gif = await send(await animatedGif({ frames: 500, width: 20, height: 30 }), 'dance.gif');
-    expect(gif.answer).toMatchObject({ width: 20, height: 30 });
-    const still = await fetched(gif.answer.url);
+    expect(gif.body).toMatchObject({ width: 20, height: 30 });
+    const still = await fetched(gif.body.url);
     expect((await sharp(still).metadata()).pages ?? 1).toBe(1);
     const [red = 0, , blue = 0] = await sharp(still).resize(1, 1).raw().toBuffer();
     expect(red - blue).toBeGreaterThan(100);
   });
 
-  test('a photo in the format of iPhones is shown upright, in its colours, without the place it was taken', async () => {
-    const { status, answer } = await send(heicPicture(), 'IMG_0001.HEIC');
+  test('an iPhone photo is stored upright, in its colours, without its location', async () => {
+    const { status, body } = await send(heicPicture(), 'IMG_0001.HEIC');
     expect(status).toBe(201);
-    expect(answer).toMatchObject({ width: 480, height: 640 });
-    const bytes = await fetched(answer.url);
+    expect(body).toMatchObject({ width: 480, height: 640 });
+    const bytes = await fetched(body.url);
     const { format, exif, icc, width } = await sharp(bytes).metadata();
     expect({ format, exif, icc, width }).toEqual({ format: 'webp', width: 480 });
     for (const trace of ['Exif', 'GPS', 'Fruit']) expect(bytes.includes(trace)).toBe(false);
-    // The red band that the camera saw on top: in Display P3 it is less red than in sRGB.
+    // The red band at the top: in Display P3 its red value is lower than in sRGB.
     const [red = 0, green = 0] = await sharp(bytes).resize(1, 20, { fit: 'fill' }).raw().toBuffer();
     expect(red).toBeGreaterThan(190);
     expect(green).toBeLessThan(40);
   });
 
-  test('a photo that a phone stored in tiles is put together', async () => {
-    expect(await send(tiledHeic())).toMatchObject({ status: 201, answer: { width: 1_280, height: 960 } });
-    expect(await send(tiledAvif())).toMatchObject({ status: 201, answer: { width: 1_024, height: 1_024 } });
+  test('a photo stored in tiles is assembled', async () => {
+    expect(await send(tiledHeic())).toMatchObject({ status: 201, body: { width: 1_280, height: 960 } });
+    expect(await send(tiledAvif())).toMatchObject({ status: 201, body: { width: 1_024, height: 1_024 } });
   });
 
-  test('a HEIC photo that is damaged or too large is refused, and the next one is taken', async () => {
+  test('a damaged or oversized HEIC photo is refused, and the next one is accepted', async () => {
     for (const share of [0.1, 0.5, 0.9]) {
-      const { status, answer } = await send(truncated(heicPicture(), share), 'IMG_0001.HEIC');
+      const { status, body } = await send(truncated(heicPicture(), share), 'IMG_0001.HEIC');
       expect([400, 415], `cut at ${share}`).toContain(status);
-      expect(answer.message).toMatch(/choose/);
+      expect(body.message).toMatch(/choose/);
     }
     const large = await send(await heicNamedWide(200_000));
     expect(large).toMatchObject({
       status: 400,
-      answer: { message: expect.stringContaining('50 megapixels') },
+      body: { message: expect.stringContaining('50 megapixels') },
     });
     expect((await send(heicPicture())).status).toBe(201);
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('a picture far higher than wide stays within what WebP can hold', async () => {
-    const { status, answer } = await send(await transparentPng(100, 20_000));
+  test('a picture far higher than wide stays within the limits of WebP', async () => {
+    const { status, body } = await send(await transparentPng(100, 20_000));
     expect(status).toBe(201);
-    expect(answer).toMatchObject({ width: 72, height: 14_400 });
-    const shown = await sharp(await fetched(answer.url)).metadata();
+    expect(body).toMatchObject({ width: 72, height: 14_400 });
+    const shown = await sharp(await fetched(body.url)).metadata();
     expect(shown).toMatchObject({ width: 72, height: 14_400 });
 
     const strip = await send(await transparentPng(60, 1_200));
-    expect(strip.answer).toMatchObject({ width: 60, height: 1_200 });
-    expect(await sharp(await fetched(strip.answer.url)).metadata()).toMatchObject({ height: 1_200 });
+    expect(strip.body).toMatchObject({ width: 60, height: 1_200 });
+    expect(await sharp(await fetched(strip.body.url)).metadata()).toMatchObject({ height: 1_200 });
   });
 
-  test('what is not a picture is refused by its bytes, whatever its name says', async () => {
+  test('a file that is not a picture is refused by its bytes, whatever its name', async () => {
     for (const file of [svgPicture(), textNamedJpeg(), new Blob(['']), new Blob(['%PDF-1.7\n'])]) {
-      const { status, answer } = await send(file, 'photo.jpg');
+      const { status, body } = await send(file, 'photo.jpg');
       expect(status).toBe(415);
-      expect(answer.message).toMatch(/JPEG, PNG, WebP, GIF, AVIF or HEIC/);
+      expect(body.message).toMatch(/JPEG, PNG, WebP, GIF, AVIF or HEIC/);
     }
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('a picture that ends early is refused, at any length', async () => {
+  test('a truncated picture is refused, wherever it was cut', async () => {
     const files = [await phonePhoto(), await transparentPng(), await webpPicture(), await gifPicture()];
     for (const file of files) {
       for (const share of [0.1, 0.5, 0.9]) {
@@ -164,19 +164,19 @@ describeOnBothEngines('taking a photo in', (openDb) => {
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('a bomb of pixels is refused by its header', async () => {
+  test('a pixel bomb is refused by its header', async () => {
     for (const side of [16_000, 30_000]) {
       const bomb = hugePng(side);
-      // Whoever looked at the pixels would find the second one broken off.
+      // Decoding the second one would report it as truncated.
       for (const file of [bomb, bomb.slice(0, bomb.size >> 1, bomb.type)]) {
-        const { status, answer } = await send(file);
+        const { status, body } = await send(file);
         expect(status).toBe(400);
-        expect(answer.message).toMatch(/50 megapixels/);
+        expect(body.message).toMatch(/50 megapixels/);
       }
     }
   });
 
-  test('its files are for this user of the machine only', async () => {
+  test("its files are accessible to the server's user only", async () => {
     await send(await webpPicture(10, 10));
     const media = join(shop.dataDir, 'media');
     const folder = join(media, seller.id);
@@ -187,13 +187,13 @@ describeOnBothEngines('taking a photo in', (openDb) => {
     for (const file of files) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
   });
 
-  test('a visitor is sent away before anything is read', async () => {
+  test('a visitor is refused before anything is read', async () => {
     const response = await shop.upload(undefined, await webpPicture(10, 10));
     expect(response.status).toBe(401);
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('a form must hold one file in the field "image" and nothing else', async () => {
+  test('a form must contain exactly one file in the field "image"', async () => {
     const picture = await webpPicture(10, 10);
     const forms: [string, File | string][][] = [
       [],

@@ -15,12 +15,12 @@ const AT = new Date(Date.UTC(2026, 0, 2)).toISOString();
 const dir = makeTempDir();
 afterAll(() => dir.remove());
 
-/** One of many ids, rising. */
+/** Generates ascending ids. */
 const idOf = (kind: number, n: number) => `0000000${kind}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 const seller = idOf(1, 1);
 const buyer = idOf(1, 2);
 const stamps = { created_at: AT, updated_at: AT, bumped_at: AT, last_message_at: AT, changed_at: AT };
-/** What a column has of which a row here says nothing. */
+/** The default of a column that a row does not set. */
 const BLANK = { string: '', number: 0, boolean: false, date: null, json: null };
 
 const ROWS: Record<string, { count: number; make(n: number): NeutralRow }> = {
@@ -54,7 +54,7 @@ const ROWS: Record<string, { count: number; make(n: number): NeutralRow }> = {
   },
 };
 
-const whole = ({ columns }: TableShape, row: NeutralRow): NeutralRow =>
+const fullRow = ({ columns }: TableShape, row: NeutralRow): NeutralRow =>
   Object.fromEntries(
     columns.map(({ name, type }) => [name, { [name]: BLANK[type], ...stamps, ...row }[name] ?? null]),
   );
@@ -65,7 +65,7 @@ async function makeLarge(file: string): Promise<void> {
     const { count, make } = ROWS[shape.name] ?? { count: 0, make: () => ({}) };
     for (let from = 0; from < count; from += BATCH) {
       const size = Math.min(BATCH, count - from);
-      const rows = Array.from({ length: size }, (_, i) => whole(shape, make(from + i)));
+      const rows = Array.from({ length: size }, (_, i) => fullRow(shape, make(from + i)));
       await filling.insert(shape, rows);
     }
   }
@@ -74,14 +74,14 @@ async function makeLarge(file: string): Promise<void> {
 }
 
 const figures: string[] = [];
-async function run(words: string, folder: string, env: Record<string, string>): Promise<void> {
+async function run(command: string, folder: string, env: Record<string, string>): Promise<void> {
   const startedAt = performance.now();
-  expect(await say([words, join(dir.path, folder)], env)).toMatchObject({ code: 0, complained: '' });
-  figures.push(`${words} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  expect(await say([command, join(dir.path, folder)], env)).toMatchObject({ code: 0, complained: '' });
+  figures.push(`${command} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 test.runIf(engines().includes('postgres'))(
-  'many listings and messages go to PostgreSQL and back within bounded memory, unchanged',
+  'many listings and messages move to PostgreSQL and back unchanged, within bounded memory',
   async () => {
     const source = { DATA_DIR: join(dir.path, 'source') };
     mkdirSync(source.DATA_DIR);

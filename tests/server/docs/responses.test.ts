@@ -10,38 +10,39 @@ interface Documented {
 }
 type Operation = { responses: Record<string, Documented> };
 
-/** Headers that the document has to name where an answer carries them. */
+/** Headers that the document must declare where a response has them. */
 const DOCUMENTED_HEADERS = ['etag', 'link', 'x-total-count', 'x-total-count-capped', 'location'];
 
 const mediaTypeOf = ({ headers }: RoleAnswer) => headers.get('content-type')?.split(';')[0];
 
-/** How an answer differs from the document, or null. */
-function difference(rest: OpenApi, answer: RoleAnswer): object | null {
-  const { call, role, status } = answer;
+/** How a response deviates from the document, or null. */
+function difference(rest: OpenApi, response: RoleAnswer): object | null {
+  const { call, role, status } = response;
   const [method = '', path = ''] = call.split(' ');
   const methods = rest.paths[path.replace(/:(\w+)/g, '{$1}')] as Record<string, Operation> | undefined;
   const responses = methods?.[method.toLowerCase()]?.responses ?? {};
-  const response = responses[status] ?? (status >= 400 ? responses.default : undefined);
-  const answered = mediaTypeOf(answer);
-  if (!response) return { call, role, undocumented: status };
-  const documented = Object.keys(response.content ?? {}).join();
-  if ((answered ?? '') !== documented) return { call, role, status, documented, answered };
-  const named = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
-  const unnamed = DOCUMENTED_HEADERS.filter((name) => answer.headers.has(name) && !named.includes(name));
-  return status < 400 && unnamed.length > 0 ? { call, role, status, unnamed } : null;
+  const expected = responses[status] ?? (status >= 400 ? responses.default : undefined);
+  const mediaType = mediaTypeOf(response);
+  if (!expected) return { call, role, undocumented: status };
+  const documented = Object.keys(expected.content ?? {}).join();
+  if ((mediaType ?? '') !== documented) return { call, role, status, documented, mediaType };
+  const named = Object.keys(expected.headers ?? {}).map((name) => name.toLowerCase());
+  const undeclared = DOCUMENTED_HEADERS.filter((name) => response.headers.has(name) && !named.includes(name));
+  return status < 400 && undeclared.length > 0 ? { call, role, status, undeclared } : null;
 }
 
 describeOnBothEngines('the REST document', (openDb) => {
-  test('every call answers with a status, media type and body that the document names', {
+  test('declares the status, media type and body of every response', {
     timeout: 60_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
     const rest = JSON.parse(
       answers.find(({ call }) => call === 'GET /api/openapi.json')?.text ?? '',
     ) as OpenApi;
-    expect(answers.map((answer) => difference(rest, answer)).filter(Boolean)).toEqual([]);
+    expect(answers.map((response) => difference(rest, response)).filter(Boolean)).toEqual([]);
     const succeeded = new Set(answers.filter(({ status }) => status < 400).map(({ call }) => call));
-    // Nobody in the table has signed in with Discord, or proves who they are to delete their account.
+    // No member of the table has signed in with Discord or gives the fresh proof that deleting an account
+    // needs.
     expect(Object.keys(TABLE).filter((call) => !succeeded.has(call))).toEqual([
       'POST /api/auth/sync-discord',
       'DELETE /api/auth/user',
@@ -53,7 +54,7 @@ describeOnBothEngines('the REST document', (openDb) => {
     }
   });
 
-  test('calls that answer with an ETag are those that the document says have one', {
+  test('declares an ETag for exactly those endpoints that send one', {
     timeout: 60_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);

@@ -6,7 +6,7 @@ import { webpPicture } from '../../support/data/pictures.ts';
 import { type ListingInput, listingOf, openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('offering an item again under its client id', (openDb) => {
+describeOnBothEngines('resending a listing with its client id', (openDb) => {
   let shop: Shop;
   let seller: Actor;
   let clientId: string;
@@ -19,15 +19,15 @@ describeOnBothEngines('offering an item again under its client id', (openDb) => 
   const photo = async (as = seller) => shop.uploaded(as, await webpPicture(30, 40));
   const create = (json: ListingInput, as = seller) => shop.call('POST', '/api/listings', { as, json });
   const listed = async () => (await (await shop.call('GET', '/api/listings')).json()) as Listing[];
-  /** What a form sends whose answer may be lost. */
-  const form = async (as = seller) => listingOf([await photo(as), await photo(as)], { clientId });
+  /** A form submission whose response may get lost. */
+  const submission = async (as = seller) => listingOf([await photo(as), await photo(as)], { clientId });
   const made = async (response: Response) => {
     expect(response.status).toBe(201);
     return (await response.json()) as Listing;
   };
 
-  test('answers as the first time, with its photos, and nobody is told again', async () => {
-    const json = await form();
+  test('returns the first listing with its photos and sends no second event', async () => {
+    const json = await submission();
     const first = await made(await create(json));
     expect(first.images).toEqual(json.images);
     expect(first).not.toHaveProperty('clientId');
@@ -37,25 +37,25 @@ describeOnBothEngines('offering an item again under its client id', (openDb) => 
     expect(shop.told.map(({ event }) => event)).toEqual(['listing:new']);
   });
 
-  test('of eight at the same instant one is made, and all are answered with it', async () => {
-    const json = await form();
-    const answers = await Promise.all(Array.from({ length: 8 }, async () => made(await create(json))));
+  test('eight times at the same instant creates one listing, and all responses return it', async () => {
+    const json = await submission();
+    const responses = await Promise.all(Array.from({ length: 8 }, async () => made(await create(json))));
     const [one, ...others] = await listed();
     expect(others).toEqual([]);
-    expect(answers).toEqual(Array(8).fill(one));
+    expect(responses).toEqual(Array(8).fill(one));
     expect(shop.told).toHaveLength(1);
   });
 
-  test('with other words or photos answers with the first, and leaves those photos unused', async () => {
-    const first = await made(await create(await form()));
+  test('with another text or other photos returns the first listing and leaves those photos unused', async () => {
+    const first = await made(await create(await submission()));
     const images = [await photo()];
     expect(await made(await create(listingOf(images, { clientId, title: 'Another' })))).toEqual(first);
     expect((await made(await create(listingOf(images, { clientId: uuidv4() })))).images).toEqual(images);
     expect(await listed()).toHaveLength(2);
   });
 
-  test('answers with the listing as it is now, edited, discounted and sold', async () => {
-    const json = await form();
+  test('returns the listing in its current state: edited, discounted and sold', async () => {
+    const json = await submission();
     const { id } = await made(await create(json));
     const { clientId: _, ...fields } = json;
     await shop.call('PUT', `/api/listings/${id}`, { as: seller, json: { ...fields, title: 'Edited' } });
@@ -66,8 +66,8 @@ describeOnBothEngines('offering an item again under its client id', (openDb) => 
     expect(now).toMatchObject({ id, title: 'Edited', price: '300.00', isSold: true });
   });
 
-  test('answers that a listing is gone which has been removed since, and makes none', async () => {
-    const json = await form();
+  test('returns not_found if the listing has been removed, and creates none', async () => {
+    const json = await submission();
     const { id } = await made(await create(json));
     await shop.call('DELETE', `/api/listings/${id}`, { as: seller });
     for (const images of [json.images, [await photo()]]) {
@@ -78,27 +78,27 @@ describeOnBothEngines('offering an item again under its client id', (openDb) => 
     expect(await listed()).toEqual([]);
   });
 
-  test('one that was refused has used no client id up', async () => {
-    const json = await form();
+  test('after a refusal can still create it with the same client id', async () => {
+    const json = await submission();
     expect((await create({ ...json, images: ['/media/x-1800.webp'] })).status).toBe(400);
     expect((await made(await create(json))).images).toEqual(json.images);
   });
 
-  test('a stranger under the same id makes their own', async () => {
-    const first = await made(await create(await form()));
+  test('the same client id of another member creates a separate listing', async () => {
+    const first = await made(await create(await submission()));
     const stranger = await shop.join('odile');
-    const theirs = await made(await create(await form(stranger), stranger));
+    const theirs = await made(await create(await submission(stranger), stranger));
     expect(theirs.sellerId).toBe(stranger.id);
     expect((await listed()).map(({ id }) => id)).toEqual([theirs.id, first.id]);
   });
 
-  test('whoever names no client id offers as many as they send', async () => {
+  test('without a client id creates another listing each time', async () => {
     for (const _ of Array(2)) await made(await create(listingOf([await photo()])));
     expect(await listed()).toHaveLength(2);
   });
 
-  test('a client id is a UUID, and no part of an edit', async () => {
-    const json = await form();
+  test('a client id must be a UUID and is not accepted by an edit', async () => {
+    const json = await submission();
     expect((await create({ ...json, clientId: 'x' })).status).toBe(400);
     const { id } = await made(await create(json));
     expect((await shop.call('PUT', `/api/listings/${id}`, { as: seller, json })).status).toBe(400);

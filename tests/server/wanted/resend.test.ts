@@ -6,7 +6,7 @@ import { isSettled, openMatchmaker, wantedOf } from '../../support/people/matchm
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('posting a request again under its client id', (openDb) => {
+describeOnBothEngines('resending a WTB with its client id', (openDb) => {
   let shop: Shop;
   let buyer: Actor;
   let json: Record<string, unknown>;
@@ -23,7 +23,7 @@ describeOnBothEngines('posting a request again under its client id', (openDb) =>
     return (await response.json()) as Wanted;
   };
 
-  test('answers as the first time, whatever it says now, and nobody is told again', async () => {
+  test('returns the first WTB, whatever the new text, and sends no second event', async () => {
     const first = await made(await post());
     expect(first).not.toHaveProperty('clientId');
     expect(await made(await post())).toEqual(first);
@@ -32,15 +32,15 @@ describeOnBothEngines('posting a request again under its client id', (openDb) =>
     expect(shop.told.map(({ event }) => event)).toEqual(['wtb:new']);
   });
 
-  test('of eight at the same instant one is made, and all are answered with it', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, async () => made(await post())));
+  test('eight times at the same instant creates one WTB, and all responses return it', async () => {
+    const responses = await Promise.all(Array.from({ length: 8 }, async () => made(await post())));
     const [one, ...others] = await listed();
     expect(others).toEqual([]);
-    expect(answers).toEqual(Array(8).fill(one));
+    expect(responses).toEqual(Array(8).fill(one));
     expect(shop.told).toHaveLength(1);
   });
 
-  test('answers with the request as it is now, edited and found', async () => {
+  test('returns the WTB in its current state: edited and fulfilled', async () => {
     const { id } = await made(await post());
     const edited = wantedOf({ title: 'Edited' });
     expect(
@@ -52,7 +52,7 @@ describeOnBothEngines('posting a request again under its client id', (openDb) =>
     expect(await listed()).toEqual([]);
   });
 
-  test('answers that a request is gone which has been removed since, and makes none', async () => {
+  test('returns not_found if the WTB has been removed, and creates none', async () => {
     const { id } = await made(await post());
     await shop.call('DELETE', `/api/wtb-listings/${id}`, { as: buyer });
     const again = await post();
@@ -61,7 +61,7 @@ describeOnBothEngines('posting a request again under its client id', (openDb) =>
     expect(await listed()).toEqual([]);
   });
 
-  test('a stranger under the same id makes their own, and whoever names none as many as they send', async () => {
+  test("another member's same client id creates a separate WTB, and without a client id each request creates one", async () => {
     await made(await post());
     const stranger = await shop.join('marlow');
     expect((await made(await post(json, stranger))).buyer.id).toBe(stranger.id);
@@ -71,7 +71,7 @@ describeOnBothEngines('posting a request again under its client id', (openDb) =>
   });
 });
 
-describeOnBothEngines('what is posted again', (openDb) => {
+describeOnBothEngines('a resent listing or WTB', (openDb) => {
   test('is not matched again', async () => {
     const db = await openDb();
     const market = openMatchmaker(db);
@@ -80,7 +80,7 @@ describeOnBothEngines('what is posted again', (openDb) => {
     const wantedId = await market.seek(buyer, json);
     const listingId = await market.list(buyer, json);
     await vi.waitFor(async () => expect(await isSettled(db)).toBe(true), 30_000);
-    // From here on nobody works off what is to be matched.
+    // From here on, no job processes the matching queue.
     await market.close();
     expect(await market.seek(buyer, json)).toBe(wantedId);
     expect(await market.list(buyer, json)).toBe(listingId);

@@ -8,23 +8,26 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 import { type Client, next } from '../../support/servers/live-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>> & { socket: Client };
-type Knock = (as: Person, id: string) => Promise<number>;
+type Call = (as: Person, id: string) => Promise<number>;
 
 const rest =
-  (method: string, path: (id: string) => string, body?: (id: string) => unknown): Knock =>
+  (method: string, path: (id: string) => string, body?: (id: string) => unknown): Call =>
   async (as, id) =>
     (await as.request(method, path(id), await body?.(id))).status;
 
-/** The status that an ack's code stands for, as far as this goes. */
-const statusOf = (answer: { ok: boolean; error?: { code: string } }): number => {
-  if (answer.ok) return 200;
-  return answer.error?.code === 'not_found' ? 404 : 400;
+/** The HTTP status that corresponds to an ack, as far as this test needs it. */
+const statusOf = (ack: { ok: boolean; error?: { code: string } }): number => {
+  if (ack.ok) return 200;
+  return ack.error?.code === 'not_found' ? 404 : 400;
 };
 const TEXT = () => ({ clientId: randomUUID(), type: 'text' as const, content: 'Hello' });
 const of = (id: string) => `/api/conversations/${id}`;
 
-/** Every door that takes the id of a conversation; `empty`, which needs one without a message, is apart. */
-const DOORS: [name: string, knock: Knock][] = [
+/**
+ * Every endpoint that takes a conversation's id, except `empty`, which needs a conversation without a
+ * message.
+ */
+const ENDPOINTS: [name: string, call: Call][] = [
   ['GET messages', rest('GET', (id) => `${of(id)}/messages`)],
   ['GET events', rest('GET', (id) => `${of(id)}/events`)],
   [
@@ -57,8 +60,8 @@ const DOORS: [name: string, knock: Knock][] = [
   [
     'sync',
     async ({ socket }, id) => {
-      const answer = await socket.emitWithAck('sync', { conversations: { [id]: 0 } });
-      return answer.ok && answer.conversations.some((one) => one.id === id) ? 200 : 404;
+      const ack = await socket.emitWithAck('sync', { conversations: { [id]: 0 } });
+      return ack.ok && ack.conversations.some((one) => one.id === id) ? 200 : 404;
     },
   ],
   [
@@ -87,8 +90,8 @@ const DOORS: [name: string, knock: Knock][] = [
       statusOf(await socket.emitWithAck('message:send', { ...TEXT(), conversationId })),
   ],
 ];
-// Nobody is told that somebody types before there is a message, its creator neither.
-const typing: Knock = async ({ socket }, conversationId) =>
+// Before the first message, typing is not reported, not even for the creator.
+const typing: Call = async ({ socket }, conversationId) =>
   statusOf(await socket.emitWithAck('conversation:typing', { conversationId, typing: true }));
 
 describe.each(engines())('a conversation without a message (%s)', (engine) => {
@@ -111,30 +114,30 @@ describe.each(engines())('a conversation without a message (%s)', (engine) => {
     await server.close();
   });
 
-  const knockAs = async (as: Person | undefined, doors: [string, Knock][]) => {
-    if (!as) throw new Error('somebody is missing');
-    const answers: [string, number][] = [];
-    for (const [name, knock] of doors) answers.push([name, await knock(as, id)]);
-    return answers;
+  const callAllAs = async (as: Person | undefined, endpoints: [string, Call][]) => {
+    if (!as) throw new Error('a member is missing');
+    const responses: [string, number][] = [];
+    for (const [name, call] of endpoints) responses.push([name, await call(as, id)]);
+    return responses;
   };
-  const closed = (doors: [string, Knock][]) => doors.map(([name]) => [name, 404]);
-  const opened = (doors: [string, Knock][]) =>
-    doors.map(([name]) => [name, expect.toSatisfy((status: number) => status === 200 || status === 201)]);
-  const empty: [string, Knock] = ['DELETE empty', rest('DELETE', (one) => `${of(one)}/empty`)];
+  const closed = (endpoints: [string, Call][]) => endpoints.map(([name]) => [name, 404]);
+  const opened = (endpoints: [string, Call][]) =>
+    endpoints.map(([name]) => [name, expect.toSatisfy((status: number) => status === 200 || status === 201)]);
+  const empty: [string, Call] = ['DELETE empty', rest('DELETE', (one) => `${of(one)}/empty`)];
 
-  test('is there for nobody but its creator, whichever door others knock at', async () => {
-    const all: [string, Knock][] = [...DOORS, empty, ['conversation:typing', typing]];
-    expect(await knockAs(other, all)).toEqual(closed(all));
-    expect(await knockAs(stranger, all)).toEqual(closed(all));
+  test('exists for no one but its creator, on every endpoint', async () => {
+    const all: [string, Call][] = [...ENDPOINTS, empty, ['conversation:typing', typing]];
+    expect(await callAllAs(other, all)).toEqual(closed(all));
+    expect(await callAllAs(stranger, all)).toEqual(closed(all));
     expect(await typing(creator as Person, id)).toBe(404);
   });
 
-  test('is there for both from its first message on, and for strangers never', async () => {
-    // The first to be sent is among what its creator does.
-    expect(await knockAs(creator, DOORS)).toEqual(opened(DOORS));
-    const all: [string, Knock][] = [...DOORS, ['conversation:typing', typing]];
-    expect(await knockAs(other, all)).toEqual(opened(all));
+  test('exists for both participants from its first message on, and never for strangers', async () => {
+    // The creator's calls include the first message.
+    expect(await callAllAs(creator, ENDPOINTS)).toEqual(opened(ENDPOINTS));
+    const all: [string, Call][] = [...ENDPOINTS, ['conversation:typing', typing]];
+    expect(await callAllAs(other, all)).toEqual(opened(all));
     expect(await empty[1](other as Person, id)).toBe(409);
-    expect(await knockAs(stranger, all)).toEqual(closed(all));
+    expect(await callAllAs(stranger, all)).toEqual(closed(all));
   });
 });
