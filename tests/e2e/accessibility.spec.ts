@@ -24,12 +24,12 @@ interface Screen {
   name: string;
   path: () => string;
   isSignedIn?: boolean;
-  /** What is there when the screen is. */
+  /** Visible when the screen is ready. */
   sign: (page: Page) => ReturnType<Page['getByText']>;
   open?: (page: Page) => Promise<void>;
 }
 
-/** What no flow comes by; those look at the others. */
+/** Screens that no flow visits; the flows examine the others. */
 const screens: Screen[] = [
   {
     name: 'the page about the contract',
@@ -57,7 +57,7 @@ const screens: Screen[] = [
     path: () => '/listing/nothing',
     sign: (page) => page.getByText('Listing Not Found'),
   },
-  { name: 'nothing', path: () => '/nothing', sign: (page) => page.getByText('Page not found') },
+  { name: 'unknown page', path: () => '/nothing', sign: (page) => page.getByText('Page not found') },
   {
     name: 'two-step sign-in in the settings',
     path: () => `/profile/${buyerName}`,
@@ -73,7 +73,7 @@ const screens: Screen[] = [
 type Scheme = 'light' | 'dark';
 const windows = new Map<string, Watched>();
 
-/** A window for a visitor or the buyer, which the screens use one after the other. */
+/** A window for a visitor or the buyer, shared by the screens. */
 async function windowOf(
   browser: Browser,
   isSignedIn: boolean,
@@ -101,7 +101,7 @@ async function problemsOn(browser: Browser, screen: Screen, width: number, schem
 }
 
 for (const screen of screens) {
-  test(`${screen.name} can be used by everyone, wide and narrow, light and dark, without a complaint`, async ({
+  test(`${screen.name} passes the accessibility checks, wide and narrow, light and dark`, async ({
     browser,
   }) => {
     expect(await problemsOn(browser, screen, 1280, 'light')).toEqual([]);

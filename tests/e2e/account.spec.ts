@@ -19,14 +19,14 @@ import {
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
-// Otherwise an address gets one mail a minute.
+// Otherwise an address would get only one mail a minute.
 const product = prepareProduct({ RATE_LIMITS: 'off' });
 
-/** What this browser still knows of the person. */
+/** What this browser still stores about the member. */
 const remembered = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('selvedge-auth'), sessionStorage.getItem('auth_user')]);
 
-test('somebody signs up, gets a picture and a name of their own, and leaves nothing behind at sign-out', async ({
+test('a new member signs up, sets a picture and a username, and leaves nothing behind at sign-out', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, product.url);
@@ -51,7 +51,7 @@ test('somebody signs up, gets a picture and a name of their own, and leaves noth
   const face = page.locator('header img[src^="/media/profiles/"]');
   await expect(face).toBeAttached();
   const first = String(await face.getAttribute('src'));
-  // A photo of an iPhone: this browser cannot read it, the server can.
+  // An iPhone photo: this browser cannot decode it, the server can.
   await file.setInputFiles('tests/support/data/phone.heic');
   await expect(settings.getByText("This browser can't display this photo.")).toBeVisible();
   await settings.getByRole('button', { name: 'Save Picture' }).click();
@@ -90,7 +90,7 @@ test('somebody signs up, gets a picture and a name of their own, and leaves noth
   await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(0);
 });
 
-test('the sign-up’s credentials sign in once the mail’s link was followed, and a lost mail is sent again', async ({
+test("the sign-up's credentials work once the mailed link is followed, and a lost mail can be re-sent", async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, product.url, 390);
@@ -115,11 +115,11 @@ test('the sign-up’s credentials sign in once the mail’s link was followed, a
   await expect(other.getByText('Your address is confirmed.')).toBeVisible();
   await submit.click();
   await expect(page).toHaveURL(/\/wtb$/);
-  // The tab that the mail led to goes there, too, wherever the mail was read.
+  // The tab opened from the mail continues there, too, in any browser.
   await expect(other).toHaveURL(/\/wtb$/);
 });
 
-test('who forgot their password gets another by mail, and changes it and their address in the settings', async ({
+test('a member resets a forgotten password by mail, and changes password and address in the settings', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, product.url, 390);
@@ -127,7 +127,7 @@ test('who forgot their password gets another by mail, and changes it and their a
   await joinAs(page, product.dataDir, email);
   await chooseFromMenu(page, 'Sign Out');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The page before has an address field, too.
+  // The previous page has an address field, too.
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   const ask = async (address: string) => {
     await page.getByLabel('E-mail', { exact: true }).fill(address);
@@ -163,7 +163,7 @@ test('who forgot their password gets another by mail, and changes it and their a
   await expect(page.getByText('We sent a link to your current address.')).toBeVisible();
 });
 
-test('whose session ends while they write signs in again, and finds what they wrote', async ({ browser }) => {
+test('a member whose session ends while writing signs in again and finds the draft', async ({ browser }) => {
   const own = makeTempDir();
   const instance = await startProduct({
     entry: 'server/build/app/main.js',

@@ -3,10 +3,10 @@ import { expect, type Page } from 'playwright/test';
 
 type Scheme = 'light' | 'dark';
 
-/** The rules for which it matters in which colours a page is. */
+/** The rules that depend on a page's colours. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Runs in the page. Resolves when nothing fades any more; what moves for ever is not waited for. */
+/** Runs in the page. Resolves when all transitions have ended; endless animations are ignored. */
 export async function untilStill(): Promise<void> {
   for (;;) {
     const passing = document
@@ -17,18 +17,18 @@ export async function untilStill(): Promise<void> {
       );
     if (passing.length === 0) return;
     await Promise.allSettled(passing.map(({ finished }) => finished));
-    // What takes its colour from what has just ended begins only then.
+    // Transitions that depend on a finished one start only now.
     await new Promise(requestAnimationFrame);
   }
 }
 
-/** What axe has to say about a page as it is: all of it, or about some rules alone. */
+/** Axe's findings on the page's current state, with all rules or only `rules`. */
 export async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
-  // It stays with the document: taken in and warmed up for each question, it would take ten times as long.
+  // Axe stays in the document: injecting it each time would take ten times as long.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
     const inPage = (window as unknown as { axe: typeof axe }).axe;
-    // What is in order is not described one by one, which takes longer than finding what is not.
+    // Listing passed checks would take longer than finding the violations.
     const { violations } = await inPage.run(document, {
       resultTypes: ['violations'],
       ...(only && { runOnly: only }),
@@ -39,23 +39,23 @@ export async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
   }, rules);
 }
 
-/** The same once it stands still. */
+/** Like `runAxe`, after all animations. */
 export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // Until fading in has ended, colours are between two.
+  // During fades, colours are intermediate.
   await page.evaluate(untilStill);
   return askAxe(page, rules);
 }
 
 async function recolour(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
-  // As the page does it before its first paint.
+  // Like the page does before its first paint.
   await page.evaluate((name) => {
     document.documentElement.className = name;
   }, scheme);
 }
 
-/** The same in both colour schemes; the page is left in the one that it is in. */
+/** Like `violationsOn`, in both colour schemes; the page keeps its own. */
 export async function violationsInBoth(page: Page, scheme: Scheme): Promise<string[]> {
   const here = await violationsOn(page);
   await recolour(page, scheme === 'light' ? 'dark' : 'light');

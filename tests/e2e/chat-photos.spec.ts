@@ -10,7 +10,7 @@ import { test } from './test.ts';
 
 const product = prepareProduct();
 
-/** Drops a file on the thread, or pastes it, as the browser tells the page of it. */
+/** Dispatches the browser's events for a file that is dropped on the thread, or pasted. */
 async function give(page: Page, by: 'drop' | 'paste', picture: Blob, name: string): Promise<void> {
   const content = [...new Uint8Array(await picture.arrayBuffer())];
   await page.getByLabel('Message', { exact: true }).evaluate(
@@ -28,13 +28,13 @@ async function give(page: Page, by: 'drop' | 'paste', picture: Blob, name: strin
 }
 
 const photosIn = (page: Page) => page.getByRole('log').getByRole('button', { name: /^Photo from/ });
-/** Whether every photo of the thread has come from the server or lies here, and is drawn. */
+/** Whether every photo of the thread is loaded, from the server or locally, and painted. */
 const allDrawn = (page: Page) =>
   page
     .locator('.chat-photo img')
     .evaluateAll((all) => all.length > 0 && all.every((img) => (img as HTMLImageElement).naturalWidth > 0));
 
-test('photos are sent from a phone in every way there is, and seen by the other person at once', async ({
+test('photos are sent from a phone by every available means, and the other member sees them at once', async ({
   browser,
 }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
@@ -49,7 +49,7 @@ test('photos are sent from a phone in every way there is, and seen by the other 
     await arriveAs(page, email);
   }
   const { page } = phone;
-  /** So many photos are with the seller, of whom a window draws only those near what it shows. */
+  /** Waits until the seller has `count` photos; the thread renders only those near the viewport. */
   const arrived = async (count: number) => {
     const photos = async () => {
       const [talk] = await seller.call<{ id: string }[]>('GET', '/api/conversations');
@@ -59,12 +59,13 @@ test('photos are sent from a phone in every way there is, and seen by the other 
     await expect.poll(photos).toBe(count);
   };
 
-  // The first message about an item is two photos, picked together; a third file is no photo, and what is typed stays.
+  // The first message about an item is two photos, picked together; a third file is refused, and the typed text
+  // stays.
   await page.goto(`/listing/${listing.id}`);
   await page.getByRole('button', { name: 'Message Seller' }).click();
   await page.getByLabel('Message', { exact: true }).fill('Is this the same seam?');
   const files = page.getByLabel('Photos', { exact: true });
-  // Not every chooser knows their type.
+  // Some file pickers do not know the type of HEIC.
   await expect(files).toHaveAttribute('accept', /\.heic,\.heif$/);
   await files.setInputFiles([
     await fileOf(upright, 'front.jpg'),
@@ -76,7 +77,7 @@ test('photos are sent from a phone in every way there is, and seen by the other 
   await expect(photosIn(page)).toHaveCount(2);
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Is this the same seam?');
 
-  // They are with the seller at once, in boxes of their own shape.
+  // The seller gets them at once, in boxes of their own aspect ratio.
   await desk.page.getByRole('button', { name: 'Messages, 1 unread conversation' }).click();
   await desk.page.getByRole('button', { name: /Photo/ }).click();
   await expect(photosIn(desk.page)).toHaveCount(2);
@@ -92,13 +93,13 @@ test('photos are sent from a phone in every way there is, and seen by the other 
   await arrived(4);
   await expect(desk.page.locator('.bubble').last()).toHaveText('Is this the same seam?');
 
-  // Its own sender cannot read one either, until the server has.
+  // The sender's browser cannot decode HEIC either, until the server has converted it.
   await give(page, 'drop', heicPicture(), 'phone.heic');
   await arrived(5);
   await expect(photosIn(page)).toHaveCount(5);
   await expect.poll(() => allDrawn(page)).toBe(true);
 
-  // One is refused: it says so, and goes when it is sent again.
+  // A refused photo shows the reason, and is sent on retry.
   await page.route('**/images', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } }),
   );
@@ -109,7 +110,7 @@ test('photos are sent from a phone in every way there is, and seen by the other 
   await arrived(6);
   await expect(desk.page.locator('.bubble').last()).toHaveClass(/is-photo/);
 
-  // One waits for a connection, and outlives a reload meanwhile.
+  // A photo that waits for a connection survives a reload.
   await page.route('**/images', (route) => route.abort());
   await give(page, 'paste', upright, 'waiting.jpg');
   await expect(page.getByLabel('Sending photo')).toBeVisible();
@@ -120,19 +121,19 @@ test('photos are sent from a phone in every way there is, and seen by the other 
   await arrived(7);
   await expect(page.getByText('Sending…')).toHaveCount(0);
 
-  // Their addresses die; one that has is replaced.
+  // Photo URLs expire; expired ones are replaced.
   await desk.page.route('**/messages?*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace(/until=\d+/g, 'until=1') });
   });
-  // Until the server has answered, the browser shows those that it has kept.
+  // Until the server responds, the browser shows the cached photos.
   const replaced = desk.page.waitForResponse(/\/api\/messages\/[^/]+\/image$/);
   await desk.page.reload();
   await replaced;
   await expect(photosIn(desk.page).last()).toBeVisible();
   await expect.poll(() => allDrawn(desk.page)).toBe(true);
 
-  // Pressed, one fills the screen; Escape leads back to the thread.
+  // A pressed photo fills the screen; Escape returns to the thread.
   await photosIn(desk.page).last().press('Enter');
   const viewer = desk.page.getByRole('dialog', { name: /^Photo from/ });
   await expect(viewer.locator('img')).toBeVisible();

@@ -7,7 +7,7 @@ import { makeTempDir } from '../support/servers/temp.ts';
 import { arriveAs, openBrowser } from './people.ts';
 import { test } from './test.ts';
 
-test('who talks with somebody sees at once that they have deleted their account, and reads on', async ({
+test('a deleted account is shown as deleted at once, and its conversation can still be read', async ({
   browser,
 }) => {
   const dir = makeTempDir();

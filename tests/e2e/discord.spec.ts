@@ -28,7 +28,9 @@ test.afterAll(async () => {
   dir.remove();
 });
 
-/** Adds an authenticator app to whoever is signed in on a page. @returns what shows its code some steps from now. */
+/**
+ * Adds an authenticator app for the member signed in on a page. @returns a function for its code some steps from now
+ */
 async function addFactor(page: Page): Promise<(apart: number) => string> {
   const token = await page.evaluate(
     () =>
@@ -41,7 +43,7 @@ async function addFactor(page: Page): Promise<(apart: number) => string> {
     if (!response.ok) throw new Error(await response.text());
     return (await response.json()) as T;
   };
-  // A sign-in with Discord is no proof, and the account has no password.
+  // A sign-in with Discord does not count as a proof, and the account has no password.
   await fetch(`${product.url}/auth/v1/reauthenticate`, { headers });
   await expect.poll(() => codeInMail(dir.path, '@example.com')).toMatch(/^\d{6}$/);
   await ask('/reauthenticate', { nonce: codeInMail(dir.path, '@example.com') });
@@ -55,7 +57,7 @@ async function addFactor(page: Page): Promise<(apart: number) => string> {
   return code;
 }
 
-test('somebody thinks better of Discord, then signs in with it and is back where they wanted to be', async ({
+test('a visitor backs out of Discord, then signs in with it and returns to where they were', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, product.url);
@@ -85,7 +87,7 @@ test('somebody thinks better of Discord, then signs in with it and is back where
   await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/wtb');
   expect(await page.evaluate(() => sessionStorage.getItem('discord_sync_completed'))).toBe('true');
-  // Nothing that a script of the page can read renews the session.
+  // The page's scripts cannot read the refresh token.
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(stored).toMatch(/refresh_token\\*":\\*"cookie\./);
 
@@ -93,7 +95,7 @@ test('somebody thinks better of Discord, then signs in with it and is back where
   await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
   expect(syncs).toEqual([200]);
 
-  // With a second step, Discord is only the first.
+  // With two-step sign-in, Discord is only the first factor.
   const code = await addFactor(page);
   await page.evaluate(() => localStorage.removeItem('selvedge-auth'));
   await page.goto('/login?next=/wtb');
@@ -104,7 +106,7 @@ test('somebody thinks better of Discord, then signs in with it and is back where
   await expect(page.getByRole('heading', { name: 'Want to Buy' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
 
-  // Without a password here, the account is deleted by its username and a mailed code.
+  // Without a password, the account is deleted with its username and a mailed code.
   await openAccount(page, 'Account');
   await page.getByRole('button', { name: 'Delete My Account' }).click();
   const label = page.getByText(/^Type your username, /);
@@ -124,7 +126,7 @@ test('somebody thinks better of Discord, then signs in with it and is back where
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a code that is worth nothing says so, and leaves the page usable', async ({ browser }) => {
+test('an invalid code shows an error and leaves the page usable', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   await page.goto('/?code=made-up');
   await expect(page.getByText('Failed to login with Discord. Please try again.')).toBeVisible();

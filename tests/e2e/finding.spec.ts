@@ -34,7 +34,7 @@ test.afterAll(async () => {
 const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const prices = async (page: Page) =>
   (await page.locator('.card .price').allTextContents()).map((text) => Number(text.replace(/[$,]/g, '')));
-/** The address of the card nearest to the midst of the window, which may be in a gap; null while there is none in it. */
+/** The URL of the card nearest to the middle of the window; null while no card is visible. */
 const cardInSight = (page: Page) =>
   page.evaluate(() => {
     const away = (card: Element) => {
@@ -46,7 +46,7 @@ const cardInSight = (page: Page) =>
       .sort((a, b) => a.away - b.away);
     return nearest && nearest.away < innerHeight / 2 ? nearest.href : null;
   });
-/** Resolves when the page has stood still for some frames. */
+/** Resolves when the page has not scrolled for some frames. */
 const comesToRest = (page: Page) =>
   page.evaluate(
     () =>
@@ -62,10 +62,10 @@ const comesToRest = (page: Page) =>
       }),
   );
 
-test('somebody filters, sorts and scrolls far down, and Back leads to the same place of the same list', async ({
+test('a visitor filters, sorts and scrolls far down, and Back returns to the same place in the same list', async ({
   browser,
 }) => {
-  // Thousands of cards are drawn on the way down.
+  // Thousands of cards are rendered while scrolling down.
   test.slow();
   const { page } = await openBrowser(browser, product.url);
   await page.goto('/');
@@ -85,10 +85,10 @@ test('somebody filters, sorts and scrolls far down, and Back leads to the same p
 
   await filters.getByLabel('Price to').fill('1,500x');
   await filters.getByLabel('Sort by').selectOption('Price, low to high');
-  // It answers at once, whatever is being drawn: this looks right after the click.
+  // The check box responds at once, even during rendering: this checks right after the click.
   await filters.getByLabel('Hide sold').check();
   await expect(page).toHaveURL('/?maxPrice=1500&sold=false&sort=price-asc');
-  // The list follows its address.
+  // The list follows its URL.
   await expect(async () => {
     const shown = await prices(page);
     expect(shown.length).toBeGreaterThan(1);
@@ -96,13 +96,13 @@ test('somebody filters, sorts and scrolls far down, and Back leads to the same p
   }).toPass({ timeout: 20_000 });
   await expect(page.locator('.card.is-sold')).toHaveCount(0);
 
-  // Far enough down for the grid that draws only what is near the window.
+  // Far enough down that the grid renders only the cards near the viewport.
   await page.mouse.move(640, 600);
   await expect(async () => {
     await page.mouse.wheel(0, 2_500);
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(20_000);
   }).toPass({ intervals: [100], timeout: 40_000 });
-  // The wheel is glided after: a card that is read on the way is gone before it is pressed.
+  // The wheel scrolls smoothly: a card located too early would move before the click.
   await comesToRest(page);
   await expect.poll(() => cardInSight(page)).not.toBeNull();
   const seen = await cardInSight(page);
@@ -127,7 +127,7 @@ test('somebody filters, sorts and scrolls far down, and Back leads to the same p
   await expect(page.getByRole('heading', { name: 'All Listings' })).toBeVisible();
 });
 
-test('on a phone the filters are a sheet, which applies them all at once', async ({ browser }) => {
+test('on a phone the filters are a sheet that applies them all at once', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/?brand=kapital');
@@ -154,7 +154,7 @@ test('on a phone the filters are a sheet, which applies them all at once', async
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
 });
 
-test('by keyboard on a phone selling comes before the cards, which go on and on', async ({ browser }) => {
+test('by keyboard on a phone, Sell Item comes before the endless cards', async ({ browser }) => {
   const { email } = await signUp(product.url);
   const { page } = await openBrowser(browser, product.url, 390);
   await arriveAs(page, email);

@@ -5,12 +5,12 @@ import { arriveAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
-/** Bytes under gzip, all that home runs before it answers to a hand. The component library and React are most of it. */
+/** Gzipped bytes of the scripts that home runs before it is interactive, mostly React and the component library. */
 const SCRIPTS_MAX = 147 * 1024;
 
 const product = prepareProduct();
 
-/** Gathers the names of the scripts and fonts that a page asks for, without their hashes. */
+/** Collects the names of the scripts and fonts that a page requests, without their hashes. */
 function watchFiles(page: Page) {
   const files: { name: string; url: string }[] = [];
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ function watchFiles(page: Page) {
   return { files, names: () => files.map(({ name }) => name) };
 }
 
-test('home brings no more script than it needs and one font; messages and forms come when they are opened', async ({
+test('home loads only the scripts it needs and one font; messages and forms load when opened', async ({
   browser,
 }) => {
   const seller = await signUp(product.url, 'seller');

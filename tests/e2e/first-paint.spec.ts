@@ -9,7 +9,7 @@ const product = prepareProduct();
 
 const NASTY = '</script><script>alert(1)</script><!-- "__NONCE__"';
 
-test('every page shows itself from what it brought along, without asking anything, and asks later', async ({
+test('every page first renders from its embedded data without a request, and refetches later', async ({
   browser,
 }) => {
   const seller = await signUp(product.url, 'seller');
@@ -24,7 +24,7 @@ test('every page shows itself from what it brought along, without asking anythin
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // It only listens for what comes later.
+    // The event stream carries only later events.
     if (pathname.startsWith('/api/') && pathname !== '/api/live') asked.push(pathname);
   });
   const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first();
@@ -51,7 +51,7 @@ test('every page shows itself from what it brought along, without asking anythin
   await expect(heading('Listing Not Found')).toBeVisible();
 });
 
-test('before its scripts have run a page shows what it is about, where it stays', async ({ browser }) => {
+test('before its scripts run, a page shows its main content in its final position', async ({ browser }) => {
   const seller = await signUp(product.url, 'weaver');
   const listing = await seller.list(await phonePhoto(), 'Shuttle loom jacket');
   for (const width of [390, 1280]) {

@@ -3,7 +3,8 @@ import { keyboard, mouse } from './hand.ts';
 
 const follow = prepareFlows();
 
-// Each flow at both widths, in both colour schemes, by both hands; `full/flows-matrix.spec.ts` has the other combinations.
+// Covers both widths, both colour schemes and both input devices; `full/flows-matrix.spec.ts` has the other
+// combinations.
 follow('by mouse, narrow and dark', { width: 390, scheme: 'dark', isExamined: true }, mouse, flows);
 follow(
   'by keyboard alone, wide and light',

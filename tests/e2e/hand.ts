@@ -1,24 +1,24 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** A file as a chooser takes it. */
+/** A file for a file picker. */
 export interface File {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A picture as somebody chooses it, under a name. */
+/** A picture as a named file. */
 export const fileOf = async (picture: Blob, name: string): Promise<File> => ({
   name,
   mimeType: picture.type,
   buffer: Buffer.from(await picture.arrayBuffer()),
 });
 
-/** How somebody works a page. Each means: reach the control as they would, then use it. */
+/** An input device. Each method reaches the control as a user would, then operates it. */
 export interface Hand {
   /** A button, link, tab, check box or radio button. */
   press(control: Locator): Promise<void>;
-  /** Replaces what a field holds. */
+  /** Replaces a field's content. */
   fill(field: Locator, text: string): Promise<void>;
   /** An option of a select, by its text. */
   choose(select: Locator, option: string): Promise<void>;
@@ -26,20 +26,20 @@ export interface Hand {
   pick(opener: Locator, item: string): Promise<void>;
   /** Files through the chooser that an input opens. */
   attach(input: Locator, files: File[]): Promise<void>;
-  /** Carries a photo of the form one place to the front, by its handle. */
+  /** Moves a photo of the form one place forward, by its handle. */
   carryForward(handle: Locator): Promise<void>;
-  /** Closes a dialog without doing anything, and is back where it was opened. */
+  /** Closes a dialog without changes, and expects the focus where it was opened. */
   dismiss(dialog: Locator, opener: Locator): Promise<void>;
-  /** Goes on from a control, after what it opened has closed. To a mouse it is all the same. */
+  /** Expects the focus back at a control, after the overlay that it opened has closed. A mouse needs no focus. */
   isBackAt(control: Locator): Promise<void>;
 }
 
 const labelOf = (input: Locator) => input.locator('xpath=ancestor::label');
 const closing = (dialog: Locator) => dialog.getByRole('button', { name: /^Close/ });
 
-/** Gives files to the chooser that `open` opens. */
+/** Passes files to the file picker that `open` opens. */
 export async function attachBy(open: () => Promise<void>, page: Page, files: File[]): Promise<void> {
-  // A busy page may hear a key before it is told to hand its chooser over; once it has answered, it has been told.
+  // A busy page may handle a key before Playwright intercepts its file picker; this round trip makes sure that it does.
   const isTold = () => page.evaluate(() => undefined);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser', { timeout: 0 }),
@@ -62,20 +62,20 @@ export function mouse(page: Page): Hand {
       await opener.click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     },
-    // The input itself is out of sight: what is pressed is its label.
+    // The input itself is hidden: its label is clicked.
     attach: (input, files) => attachBy(() => labelOf(input).click(), page, files),
     async carryForward(handle) {
       const { x, y } = await middleOf(handle);
       const before = handle.locator('xpath=ancestor::li/preceding-sibling::li[1]');
       await page.mouse.move(x, y);
       await page.mouse.down();
-      // The first way makes it a drag.
+      // The first move makes it a drag.
       await page.mouse.move(x - 8, y);
       const to = await middleOf(before);
       await page.mouse.move(to.x, to.y, { steps: 4 });
       await expect(await overPlaceBefore(handle)).toBeAttached();
       await page.mouse.up();
-      // What was carried takes the clicks of its first moments at rest, which no human is quick enough for.
+      // After a drop, the page swallows clicks for a moment, too short for a human.
       await expect.poll(() => page.evaluate(hearsClicks)).toBe(true);
     },
     async dismiss(dialog) {
@@ -86,7 +86,7 @@ export function mouse(page: Page): Hand {
   };
 }
 
-/** Runs in the page. Whether a click reaches what is clicked. */
+/** Runs in the page. Whether a click reaches its target. */
 function hearsClicks(): boolean {
   let isHeard = false;
   const hear = () => {
@@ -98,7 +98,7 @@ function hearsClicks(): boolean {
   return isHeard;
 }
 
-/** What is read out once the photo of a handle is over the place before its own. */
+/** The screen reader announcement once a handle's photo is over the previous position. */
 async function overPlaceBefore(handle: Locator): Promise<Locator> {
   const place = Number(/\d+/.exec((await handle.getAttribute('aria-label')) ?? ''));
   return handle.page().getByText(`Over place ${place - 1}.`, { exact: true });
@@ -111,16 +111,16 @@ async function middleOf(control: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** More stops than any page of the product has in front of what it is for. */
+/** The maximum of tab stops on the way to a control; no page needs as many. */
 const MOST_STOPS = 60;
 
-/** Runs in the page. Whether the control's window has the focus: keys pressed earlier go elsewhere. */
+/** Runs in the page. Whether the control's dialog has the focus: until then, keys go elsewhere. */
 const isInReach = (control: Element): boolean =>
   control.closest('[role=dialog],[role=alertdialog]')?.contains(document.activeElement) ?? true;
 
 /**
- * Runs in the page. What is wrong with how the focus shows, or nothing; and where a control is, seen from the focus. Radio
- * buttons and tabs are one stop with their group.
+ * Runs in the page. Returns the focus indicator's problem, if any, and a control's position relative to the focus.
+ * Radio buttons and tabs are one stop per group.
  */
 function seenFromFocus(control: Element | null) {
   const focused = document.activeElement ?? document.body;
@@ -135,7 +135,7 @@ function seenFromFocus(control: Element | null) {
   const problem = (): string => {
     if (focused === document.body) return '';
     const name = `${focused.tagName} “${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40)}”`;
-    // An input out of sight is shown by its label, a card by its photo.
+    // The label shows a hidden input's focus, the photo a card's.
     const parts = [focused, ...((focused as HTMLInputElement).labels ?? []), ...focused.children];
     const shown = parts.filter((one) => {
       const { width, height } = one.getBoundingClientRect();
@@ -151,7 +151,7 @@ function seenFromFocus(control: Element | null) {
       const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
       const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
       if (left >= right || top >= bottom) return false;
-      // Any point of it: what lies over a part of it leaves the rest.
+      // One visible point suffices: another element may cover a part.
       return [0.05, 0.25, 0.5, 0.75, 0.95].some((part) => {
         const at = document.elementFromPoint(left + (right - left) * part, top + (bottom - top) * part);
         return at !== null && (one.contains(at) || at.contains(one));
@@ -165,14 +165,14 @@ function seenFromFocus(control: Element | null) {
 const expectShownFocus = (page: Page) =>
   expect.poll(async () => (await page.evaluate(seenFromFocus, null)).problem).toBe('');
 
-/** Walks with Tab from where the focus is, and with the arrows within a group; never jumps. */
+/** Walks with Tab from the current focus, and with the arrows within a group; never jumps. */
 async function walkTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   await expect(control).toBeEnabled();
   await expect.poll(() => control.evaluate(isInReach), `the window of ${control} has the focus`).toBe(true);
   for (let stops = 0; stops <= MOST_STOPS; stops += 1) {
     const { way, problem } = await control.evaluate(seenFromFocus);
-    // Where the way begins is nobody's stop; at the others it may be about to show.
+    // The starting point needs no indicator; at the other stops it may appear a moment later.
     if (problem !== '' && (stops > 0 || way === 'here')) await expectShownFocus(page);
     if (way === 'here') return;
     if (way === 'in its group') return await arrowTo(page, control);
@@ -214,7 +214,7 @@ async function highlight(page: Page, item: Locator): Promise<void> {
   throw new Error(`${item} cannot be reached by the arrows`);
 }
 
-/** What is pressed by a key could be clicked just there, too: nothing lies over it. */
+/** Expects that a mouse could click the control, too: nothing covers it. */
 const couldClick = (control: Locator) => control.click({ trial: true });
 
 export function keyboard(page: Page): Hand {
@@ -229,7 +229,7 @@ export function keyboard(page: Page): Hand {
       const isMark = await control.evaluate(
         (one) => one instanceof HTMLInputElement && ['radio', 'checkbox'].includes(one.type),
       );
-      // A mark is drawn by its label, and may stand unseen in it.
+      // A check mark is drawn by its label, and may be hidden in it.
       await couldClick(isMark && (await labelOf(control).count()) > 0 ? labelOf(control) : control);
       await page.keyboard.press(isMark ? 'Space' : 'Enter');
     },
@@ -264,7 +264,7 @@ export function keyboard(page: Page): Hand {
       await reach(handle);
       await page.keyboard.press('Space');
       const over = await overPlaceBefore(handle);
-      // A key that comes before the photo is in the hand goes nowhere.
+      // A key pressed before the photo is picked up is lost.
       await expect(async () => {
         await page.keyboard.press('ArrowLeft');
         await expect(over).toBeAttached({ timeout: 500 });

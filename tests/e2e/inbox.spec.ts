@@ -28,11 +28,11 @@ test.beforeAll(async () => {
 });
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
-/** Chooses a filter: the label is pressed, as the field itself is not seen. */
+/** Chooses a filter: clicks the label, because the input itself is hidden. */
 const show = (page: Page, filter: string) =>
   page.getByRole('radiogroup', { name: 'Show conversations' }).getByText(filter, { exact: true }).click();
 
-test('by keyboard: the inbox is narrowed, a conversation archived and brought back, an old word found', async ({
+test('by keyboard: the inbox is filtered, a conversation archived and restored, an old word found', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, product.url);
@@ -51,7 +51,7 @@ test('by keyboard: the inbox is narrowed, a conversation archived and brought ba
   await expect(page.getByText('Not buying anything yet')).toBeVisible();
   await show(page, 'All');
 
-  // Archived from its menu, and back by the toast.
+  // Archived from its menu, and restored from the toast.
   const jeans = rows(page).filter({ hasText: 'Jeans' });
   const more = jeans.getByRole('button', { name: /^Actions for/ });
   const choose = async (name: string) => {
@@ -74,7 +74,7 @@ test('by keyboard: the inbox is narrowed, a conversation archived and brought ba
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(2);
 
-  // A new message brings it back, too.
+  // A new message unarchives it, too.
   await choose('Archive');
   await expect(rows(page)).toHaveCount(1);
   await show(page, 'Archived');
@@ -94,7 +94,7 @@ test('by keyboard: the inbox is narrowed, a conversation archived and brought ba
   await expect(rows(page)).toHaveCount(2);
   await expect(jeans.getByText('Hello again')).toBeVisible();
 
-  // Found far above the end of its thread, which opens there and goes on to the end.
+  // The thread opens at a hit far above its end, and continues to the end.
   await page.getByLabel('Search messages').fill('ZURICH nee');
   await expect(page.locator('mark')).toHaveText('Zürich nee');
   await page.screenshot({ path: test.info().outputPath('search.png') });
@@ -107,16 +107,14 @@ test('by keyboard: the inbox is narrowed, a conversation archived and brought ba
   await page.screenshot({ path: test.info().outputPath('target.png') });
   await page.getByRole('button', { name: 'Latest' }).click();
   await expect(page.getByText('word 140', { exact: true })).toBeInViewport();
-  // The field grows by less than what the list itself takes for leaving the end.
+  // The field grows by less than the list's own threshold for leaving the end.
   await page.getByLabel('Message', { exact: true }).fill('one\ntwo\nthree\nfour');
   await expect(page.getByText('word 140', { exact: true })).toBeInViewport({ ratio: 1 });
   await page.getByLabel('Search messages').press('Escape');
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('on a phone: what was searched for is there again on the way back, and the thread can be archived', async ({
-  browser,
-}) => {
+test('on a phone: Back restores the search, and the thread can be archived', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   await arriveAs(page, buyer.email, '/messages');
   await expect(rows(page)).toHaveCount(2);
@@ -127,7 +125,7 @@ test('on a phone: what was searched for is there again on the way back, and the 
   await expect(page.locator('[aria-current] .bubble')).toBeInViewport();
   await say(page, 'Found it');
   await expect(page.locator('.bubble', { hasText: 'Found it' })).toBeInViewport();
-  // Stored only after the conversation is archived, it would bring that back.
+  // Stored later, the message would unarchive the conversation.
   await expect(page.getByText(/^(Sent|Delivered|Read)/).last()).toBeAttached();
   await page.getByRole('button', { name: 'Back to conversations' }).click();
   await expect(page.getByLabel('Search messages')).toHaveValue('zürich');

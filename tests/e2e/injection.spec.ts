@@ -8,16 +8,16 @@ import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
 const product = prepareProduct();
-/** As many as a page of the grid has. */
+/** As many as one page of the grid has. */
 const SHOWN = PAYLOADS.slice(0, 60);
-/** What is a link, and what only looks like one. */
+/** Real links, and text that only looks like one. */
 const LINKS = 'https://example.com/?"onfocus=alert(1) javascript:alert(1) data:text/html,alert(1)';
-/** Also of those that are too long for it. */
+/** A payload cut to a field's length. */
 const cut = (text: string, length: number) => text.slice(0, length).trim() || 'x';
 /** White space as a page shows it. */
 const flat = (text: string | null) => (text ?? '').replace(/\s+/g, ' ');
 
-/** A listing and a request for each, and all of them said in one conversation. */
+/** A listing and a WTB for each payload, and all of them as messages of one conversation. */
 async function fill() {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
   const picture = await webpPicture(12, 16);
@@ -46,7 +46,7 @@ async function fill() {
   return { seller, username, listings, conversationId: id };
 }
 
-/** What is in the page beside text: had any text become more than that, it would be here. */
+/** Elements and attributes that come from user text; there must be none. */
 const foreign = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -56,13 +56,13 @@ const foreign = (page: Page) =>
           /^(iframe|base|object|embed)$/i.test(one.tagName) ||
           one.matches('meta[http-equiv], [srcdoc], img[src="x"]') ||
           /^\s*(javascript|data:text)/i.test(one.getAttribute('href') ?? '') ||
-          // Blocks of JSON are read, never run.
+          // JSON blocks are data and never run.
           (one.matches('script:not([type*=json])') && /alert|\/al\//.test(one.textContent ?? '')),
       )
       .map((one) => one.outerHTML.slice(0, 200)),
   );
 
-test('what people write runs nowhere and is shown as they wrote it: on every list and page, in the chat and the tab', async ({
+test('user text never executes and is shown as written: on every list and page, in the chat and the tab title', async ({
   browser,
 }) => {
   const { seller, username, listings, conversationId } = await fill();
@@ -83,14 +83,14 @@ test('what people write runs nowhere and is shown as they wrote it: on every lis
     }).toPass();
     expect([what, await foreign(page), ran]).toEqual([what, [], []]);
   };
-  // The lists bring all of it along, and draw the first of it.
+  // The lists embed all payloads, and render the first ones.
   for (const path of ['/', '/wtb', `/profile/${username}`]) {
     await page.goto(path);
     await expect(page.getByText('alert').first()).toBeVisible();
     await page.keyboard.press('End');
     await shows([], path);
   }
-  // A search says what was searched for, and its tab, too.
+  // A search shows its term, and so does its tab title.
   for (const text of SHOWN.filter((_, i) => i % 20 === 0)) {
     await page.goto(`/?brand=${encodeURIComponent(cut(text, 50))}`);
     await shows([cut(text, 50)], `search for ${text}`);

@@ -21,7 +21,7 @@ const shot = (page: Page, name: string) =>
     ? page.screenshot({ path: `${process.env.SELVEDGE_TEST_SHOTS}-${name}.png` })
     : null;
 
-test('a request shows what is on sale, its seller sees that it is wanted, and what is listed next is told at once', async ({
+test('a new WTB shows matching listings, a seller sees the demand, and the next match is announced at once', async ({
   browser,
 }) => {
   const buyer = await openMember(browser, 'buyer', 390);
@@ -29,7 +29,7 @@ test('a request shows what is on sale, its seller sees that it is wanted, and wh
   const photo = await phonePhoto();
   await seller.member.list(photo, 'Ring coat, first');
 
-  // What is there already is shown as soon as the request is posted.
+  // Existing matches are shown as soon as the WTB is posted.
   const { page } = buyer;
   await page.goto('/wtb');
   await page.getByRole('button', { name: 'Create a WTB' }).click();
@@ -37,7 +37,7 @@ test('a request shows what is on sale, its seller sees that it is wanted, and wh
   await page.getByLabel('Brand', { exact: true }).fill('kapitál');
   await page.getByLabel('Size').fill('large');
   await page.getByLabel('Maximum Budget (USD)').fill('600');
-  // The page below the dialog may report them as seen at any time from here on.
+  // The page below the dialog may mark them as seen from here on.
   const seen = page.waitForResponse('**/api/matches/seen');
   await page.getByRole('button', { name: 'Create WTB', exact: true }).click();
   const posted = page.getByRole('dialog', { name: 'Matches for Your WTB' });
@@ -46,12 +46,12 @@ test('a request shows what is on sale, its seller sees that it is wanted, and wh
   await shot(page, 'posted');
   await posted.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('region', { name: 'Matches' }).getByRole('link')).toHaveCount(1);
-  // Having been looked at, it is new no more.
+  // Once viewed, a match is no longer new.
   await seen;
   await expect(page.getByRole('link', { name: 'WTB', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'About' }).click();
 
-  // Who sells sees, while typing, how many want it and what they would pay.
+  // While typing, a seller sees how many members want the item, and their budgets.
   await seller.page.getByRole('button', { name: 'Sell Item' }).click();
   const form = seller.page.getByRole('dialog', { name: 'Create Listing' });
   await form.getByLabel('Title').fill('Indigo ring coat');
@@ -66,7 +66,7 @@ test('a request shows what is on sale, its seller sees that it is wanted, and wh
   await expect(hint).toBeHidden();
   await form.getByRole('button', { name: 'Cancel' }).click();
 
-  // The next one is told on whatever page the buyer is, and is one tap from a message.
+  // The next match is announced on any page, with a button that starts a message.
   await seller.member.list(photo, 'Ring coat, second');
   await page.getByRole('link', { name: 'WTB new matches' }).click();
   const matches = page.getByRole('region', { name: 'Matches' });

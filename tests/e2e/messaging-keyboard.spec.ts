@@ -15,11 +15,11 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 
-/** The focus is in the panel, never nowhere. */
+/** Expects the focus inside the panel. */
 const hasFocus = (page: Page) =>
   expect.poll(() => panel(page).evaluate((one) => one.contains(document.activeElement))).toBe(true);
 
-test('by keyboard alone on a phone: found, written, sent, attached, edited, unsent, enlarged, put away', async ({
+test('on a phone by keyboard alone: find, write, send, attach, edit, unsend, enlarge, archive', async ({
   browser,
 }) => {
   const [me, ana, ben] = [await talks.join('me'), await talks.join('ana'), await talks.join('ben')];
@@ -89,7 +89,7 @@ test('by keyboard alone on a phone: found, written, sent, attached, edited, unse
   await expect(page.getByRole('button', { name: /^Messages/ })).toBeFocused();
 });
 
-/** Runs in the page. Gathers what a screen reader is told: text that comes up in a live region. */
+/** Runs in the page. Collects what a screen reader announces: text that appears in a live region. */
 function listen(): void {
   const told: string[] = [];
   Object.assign(window, { told });
@@ -106,9 +106,7 @@ function listen(): void {
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 
-test('a screen reader is told of each new message once, and of nothing that was loaded or is one’s own', async ({
-  browser,
-}) => {
+test('a screen reader announces only incoming messages, once each', async ({ browser }) => {
   const [me, ana, ben] = [await talks.join('me'), await talks.join('ana'), await talks.join('ben')];
   const talk = await ana.writeAbout(await me.offer('Ring coat'), 'First words');
   for (let i = 1; i <= 79; i += 1) await ana.say(talk.id, `word ${i}`);
@@ -120,7 +118,7 @@ test('a screen reader is told of each new message once, and of nothing that was 
   const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
 
   await rows(page).filter({ hasText: 'Ring coat' }).getByRole('button').first().click();
-  // Not the same words in the list, which stand there before the thread does.
+  // Scoped to the thread: the list shows the same text earlier.
   const thread = page.getByRole('log').locator('[data-virtuoso-scroller]');
   await expect(thread.getByText('word 79', { exact: true })).toBeInViewport();
   await ana.say(talk.id, 'In sight');
@@ -131,7 +129,7 @@ test('a screen reader is told of each new message once, and of nothing that was 
   const news = [`${ana.username}: In sight`, `New message from ${ben.username}: Elsewhere`];
   await expect.poll(told).toEqual(news);
 
-  // Up to the beginning, which comes in pages, and down again.
+  // Up to the beginning, page by page, and down again.
   await thread.hover();
   await expect(async () => {
     await page.mouse.wheel(0, -4_000);
@@ -139,7 +137,7 @@ test('a screen reader is told of each new message once, and of nothing that was 
   }).toPass();
   await page.getByRole('button', { name: 'Latest' }).click();
   await expect(page.locator('.bubble', { hasText: 'Mine' })).toBeInViewport();
-  // Told last: all that there was to tell before has been told.
+  // Announcements are in order: after this one, all earlier ones are done.
   await ana.say(talk.id, 'The end');
   await expect.poll(told).toEqual([...news, `${ana.username}: The end`]);
 });

@@ -11,11 +11,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => talks.close());
 
-/** What may be started on the first day. */
+/** The limit of new conversations on an account's first day. */
 const FIRST_DAY = 10;
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
 
-test('§8 a first message that is refused says why, and what was typed stays', async ({ browser }) => {
+test('§8 a refused first message shows the reason, and the typed text stays', async ({ browser }) => {
   const [me, seller] = [await talks.join('buyer'), await talks.join('seller')];
   const [coat, vest] = [await seller.offer('Ring coat'), await seller.offer('Boro vest')];
   const { page } = await talks.enter(browser, me, 390);
@@ -35,7 +35,7 @@ test('§8 a first message that is refused says why, and what was typed stays', a
   await whileFailing(page, /\/api\/conversations$/, () =>
     refused('Failed to create conversation. Please try again.'),
   );
-  // Sold while one writes.
+  // Sold while the buyer writes.
   await seller.call('PATCH', `/api/listings/${coat.id}/sold`);
   await refused('This listing is no longer available.');
 
@@ -50,7 +50,7 @@ test('§8 a first message that is refused says why, and what was typed stays', a
   await look(page, 'newcomer-limit');
 });
 
-test('what is wrong with one conversation stands in that one alone, and what nobody can tell is asked again', async ({
+test('an error is shown only in its conversation, and requests with an inconclusive response are retried', async ({
   browser,
 }) => {
   const [me, seller] = [await talks.join('buyer'), await talks.join('seller')];
@@ -61,7 +61,7 @@ test('what is wrong with one conversation stands in that one alone, and what nob
   const photos = page.getByLabel('Photos', { exact: true });
   const rows = page.getByRole('list', { name: 'Conversations' });
 
-  // A file that is no photo is refused here, and not where one goes then.
+  // The refusal of a file that is not a photo is shown here, and not in the conversation opened next.
   await page.goto(`/messages/${first.id}`);
   await photos.setInputFiles([{ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }]);
   await expect(panel(page).getByRole('alert')).toHaveText(/^Please select a valid/);
@@ -70,7 +70,7 @@ test('what is wrong with one conversation stands in that one alone, and what nob
   await expect(panel(page).getByRole('alert')).toHaveCount(0);
   await expect(field).toBeFocused();
 
-  // A phone that is turned keeps what a message is to say.
+  // Rotating a phone keeps the edited text.
   await field.press('ArrowUp');
   await expect(panel(page).getByText('Editing', { exact: true })).toBeVisible();
   await field.fill('And this, in brown?');
@@ -80,7 +80,7 @@ test('what is wrong with one conversation stands in that one alone, and what nob
   await field.press('Enter');
   await expect(panel(page).getByText('Edited', { exact: true })).toBeVisible();
 
-  // While the server cannot tell, a photo is not given up.
+  // An inconclusive response does not mark a photo unavailable.
   const picture = await transparentPng(60, 80);
   const buffer = Buffer.from(await picture.arrayBuffer());
   await photos.setInputFiles([{ name: 'front.png', mimeType: picture.type, buffer }]);
@@ -96,7 +96,7 @@ test('what is wrong with one conversation stands in that one alone, and what nob
   const width = () => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width, { timeout: 20_000 }).toBeGreaterThan(0);
 
-  // Nothing can be written where it would never be seen.
+  // No composer for a conversation that does not exist.
   await page.goto(`/messages/${randomUUID()}`);
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await expect(field).toHaveCount(0);

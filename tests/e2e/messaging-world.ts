@@ -8,21 +8,21 @@ import { makeTempDir } from '../support/servers/temp.ts';
 import { askAxe, COLOUR_RULES, untilStill } from './axe.ts';
 import { openBrowser } from './people.ts';
 
-/** Where the page keeps who is signed in. */
+/** Where the page stores the session. */
 const SESSION_KEY = 'selvedge-auth';
 
 type Account = Awaited<ReturnType<typeof signUp>>;
 
-/** A member who talks without a browser. */
+/** A member who chats without a browser. */
 export interface Talker extends Account {
   username: string;
   offer(title: string): ReturnType<Account['list']>;
   say(conversationId: string, content: string): Promise<Message>;
-  /** Writes first to whoever sells a listing. */
+  /** Sends the first message to a listing's seller. */
   writeAbout(listing: Awaited<ReturnType<Account['list']>>, content: string): Promise<Conversation>;
 }
 
-/** A product of its own in which people talk. */
+/** A separate server for chats. */
 export async function openTalks(settings: Record<string, string> = {}) {
   const dir = makeTempDir();
   const product = await startProduct({
@@ -51,14 +51,14 @@ export async function openTalks(settings: Record<string, string> = {}) {
     };
   }
 
-  /** A browser in which they are signed in; nothing moves there for its own sake. */
+  /** A browser signed in as the member, without animations. */
   async function enter(browser: Browser, { auth }: Account, width: number) {
     const watched = await openBrowser(browser, product.url, width);
     const { data } = await auth.getSession();
     await watched.page.emulateMedia({ reducedMotion: 'reduce' });
     await watched.page.addInitScript(
       ([key, session]) => {
-        // Only where nothing is yet: the page renews it.
+        // Only the first time: the page renews the session.
         if (!localStorage.getItem(key)) localStorage.setItem(key, session);
       },
       [SESSION_KEY, JSON.stringify(data.session)] as const,
@@ -76,24 +76,24 @@ export async function openTalks(settings: Record<string, string> = {}) {
   };
 }
 
-/** Takes a picture of what stands now in both colour schemes, in which axe has nothing to say. */
+/** Takes screenshots of the current state in both colour schemes, and expects no findings by axe. */
 export async function look(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width;
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    // As the page itself does it, when it is loaded.
+    // Like the page itself on load.
     await page.evaluate((one) => {
       document.documentElement.className = one;
     }, scheme);
     await page.evaluate(untilStill);
     await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${scheme}.png`) });
-    // In the other scheme the same stands there in other colours.
+    // The other scheme differs only in its colours.
     const wrong = await askAxe(page, scheme === 'dark' ? COLOUR_RULES : undefined);
     expect(wrong, `axe on ${name}, ${scheme}`).toEqual([]);
   }
 }
 
-/** What the server is asked under an address waits until it is let go. */
+/** Blocks requests to a URL until released. */
 export async function hold(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -106,7 +106,7 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   };
 }
 
-/** Under an address the server fails until the work is done. */
+/** Lets requests to a URL fail while `work` runs. */
 export async function whileFailing(page: Page, address: string | RegExp, work: () => Promise<void>) {
   const json = { code: 'internal', message: 'bland' };
   await page.route(address, (route) => route.fulfill({ status: 500, json }));
@@ -114,7 +114,7 @@ export async function whileFailing(page: Page, address: string | RegExp, work: (
   await page.unroute(address);
 }
 
-/** Runs in the page. How often rows of the thread came, went or were moved within some frames. */
+/** Runs in the page. How often rows of the thread were added, removed or moved within some frames. */
 async function changesOf(rows: Element): Promise<number> {
   let changes = 0;
   const observer = new MutationObserver((records) => {
@@ -126,7 +126,7 @@ async function changesOf(rows: Element): Promise<number> {
   return changes;
 }
 
-/** Resolves once the open thread is at rest: while nothing comes, nothing is drawn. */
+/** Expects the open thread to be idle: without new messages, no row changes. */
 export async function expectRest(page: Page): Promise<void> {
   const rows = page.getByRole('log').getByTestId('virtuoso-item-list');
   await expect.poll(() => rows.evaluate(changesOf), { message: 'changes of the rows' }).toBe(0);

@@ -11,10 +11,10 @@ import {
 import { watch } from './complaints.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
-/** Where the page keeps who is signed in. */
+/** Where the page stores the session. */
 export const SESSION_KEY = 'selvedge-auth';
 
-/** All mails to an address, the newest last. */
+/** All mails to an address, newest last. */
 function mailsTo(dataDir: string, to: string): string[] {
   const outbox = join(dataDir, 'outbox');
   if (!existsSync(outbox)) return [];
@@ -24,13 +24,13 @@ function mailsTo(dataDir: string, to: string): string[] {
     .filter((mail) => mail.includes(to));
 }
 
-/** The code in the newest mail to an address that has one; '' before. */
+/** The newest code mailed to an address; '' while there is none. */
 export const codeInMail = (dataDir: string, to: string): string =>
   mailsTo(dataDir, to)
     .flatMap((mail) => /^(\d{6})\r?$/m.exec(mail)?.[1] ?? [])
     .at(-1) ?? '';
 
-/** The link of the newest mail to an address, as a person would follow it. */
+/** The link of the newest mail to an address, decoded as a mail program would. */
 export function linkInMail(dataDir: string, to: string): string {
   const mails = mailsTo(dataDir, to);
   // Quoted-printable: long lines are broken by "=" and "=" itself is written "=3D".
@@ -46,10 +46,12 @@ export interface Watched {
 
 export const viewportOf = (width: number) => ({ width, height: width < 768 ? 844 : 900 });
 
-/** What the tests of one file have open. */
+/** The browsers opened by the tests of one file. */
 const opened: { file: string; contexts: BrowserContext[] } = { file: '', contexts: [] };
 
-/** Closes what the file before has left: its pages would go on asking a server that is gone, and slow down the others. */
+/**
+ * Closes the previous file's browsers: their pages would keep requesting a stopped server, and slow down the others.
+ */
 async function closeOlder(): Promise<void> {
   const { file } = test.info();
   if (opened.file === file) return;
@@ -57,7 +59,7 @@ async function closeOlder(): Promise<void> {
   await Promise.all(opened.contexts.splice(0).map((context) => context.close()));
 }
 
-/** A browser of its own for one person, watched for anything that goes wrong unseen. */
+/** A separate browser for one member, watched for unnoticed errors. */
 export async function openBrowser(
   browser: Browser,
   baseURL: string,
@@ -70,7 +72,7 @@ export async function openBrowser(
   return { page: await context.newPage() };
 }
 
-/** Has all files come from the server each time: what the service worker keeps does not pass a test's routes. */
+/** Removes the service worker, whose cached responses bypass a test's routes. */
 export const withoutServiceWorker = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     // An empty page has no such container.
@@ -99,11 +101,11 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click();
-  // A form that was open when the session ended may lie over it already.
+  // A restored form may already cover it.
   await expect(page.getByRole('button', { name: /^Messages/, includeHidden: true })).toBeVisible();
 }
 
-/** Is signed in and somewhere, where the form is not what it is about. */
+/** Signs in and opens a page, for tests that are not about the form. */
 export async function arriveAs(page: Page, email: string, path = '/'): Promise<void> {
   const credentials = { email, password: PASSWORD };
   const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: credentials });
@@ -127,7 +129,7 @@ export const openAccount = async (page: Page, tab: string) => {
   await page.getByRole('tab', { name: tab }).click();
 };
 
-/** Writes into the open thread as with a keyboard. */
+/** Types a message into the open thread and sends it. */
 export async function say(page: Page, text: string): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(text);
   await page.getByLabel('Message', { exact: true }).press('Enter');
@@ -139,7 +141,7 @@ export const textsIn = (page: Page): Promise<string[]> =>
     .locator('.bubble')
     .evaluateAll((bubbles) => bubbles.map((bubble) => (bubble.textContent ?? '').replace(/^You: /, '')));
 
-/** How many messages wait in the browser's database. */
+/** How many messages are pending in the browser's database. */
 export const waiting = (page: Page) =>
   page.evaluate(
     () =>

@@ -4,13 +4,13 @@ import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
 /**
- * The product as people run it, for the tests of the file that asks: there before the first of them, to be killed and
- * started again, and gone after the last.
- * @param env its settings; unless they are given, accounts need no confirmation
+ * The product as in production, for the tests of the calling file: started before the first, and stopped after the
+ * last. Tests can kill and restart it.
+ * @param env its settings; by default, accounts need no confirmation
  */
 export function prepareProduct(env: Record<string, string> = { AUTH_AUTOCONFIRM: 'true' }) {
   let prepared: { dir: ReturnType<typeof makeTempDir>; product: Awaited<ReturnType<typeof startProduct>> };
-  // Not before: whoever only lists the tests loads their files, too.
+  // Not at the top level: listing the tests loads their files, too.
   test.beforeAll(async () => {
     const dir = makeTempDir();
     const entry = 'server/build/app/main.js';

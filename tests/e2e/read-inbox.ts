@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Runs in the page: scrolls the inbox down a part of its height each frame, until there is no more. */
+/** Runs in the page: scrolls the inbox down by a part of its height each frame, until its end. */
 async function scrollDown(count: number): Promise<{ titles: string[]; mostRows: number }> {
   const list = document.querySelector('ul[aria-label=Conversations]');
   const scroller = list?.closest('[data-virtuoso-scroller]');
@@ -18,5 +18,5 @@ async function scrollDown(count: number): Promise<{ titles: string[]; mostRows: 
   return { titles: [...titles], mostRows };
 }
 
-/** Reads the inbox from top to bottom. @returns the titles in the order in which they came, and how many rows there were at most. */
+/** Reads the inbox from top to bottom. @returns the titles in order, and the maximum number of rows in the DOM */
 export const readInbox = (page: Page, count: number) => page.evaluate(scrollDown, count);

@@ -18,7 +18,7 @@ async function addItems(username: string) {
   return items;
 }
 
-/** The messages are open at the item of a member, ready to be typed in. */
+/** Expects the open messages about a member's item, with the focus in the composer. */
 async function expectOpenComposer(page: Page, username: string, item: string): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'Messages' });
   await expect(panel.getByRole('heading', { name: username })).toBeVisible();
@@ -27,7 +27,9 @@ async function expectOpenComposer(page: Page, username: string, item: string): P
 }
 
 for (const width of [1280, 390]) {
-  test(`at ${width} px, a visitor who signs in to message finds the composer open`, async ({ browser }) => {
+  test(`at ${width} px, a visitor who signs in to message a member finds the composer open`, async ({
+    browser,
+  }) => {
     const username = `Seller${width}`;
     const { listing, wanted } = await addItems(username);
     const email = `visitor${width}@example.com`;

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const product = prepareProduct({});
 
-test('two people sign up, one lists an item, and they talk live through a killed server', async ({
+test('two members sign up, one lists an item, and they chat live across a server kill', async ({
   browser,
 }) => {
   const seller = await openBrowser(browser, product.url);
@@ -15,7 +15,7 @@ test('two people sign up, one lists an item, and they talk live through a killed
   await joinAs(seller.page, product.dataDir, 'seller@example.com');
   await joinAs(buyer.page, product.dataDir, 'buyer@example.com');
 
-  // The seller lists an item with photos as a phone and a camera make them.
+  // The seller lists an item with photos from a phone and a camera.
   await seller.page.getByRole('button', { name: 'Sell Item' }).first().click();
   const form = seller.page.getByRole('dialog');
   await form
@@ -34,9 +34,9 @@ test('two people sign up, one lists an item, and they talk live through a killed
   await form.getByRole('button', { name: 'Create Listing' }).click();
   await expect(form).toBeHidden();
 
-  // The buyer finds it at home, opens it in a new tab, and writes.
+  // The buyer finds it on the home page, opens it in a new tab, and writes.
   await buyer.page.goto('/');
-  // What the server has drawn is replaced: a press that falls on both is none.
+  // Once the server's markup is replaced: a press during the replacement is lost.
   await expect(buyer.page.locator('.first')).toHaveCount(0);
   const [detail] = await Promise.all([
     buyer.page.context().waitForEvent('page'),
@@ -45,7 +45,7 @@ test('two people sign up, one lists an item, and they talk live through a killed
   await expect(detail.getByRole('heading', { name: 'Type II trucker, sashiko lining' })).toBeVisible();
   await detail.getByRole('button', { name: 'Message Seller' }).click();
   await say(detail, 'Is it still available?');
-  // The way back from the conversation leads to the listing, also once the conversation has its own address.
+  // Back from the conversation leads to the listing, even once the conversation has its own address.
   await detail.waitForURL(/\/messages\/.+/);
   await detail.goBack();
   await expect(detail.getByRole('dialog')).toBeHidden();
@@ -55,19 +55,19 @@ test('two people sign up, one lists an item, and they talk live through a killed
   await expect(detail.getByRole('dialog')).toBeHidden();
   await detail.goForward();
 
-  // The seller's dot appears without a reload; each sees the other's words.
+  // The seller's unread dot appears without a reload; each sees the other's messages.
   await expect(seller.page.getByRole('button', { name: 'Messages, 1 unread conversation' })).toBeVisible();
   await seller.page.getByRole('button', { name: /^Messages/ }).click();
   await seller.page.getByRole('button', { name: /Is it still available/ }).click();
   await expect.poll(() => textsIn(seller.page)).toEqual(['Is it still available?']);
   await say(seller.page, 'It is. Worn two winters.');
   await expect.poll(() => textsIn(detail)).toEqual(['Is it still available?', 'It is. Worn two winters.']);
-  // The top bar lies under the dialog, where roles do not reach; read is read after a second.
+  // By attribute, because the top bar is inert beneath the dialog; messages are marked read after a second.
   await expect(seller.page.locator('header button[aria-label="Messages"]')).toBeAttached();
   for (const page of [detail, seller.page])
     await expect(page.getByText('Read', { exact: true })).toBeVisible();
 
-  // The server is killed while both write; what they write meanwhile is kept and arrives once, in order.
+  // The server is killed while both write; messages written meanwhile are stored and arrive once, in order.
   await product.kill();
   for (let i = 1; i <= 3; i += 1) {
     await say(detail, `buyer while down ${i}`);

@@ -1,7 +1,7 @@
 import { test as base, expect } from 'playwright/test';
 import { complaints } from './complaints.ts';
 
-/** As the runner has it; a test during which something went wrong unseen fails, whatever it was about. */
+/** The runner's `test`, which also fails on unexpected errors of any watched browser. */
 export const test = base.extend<{ quiet: undefined }>({
   quiet: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from it which fixtures are asked for.

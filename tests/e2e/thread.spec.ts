@@ -10,7 +10,7 @@ import { test } from './test.ts';
 
 const product = prepareProduct();
 
-/** A seller and a buyer who begin to talk about a listing. */
+/** A seller and a buyer who start a conversation about a listing. */
 async function startTalk() {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
   const listing = await seller.list(await phonePhoto());
@@ -34,28 +34,26 @@ const shot = (page: Page, name: string) =>
     ? page.screenshot({ path: `${process.env.SELVEDGE_TEST_SHOTS}-${name}.png` })
     : null;
 
-test('what is edited and unsent, and what happens to the item, both people see at once', async ({
-  browser,
-}) => {
+test('both members see edits, unsends and changes of the item at once', async ({ browser }) => {
   const { seller, buyer, listing, id, say } = await startTalk();
   await say(buyer, 'Hello');
   await say(seller, 'Hello, it is still here.');
   await say(buyer, 'Is it avialable?');
   const { page: atBuyer } = await enter(browser, buyer.email, 1280, `/messages/${id}`);
   const { page: atSeller } = await enter(browser, seller.email, 390, `/messages/${id}`);
-  // Toasts go to the top here; the page still scrolls what takes the focus only clear of its edges.
+  // Toasts are at the top here; the page still keeps focused elements clear of its edges.
   await expect(atSeller.getByRole('log')).toBeVisible();
   const margin = await atSeller.evaluate(() =>
     getComputedStyle(document.querySelector('main') ?? document.body).getPropertyValue('scroll-margin-block'),
   );
   expect(margin).toBe('128px 88px');
 
-  // Where the seller had read to is marked, also once they have read on.
+  // The seller's read position is marked, also once they have read on.
   await expect(atBuyer.getByText('Read', { exact: true })).toBeVisible();
   await expect(atSeller.getByRole('log').getByText('Unread', { exact: true })).toBeVisible();
   await expect(atBuyer.getByRole('log').getByText('Unread', { exact: true })).toHaveCount(0);
 
-  // The key that goes up takes the last message into the composer; Escape gives it back and leaves the panel open.
+  // Arrow Up loads the last message into the composer; Escape cancels and leaves the panel open.
   const field = atBuyer.getByLabel('Message', { exact: true });
   await field.press('ArrowUp');
   await expect(atBuyer.getByText('Editing', { exact: true })).toBeVisible();
@@ -68,7 +66,7 @@ test('what is edited and unsent, and what happens to the item, both people see a
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
 
-  // The menu does the same by keyboard; what was being written waits.
+  // The menu does the same by keyboard; the draft is restored afterwards.
   await field.fill('And the sleeves?');
   const actions = atBuyer.getByRole('button', { name: 'Message actions' });
   await actions.last().press('Enter');
@@ -86,7 +84,7 @@ test('what is edited and unsent, and what happens to the item, both people see a
     await expect(page.getByText('Edited', { exact: true })).toBeVisible();
   }
 
-  // The seller thinks better of it, on a phone: asked first, and gone for both.
+  // On a phone, the seller unsends a message: after a confirmation, it is gone for both.
   await atSeller.getByRole('button', { name: 'Message actions' }).nth(1).click();
   await atSeller.getByRole('menuitem', { name: 'Unsend' }).click();
   await expect(atSeller.getByRole('button', { name: 'Keep It' })).toBeFocused();
@@ -100,7 +98,7 @@ test('what is edited and unsent, and what happens to the item, both people see a
   for (const page of [atBuyer, atSeller]) {
     await expect(page.getByText('Price changed from $365 to $99.50')).toBeVisible();
   }
-  // Who was away finds it, too, between what was said.
+  // A member who was offline sees it, too, between the messages.
   await atBuyer.goto('about:blank');
   await seller.call('PATCH', `/api/listings/${listing.id}/sold`);
   await say(seller, 'Sold to you.');
@@ -134,7 +132,7 @@ for (const width of [1280, 390]) {
     await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     const box = await photo.boundingBox();
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(3 / 4, 2);
-    // The long title is cut in its line and pushes nothing aside.
+    // The long title is truncated and moves nothing else.
     const { x, width: linkWidth } = (await link.boundingBox()) ?? { x: 0, width: Number.POSITIVE_INFINITY };
     expect(x + linkWidth).toBeLessThanOrEqual(width);
     expect((await link.getByText(title).boundingBox())?.height).toBeLessThan(24);

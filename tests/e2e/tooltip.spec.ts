@@ -6,7 +6,7 @@ import { prepareProduct } from './product.ts';
 
 const product = prepareProduct();
 
-test('§9 a button without words is named 700 ms after the pointer comes, the next one at once within 300 ms', async ({
+test('§9 a button without text shows its tooltip after 700 ms, the next one at once within 300 ms', async ({
   browser,
 }) => {
   const seller = await signUp(product.url, 'seller');
@@ -32,7 +32,7 @@ test('§9 a button without words is named 700 ms after the pointer comes, the ne
   await expect(tip).toBeHidden();
   await page.clock.runFor(1);
   await tells('Messages');
-  // It stays while it is pointed at itself.
+  // The tooltip stays while the pointer is on it.
   const box = await tip.boundingBox();
   if (!box) throw new Error('the tip is nowhere');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });

@@ -9,14 +9,14 @@ import { test } from './test.ts';
 
 const product = prepareProduct();
 
-test('after the password the code is asked for, also after a reload, and only then one is in', async ({
+test('two-step sign-in asks for the code after the password, also after a reload, before the member is signed in', async ({
   browser,
 }) => {
   const member = await signUp(product.url);
   const { data: factor } = await member.auth.mfa.enroll({ factorType: 'totp' });
   const secret = decodeBase32IgnorePadding(factor?.totp.secret ?? '');
   const code = (apart: number) => codeAt(secret, stepAt(new Date()) + apart);
-  // No code works twice: the set-up takes the one of now, the page the one that follows.
+  // Codes are single-use: setup uses the current one, the page the next one.
   const setUp = await member.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code: code(0) });
   expect(setUp.error).toBeNull();
 
@@ -35,7 +35,7 @@ test('after the password the code is asked for, also after a reload, and only th
   await page.keyboard.press('Enter');
   await expect(page.getByText('That code is wrong')).toBeVisible();
 
-  // Half signed in, a private page leads to the code and back.
+  // After the password alone, a private page leads to the code form and back.
   await page.goto('/messages');
   await expect(page).toHaveURL(/\/login\?next=%2Fmessages$/);
   await page.reload();

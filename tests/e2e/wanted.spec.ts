@@ -8,7 +8,7 @@ import { test } from './test.ts';
 
 const product = prepareProduct();
 
-/** A member with the list of requests open in a browser of their own. */
+/** A member with the list of WTBs open in their own browser. */
 async function openMember(browser: Browser, name: string, width?: number) {
   const member = await signUp(product.url, name);
   const watched = await openBrowser(browser, product.url, width);
@@ -17,7 +17,7 @@ async function openMember(browser: Browser, name: string, width?: number) {
   return { ...watched, member };
 }
 
-test('what one looks for is seen at once by another, who answers with a listing; then it is found', async ({
+test('another member sees a new WTB at once and answers with a listing; then it is marked found', async ({
   browser,
 }) => {
   const buyer = await openMember(browser, 'buyer');
@@ -26,7 +26,7 @@ test('what one looks for is seen at once by another, who answers with a listing;
   await expect(seller.page.getByRole('heading', { name: 'No WTB listings yet' })).toBeVisible();
   await expect(seller.page.getByText("Be the first to post what you're looking for!")).toBeVisible();
 
-  // The form names what is missing, lets no letter into the budget, and keeps what is typed.
+  // The form names missing fields, accepts no letter in the budget, and keeps the typed text.
   await buyer.page.getByRole('button', { name: 'Create a WTB' }).click();
   const form = buyer.page.getByRole('dialog', { name: 'Create a WTB Request' });
   await expect(
@@ -46,14 +46,14 @@ test('what one looks for is seen at once by another, who answers with a listing;
   await expect(buyer.page.getByText('Your WTB listing has been created!')).toBeVisible();
   await expect(form).toBeHidden();
 
-  // The other's list has it without a reload.
+  // The other member's list updates without a reload.
   await seller.page.getByRole('link', { name: /Ring coat in indigo/ }).click();
   const detail = seller.page.getByRole('dialog', { name: 'Ring coat in indigo' });
   await expect(detail.getByText('$900.50')).toBeVisible();
   await expect(detail.getByRole('button', { name: 'Message', exact: true })).toBeVisible();
   const id = /\/wtb\/(.+)$/.exec(seller.page.url())?.[1];
 
-  // The buyer says it anew, and the open dialog follows.
+  // The buyer edits it, and the open dialog updates.
   await buyer.page.getByRole('link', { name: /Ring coat in indigo/ }).click();
   const own = buyer.page.getByRole('dialog', { name: 'Ring coat in indigo' });
   await expect(own.getByText('Your listing')).toBeVisible();
@@ -80,7 +80,7 @@ test('what one looks for is seen at once by another, who answers with a listing;
   await expect(seller.page.getByText('Conversation started! Check your messages.')).toBeVisible();
   await expect(seller.page.locator('.bubble').getByRole('link')).toHaveAttribute('href', link);
 
-  // It arrives; the thread says that it is about the request, and hears that it has been found.
+  // The message arrives; the thread shows the WTB, and that it is marked found.
   await expect(buyer.page.locator('header button[aria-label^="Messages, 1"]')).toBeAttached();
   await own.getByRole('button', { name: 'Found' }).click();
   await expect(buyer.page.getByText('WTB listing marked as found!')).toBeVisible();
@@ -94,7 +94,7 @@ test('what one looks for is seen at once by another, who answers with a listing;
   await detail.getByRole('button', { name: 'Close' }).click();
   await expect(seller.page.getByRole('heading', { name: 'No WTB listings yet' })).toBeVisible();
 
-  // The owner deletes it after all; people already talking go on.
+  // The owner deletes the WTB; existing conversations continue.
   buyer.page.once('dialog', (question) => void question.accept());
   await own.getByRole('button', { name: 'Delete' }).click();
   await expect(buyer.page).toHaveURL(/\/wtb$/);
@@ -106,7 +106,7 @@ test('what one looks for is seen at once by another, who answers with a listing;
   await expect(seller.page.getByRole('dialog', { name: 'WTB listing not found' })).toBeVisible();
 });
 
-test('on a phone by keyboard alone: create, search, edit, keep, and from the profile mark as found', async ({
+test('on a phone by keyboard alone: create, search, edit, save, and mark as found from the profile', async ({
   browser,
 }) => {
   const { page, member } = await openMember(browser, 'typist', 390);

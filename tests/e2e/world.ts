@@ -16,44 +16,46 @@ import { SESSION_KEY, viewportOf } from './people.ts';
 
 type Account = Awaited<ReturnType<typeof signUp>>;
 
-/** Somebody with things of their own, made without a browser. */
+/** A member with their own items, created without a browser. */
 export interface Member extends Account {
   username: string;
-  /** Puts a listing on sale; `photos` of them are its pictures. */
+  /** Creates a listing with this many `photos`. */
   offer(
     changes: Partial<Pick<Listing, 'title' | 'brand' | 'category' | 'price'>>,
     photos?: number,
   ): Promise<Listing>;
-  /** Asks for something. */
+  /** Posts a WTB. */
   want(title: string): Promise<Wanted>;
 }
 
-/** What a flow finds when it begins. */
+/** The fixtures of a flow. */
 export interface World {
-  /** Who is signed in on the page. */
+  /** The member signed in on the page. */
   me: Member;
-  /** Somebody else. */
+  /** Another member. */
   other(): Promise<Member>;
-  /** Makes an admin of who is signed in; before the page is first gone to. */
+  /** Makes the signed-in member an admin; call it before the first navigation. */
   becomeAdmin(): Promise<void>;
-  /** What stands now is used by everybody: axe has nothing to say, in either scheme. A name is looked at once in a window. */
+  /**
+   * Expects no findings by axe in the current state, in either colour scheme. Each name is checked once per window.
+   */
   stop(name: string): Promise<void>;
 }
 
-/** One thing that people do, from its beginning to what they see of it. */
+/** One task of a user, from start to visible result. */
 export type Flow = (page: Page, hand: Hand, world: World) => Promise<void>;
 
-/** How a page is seen. */
+/** The appearance of a window. */
 export interface Look {
   width: number;
   scheme: 'light' | 'dark';
-  /** Axe looks at the stops, too: in one window of each width, as the hand makes no difference to it. */
+  /** Axe checks the stops: in one window per width, because the input device makes no difference. */
   isExamined?: boolean;
-  /** Frames come late, as on a machine with much to do: what waits for one is overtaken. */
+  /** Delays frames, as on a busy machine, to expose races with a frame. */
   isLate?: boolean;
 }
 
-/** Runs in the page before all else. */
+/** Runs in the page before anything else. */
 function delayFrames(): void {
   const next = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (act) => next(() => next(() => next(act)));
@@ -91,7 +93,7 @@ async function sessionOf({ auth }: Member): Promise<string> {
   return JSON.stringify(data.session);
 }
 
-/** The product with nobody in it, and a way to begin flows there. */
+/** The product without members, and a way to start flows there. */
 export async function openWorld() {
   const dir = makeTempDir();
   const product = await startProduct({
@@ -108,7 +110,7 @@ export async function openWorld() {
     tell: () => undefined,
   };
 
-  /** One window, in which flows follow each other; each begins signed in as somebody new. */
+  /** One window for a series of flows; each starts signed in as a new member. */
   async function openWindow(browser: Browser, { width, scheme, isExamined, isLate }: Look) {
     const opened = await browser.newContext({
       baseURL: product.url,
@@ -123,7 +125,7 @@ export async function openWorld() {
     const looked = new Set<string>();
     const follow = async (flow: Flow, handOf: (page: Page) => Hand): Promise<void> => {
       const me = await newMember();
-      // Who was here before is gone before anything is changed under their page.
+      // Signs the previous member out before the data of their page changes.
       await page.evaluate(() => location.href === 'about:blank' || sessionStorage.clear());
       await page.goto('about:blank');
       complaints.length = 0;
@@ -134,7 +136,7 @@ export async function openWorld() {
       await enter();
       const becomeAdmin = async () => {
         await grantAdmin(operating, me.username);
-        // The server remembers for a while what the present session may.
+        // The server caches the current session's rights for a while.
         await me.auth.signInWithPassword({ email: me.email, password: PASSWORD });
         await enter();
       };

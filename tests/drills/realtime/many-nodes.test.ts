@@ -39,8 +39,8 @@ describe.skipIf(missingForNodes !== null)('members on two nodes', () => {
     databaseUrl = database.url;
     const [one, other] = [await freePort(), await freePort()];
     fronts = [
-      await startBalancer(await freePort(), [one, other], { hasHome: true }),
-      await startBalancer(await freePort(), [other, one], { hasHome: true }),
+      await startBalancer(await freePort(), [one, other], { isSticky: true }),
+      await startBalancer(await freePort(), [other, one], { isSticky: true }),
     ];
     const env = {
       ...{ AUTH_AUTOCONFIRM: 'true', ACCESS_TTL: '3600', PUBLIC_URL: fronts[0].url },

@@ -3,7 +3,7 @@ import type { Flow } from '../world.ts';
 
 export const find: Flow = async (page, hand, { other, stop }) => {
   const seller = await other();
-  // A brand of its own, so that what other flows sell is not found.
+  // A unique brand, so that other flows' listings are not found.
   const brand = `Brand of ${seller.username}`;
   const offers = [
     ['Bamana shirt', 'Tops', '300'],

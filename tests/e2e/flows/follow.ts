@@ -10,30 +10,33 @@ import { messageSeller } from './talk.ts';
 import { answerWanted, createWanted, tendWanted } from './wanted.ts';
 
 export const flows: Record<string, Flow> = {
-  'a listing is searched for, filtered, sorted, and found again by Back': find,
-  'a listing is posted with photos, of which the cover is chosen': post,
+  'a listing is found by search, filters and sorting, and again by Back': find,
+  'a listing is posted with photos and a chosen cover': post,
   'a listing is edited': edit,
   'a listing is discounted': discount,
   'a price is updated from the profile': updatePrice,
   'a listing is marked as sold': markSold,
   'a listing is bumped': bump,
   'a listing is deleted': remove,
-  'photos are looked at over the whole screen': lookAtPhotos,
-  'a request is created': createWanted,
-  'a request is edited, bumped, found and deleted': tendWanted,
-  'a request is answered with a listing': answerWanted,
-  'a seller is written to and answers': messageSeller,
-  'a profile is looked through': lookThroughProfile,
+  'photos are viewed full screen': lookAtPhotos,
+  'a WTB is created': createWanted,
+  'a WTB is edited, bumped, marked found and deleted': tendWanted,
+  'a WTB is answered with a listing': answerWanted,
+  'a buyer messages a seller, who replies': messageSeller,
+  'a profile is browsed': lookThroughProfile,
   'a username is changed in the settings': changeUsername,
   'a listing is reported': reportListing,
-  'somebody is blocked, and unblocked': blockMember,
+  'a member is blocked and unblocked': blockMember,
   'an admin decides a report': resolveReport,
   'a member signs out and in again': leaveAndReturn,
 };
 
-/** Registers flows as the tests of a file, on one product. @returns what adds flows, one after the other in a window of their own. */
+/**
+ * Registers flows as the tests of a file, on one server.
+ * @returns a function that adds flows, which run one after the other in their own window
+ */
 export function prepareFlows() {
-  // Each window by itself: whichever worker is free takes the next.
+  // Windows are independent: any free worker takes the next one.
   test.describe.configure({ mode: 'parallel' });
   let world: Awaited<ReturnType<typeof openWorld>>;
   test.beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Flow } from '../world.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-/** What stays of a listing's page when something to do with it goes away. */
+/** The part of a listing's page that stays when an action disappears. */
 const events = (page: Page) => page.getByRole('region', { name: 'Ring coat', exact: true });
 const told = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 
@@ -63,7 +63,7 @@ export const edit: Flow = async (page, hand, { me, stop }) => {
 export const discount: Flow = async (page, hand, { me, stop }) => {
   const { id } = await me.offer({ price: '365' });
   await page.goto(`/listing/${id}`);
-  await stop('a listing of mine');
+  await stop('a listing (owner)');
   const open = button(page, 'Discount Item');
   await hand.press(open);
   const form = dialog(page, 'Discount Item');
@@ -132,7 +132,7 @@ export const lookAtPhotos: Flow = async (page, hand, { other, stop }) => {
   await hand.press(open);
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByText('1 / 2')).toBeVisible();
-  await stop('a photo over the whole screen');
+  await stop('a full-screen photo');
   const zoom = viewer.getByRole('button', { name: 'Zoom in on photo 1' });
   await hand.press(zoom);
   await expect(zoom).toHaveAttribute('aria-pressed', 'true');

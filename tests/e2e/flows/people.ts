@@ -16,7 +16,7 @@ export const lookThroughProfile: Flow = async (page, hand, { me, stop }) => {
   await stop('a profile');
   await hand.press(page.getByRole('tab', { name: 'WTB Listings (1)' }));
   await expect(page.getByRole('link', { name: /Ring coat in indigo/ })).toBeVisible();
-  await stop('requests of a profile');
+  await stop('WTBs of a profile');
   await hand.press(page.getByRole('tab', { name: 'Sold Items (1)' }));
   await expect(page.getByRole('link', { name: /Sashiko vest/ })).toBeVisible();
   await stop('sold items of a profile');
@@ -70,7 +70,7 @@ export const leaveAndReturn: Flow = async (page, hand, { me, stop }) => {
   await hand.fill(page.getByLabel('Password', { exact: true }), 'wrong, but long enough');
   await hand.press(submit);
   await expect(page.getByText('Invalid login credentials')).toBeVisible();
-  await stop('sign in refused');
+  await stop('a refused sign-in');
   await hand.fill(page.getByLabel('Password', { exact: true }), PASSWORD);
   await hand.press(submit);
   await expect(page).toHaveURL('/');

@@ -25,7 +25,7 @@ export const blockMember: Flow = async (page, hand, { other, stop }) => {
   await expect(page.getByText(`You blocked ${username}`)).toBeVisible();
   await expect(page.getByText('You blocked this person')).toBeVisible();
   await hand.isBackAt(menu);
-  await stop('a blocked person');
+  await stop('a blocked member');
   await hand.press(page.getByRole('button', { name: 'Unblock', exact: true }));
   await expect(page.getByText(`You unblocked ${username}`)).toBeVisible();
   await expect(page.getByRole('link', { name: /Boro jacket/ })).toBeVisible();

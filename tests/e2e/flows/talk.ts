@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { textsIn } from '../people.ts';
 import type { Flow } from '../world.ts';
 
-/** Runs in the page. Whether what one would press in the middle of an element is its own. */
+/** Runs in the page. Whether a click in the middle of an element would hit it. */
 function isOnTop(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -15,7 +15,7 @@ export const messageSeller: Flow = async (page, hand, { other, stop }) => {
   await page.goto(`/listing/${id}`);
   const open = page.getByRole('button', { name: 'Message Seller' });
   await expect(open).toBeVisible();
-  await stop('a listing of somebody else');
+  await stop("another member's listing");
   await hand.press(open);
   const panel = page.getByRole('dialog', { name: 'Messages' });
   const composer = panel.getByLabel('Message', { exact: true });
@@ -23,7 +23,7 @@ export const messageSeller: Flow = async (page, hand, { other, stop }) => {
   await hand.press(panel.getByRole('button', { name: 'Send message' }));
   await expect(page.getByText('Conversation started! Check your messages.')).toBeVisible();
   await page.waitForURL(/\/messages\/.+/);
-  // Which does not lie over what was said.
+  // The toast does not cover the messages.
   await expect.poll(() => page.locator('.bubble').evaluate(isOnTop)).toBe(true);
 
   const conversationId = page.url().split('/').at(-1);

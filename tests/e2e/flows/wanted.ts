@@ -7,12 +7,12 @@ export const createWanted: Flow = async (page, hand, { me, stop }) => {
   await page.goto('/wtb');
   const create = page.getByRole('button', { name: 'Create a WTB' });
   await expect(create).toBeVisible();
-  await stop('requests');
+  await stop('WTBs');
   await hand.press(create);
   const form = page.getByRole('dialog', { name: 'Create a WTB Request' });
   await hand.press(form.getByRole('button', { name: 'Create WTB' }));
   await expect(form.getByText('Required').first()).toBeVisible();
-  await stop('a new request with its errors');
+  await stop('a new WTB with its errors');
   const title = `Geobasket for ${me.username}`;
   await hand.fill(form.getByLabel('What are you looking for?'), title);
   await hand.fill(form.getByLabel('Brand'), 'Rick Owens');
@@ -36,13 +36,13 @@ export const tendWanted: Flow = async (page, hand, { me, stop }) => {
   await hand.press(card);
   const own = page.getByRole('dialog', { name: new RegExp(title) });
   await expect(own.getByText('Your listing')).toBeVisible();
-  await stop('a request of mine');
+  await stop('a WTB (owner)');
 
   const edit = own.getByRole('button', { name: 'Edit' });
   await hand.press(edit);
   const form = page.getByRole('dialog', { name: 'Edit WTB Request' });
   await hand.fill(form.getByLabel('Maximum Budget (USD)'), '950');
-  await stop('an edited request');
+  await stop('an edited WTB');
   await hand.press(form.getByRole('button', { name: 'Save Changes' }));
   await told(page, 'Your WTB listing has been updated!');
   await expect(own.getByText('$950')).toBeVisible();
@@ -67,11 +67,11 @@ export const answerWanted: Flow = async (page, hand, { me, other, stop }) => {
   const detail = page.getByRole('dialog', { name: title });
   const have = detail.getByRole('button', { name: 'I Have This' });
   await expect(have).toBeVisible();
-  await stop('a request');
+  await stop('a WTB');
   await hand.press(have);
   const choice = page.getByRole('dialog', { name: 'Attach one of your listings?' });
   await expect(choice.getByRole('button', { name: /Ring coat, indigo/ })).toBeVisible();
-  await stop('what to attach');
+  await stop('the listings to attach');
   await hand.press(choice.getByRole('button', { name: /Ring coat, indigo/ }));
   const composer = page.getByLabel('Message', { exact: true });
   await expect(composer).toHaveValue(/^I have this: Ring coat, indigo, \$365/);

@@ -56,7 +56,7 @@ interface Process {
   command: string;
 }
 
-/** A process and all that it started, as Linux tells it. */
+/** A process and all its descendants, as reported by Linux. */
 function family(root: number): Process[] {
   const all = readdirSync('/proc').flatMap((name): Process[] => {
     if (!/^\d+$/.test(name)) return [];
@@ -65,7 +65,7 @@ function family(root: number): Process[] {
       const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
       return [{ pid: Number(name), parent, command }];
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
       return [];
     }
   });
@@ -83,9 +83,9 @@ const look = (page: Page, state: 'visible' | 'hidden') =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test.skip(process.platform !== 'linux', 'processes are stopped and killed as /proc names them');
+test.skip(process.platform !== 'linux', 'the test finds the processes to stop and kill in /proc');
 
-test('a tab that slept misses nothing, and reads nothing before it is looked at', async ({
+test('a suspended tab catches up, and marks nothing read before it is visible again', async ({
   playwright,
   launchOptions,
 }) => {
@@ -109,7 +109,7 @@ test('a tab that slept misses nothing, and reads nothing before it is looked at'
     await look(page, 'hidden');
     await tell(buyer, 'While nobody looks');
     await expect.poll(async () => (await textsIn(page)).length).toBe(2);
-    // Longer than a message in sight takes to be read.
+    // Longer than a visible message takes to be marked read.
     await page.waitForTimeout(1.5 * READ_DELAY_MS);
 
     const renderers = family(server.process().pid ?? 0).filter(({ command }) =>
@@ -138,7 +138,7 @@ test('a tab that slept misses nothing, and reads nothing before it is looked at'
   }
 });
 
-test('unsent messages outlive a page that is left and a browser that is killed, and arrive once', async ({
+test('unsent messages survive a closed page and a killed browser, and are sent once', async ({
   playwright,
   launchOptions,
 }) => {
@@ -173,7 +173,7 @@ test('unsent messages outlive a page that is left and a browser that is killed, 
     context = await open();
     page = context.pages()[0] ?? (await context.newPage());
     await page.goto(`${product.url}/messages/${id}`);
-    // A browser takes seconds to write down who has signed in: whoever did just now may have to again.
+    // A browser takes seconds to store a session: right after sign-in, the kill may lose it.
     const form = page.getByRole('heading', { name: 'Sign in to Selvedge' });
     await expect(form.or(page.getByRole('log'))).toBeVisible();
     if (await form.isVisible()) await signIn(page, seller.email);

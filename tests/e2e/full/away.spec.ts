@@ -8,7 +8,7 @@ import { test } from '../test.ts';
 
 const product = prepareProduct();
 
-/** Somebody in a browser, and somebody elsewhere who has written to them. */
+/** A member in a browser, with a message from another member who has no browser. */
 async function startTalk(page: Page) {
   const [owner, other] = [await signUp(product.url, 'owner'), await signUp(product.url, 'other')];
   const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', {
@@ -24,17 +24,15 @@ async function startTalk(page: Page) {
   return { id, write, stored };
 }
 
-/** Resolves when the page is in the hands of a service worker that has kept all that it needs. */
+/** Resolves when a service worker with a full cache controls the page. */
 const takenOver = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-test('without a network the inbox is there, and what is written leaves once when it is back', async ({
-  browser,
-}) => {
+test('offline, the inbox is available and messages are sent once after reconnecting', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   const { id, write, stored } = await startTalk(page);
   await write('Is it raw?');
-  // The number in the title and the dot say the same.
+  // The number in the title and the dot agree.
   await expect(page).toHaveTitle(/^\(1\) Selvedge/);
   await page.getByRole('button', { name: 'Messages, 1 unread conversation' }).click();
   await page.getByRole('button', { name: /Is it raw/ }).click();
@@ -60,7 +58,7 @@ test('without a network the inbox is there, and what is written leaves once when
   await expect.poll(() => textsIn(page)).toEqual(['Is it raw?', 'Washed once.']);
 });
 
-/** Hands a push to the service worker, as the browser's push service would. */
+/** Delivers a push to the service worker, like the browser's push service. */
 async function deliver(cdp: CDPSession, origin: string, registrationId: string, push: object): Promise<void> {
   await cdp.send('ServiceWorker.deliverPushMessage', {
     ...{ origin, registrationId, data: JSON.stringify(push) },
@@ -72,7 +70,7 @@ const notices = (page: Page) =>
     return (await worker.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
   });
 
-test('pushes show one notification for each conversation, none while the page is seen, and sign-out takes them along', async ({
+test('pushes show one notification per conversation, none while the page is visible, and sign-out clears them', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, product.url);
@@ -93,7 +91,7 @@ test('pushes show one notification for each conversation, none while the page is
       ...{ conversationId: id, title: 'other', body: 'New message · Ring coat, indigo', ...changes },
     });
 
-  // One's settings: this browser is asked, and its own help says what it can do.
+  // The settings request the permission, and name what this browser supports.
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await openAccount(page, 'Notifications');
@@ -107,7 +105,7 @@ test('pushes show one notification for each conversation, none while the page is
   await expect(page.getByRole('checkbox', { name: /^Messages by e-mail/ })).not.toBeChecked();
   await expect(here).toBeChecked();
 
-  // Of another conversation: those of one replace each other.
+  // From different conversations, because notifications of one conversation replace each other.
   await push({ title: 'seen', conversationId: crypto.randomUUID() });
   await page.goto('about:blank');
   await push({ title: 'first' });

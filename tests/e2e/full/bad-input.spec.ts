@@ -16,7 +16,7 @@ const photoFile = async (name: string) => ({
   buffer: Buffer.from(await (await phonePhoto()).arrayBuffer()),
 });
 
-/** A member in a browser of their own, signed in. */
+/** A member in their own browser, signed in. */
 async function openMember(browser: Browser, name: string) {
   const member = await signUp(product.url, name);
   const opened = await openBrowser(browser, product.url);
@@ -36,7 +36,7 @@ async function openTalk(browser: Browser) {
   return { ...buyer, seller, listing };
 }
 
-test('a text file named .jpg and a file of 60 MB are refused by name, and the rest of the form stays', async ({
+test('a text file named .jpg and a 60 MB file are refused by name, and the form keeps its other input', async ({
   browser,
 }) => {
   const { page } = await openMember(browser, 'seller');
@@ -57,7 +57,7 @@ test('a text file named .jpg and a file of 60 MB are refused by name, and the re
   await expect(form.getByRole('img', { name: /good\.jpg/ })).toBeVisible();
 });
 
-test('the listing form names what is missing and keeps what is there, also over a reload', async ({
+test('the listing form names missing fields and keeps the filled ones, also across a reload', async ({
   browser,
 }) => {
   const { page } = await openMember(browser, 'seller');
@@ -75,7 +75,7 @@ test('the listing form names what is missing and keeps what is there, also over 
 
 const IS_OTHER = /^This was already posted, without your latest changes$/;
 
-/** The form of a new listing with all that it needs. */
+/** The form of a new listing with all required fields. */
 async function typeListing(page: Page, title: string) {
   await page.getByRole('button', { name: 'Sell Item' }).first().click();
   const form = page.getByRole('dialog');
@@ -86,7 +86,7 @@ async function typeListing(page: Page, title: string) {
   await form.getByLabel('Condition').selectOption('Used');
 }
 
-/** What is posted there is stored, and the answer is lost on the way, until what this resolves with is called. */
+/** Lets the server store posts to a path, but drops its responses until the returned function is called. */
 async function loseAnswers(page: Page, path: string) {
   const isIt = (url: URL) => url.pathname === path;
   await page.route(isIt, async (route) => {
@@ -97,7 +97,7 @@ async function loseAnswers(page: Page, path: string) {
   return () => page.unroute(isIt);
 }
 
-test('a listing and a request whose answers are lost are there once when they are posted again', async ({
+test('a listing and a WTB whose responses are lost exist once after being posted again', async ({
   browser,
 }) => {
   const { page } = await openMember(browser, 'seller');
@@ -114,7 +114,7 @@ test('a listing and a request whose answers are lost are there once when they ar
   await expect(page.getByText('Listing created successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: /Ring coat/ })).toHaveCount(1);
 
-  // A tab that is copied with what is typed in it posts the same thing.
+  // A duplicated tab posts the same input under the same id.
   await page.goto('/wtb');
   const wanted = { 'What are you looking for?': 'Geobasket', Brand: 'Rick Owens', Size: '43' };
   const findWanted = await loseAnswers(page, '/api/wtb-listings');
@@ -133,7 +133,7 @@ test('a listing and a request whose answers are lost are there once when they ar
   await post(copy);
   await expect(copy.getByText('Your WTB listing has been created!')).toBeVisible();
 
-  // What is not what was posted changes it.
+  // A post with different content updates the stored one.
   await findWanted();
   await form.getByLabel('Maximum Budget (USD)').fill('950');
   await post(page);
@@ -144,13 +144,13 @@ test('a listing and a request whose answers are lost are there once when they ar
   await expect(page.getByRole('link', { name: /Geobasket/ })).toHaveCount(1);
 });
 
-test('what is changed of a listing after it was posted unheard changes that one, also its price and photos', async ({
+test('editing a listing whose creation response was lost changes that listing, including price and photos', async ({
   browser,
 }) => {
   const { page, member } = await openMember(browser, 'seller');
   const form = page.getByRole('dialog');
   const create = form.getByRole('button', { name: 'Create Listing' });
-  // By the keyboard: what was said last may lie over the button.
+  // By keyboard, because the last message may cover the button.
   const press = (button: Locator) => button.press('Enter');
   const photos = form.getByRole('img', { name: /front\.jpg|back\.jpg/ });
   const cards = page.getByRole('link', { name: /Rain coat/ });
@@ -171,7 +171,7 @@ test('what is changed of a listing after it was posted unheard changes that one,
   const listings = () => member.call<Listing[]>('GET', '/api/listings');
   expect((await listings()).find(({ title }) => title === 'Rain coat')?.images).toHaveLength(2);
 
-  // One that was removed meanwhile is new again, once it has photos.
+  // A listing that was removed in the meantime is created again, once it has photos.
   const findNext = await loseAnswers(page, '/api/listings');
   await typeListing(page, 'Sack coat');
   await press(create);
@@ -203,7 +203,7 @@ test('a double click on send sends once', async ({ browser }) => {
   await expect.poll(() => textsIn(page)).toEqual(['Hello', 'Only once']);
 });
 
-test('two tabs of one person agree', async ({ browser }) => {
+test('two tabs of one member stay in sync', async ({ browser }) => {
   const { page, seller, listing } = await openTalk(browser);
   const other = await page.context().newPage();
   await other.goto(page.url().replace(/.*(\/messages\/)/, '$1'));
@@ -214,9 +214,7 @@ test('two tabs of one person agree', async ({ browser }) => {
   expect(conversation).toBeNull();
 });
 
-test('what is typed while the connection is lost stays, is sent when it is back, and survives a reload', async ({
-  browser,
-}) => {
+test('text typed while offline stays, is sent on reconnect, and survives a reload', async ({ browser }) => {
   const { page } = await openTalk(browser);
   await page.context().setOffline(true);
   await expect(page.getByText(/You're offline/)).toBeVisible();
@@ -232,9 +230,7 @@ test('what is typed while the connection is lost stays, is sent when it is back,
   await expect.poll(() => textsIn(page)).toEqual(['Hello', 'Written in a tunnel']);
 });
 
-test('messages that could not leave before the page was closed are sent by the next visit', async ({
-  browser,
-}) => {
+test('messages still unsent when the page closes are sent on the next visit', async ({ browser }) => {
   const { page } = await openTalk(browser);
   const address = page.url();
   await page.context().setOffline(true);

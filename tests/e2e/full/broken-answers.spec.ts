@@ -9,18 +9,18 @@ import { test } from '../test.ts';
 const product = prepareProduct();
 
 const HTML = { contentType: 'text/html', body: '<html><h1>Bad Gateway</h1>Accept our terms</html>' };
-/** What a proxy or a captive portal may answer in the server's place. */
+/** Responses that a proxy or a captive portal may send instead of the server's. */
 const BROKEN = {
   'a page with status 200': { status: 200, ...HTML },
   'a page with status 502': { status: 502, ...HTML },
   'an empty answer with status 200': { status: 200, contentType: 'application/json', body: '' },
 };
 type Broken = (typeof BROKEN)[keyof typeof BROKEN];
-/** Text of the broken answer, of the engine that read it, or of an empty market. */
+/** Text of the broken response, of the engine's parse error, or of an empty market. */
 const NEVER_SHOWN =
   /Bad Gateway|Accept our terms|Unexpected|JSON|Cannot read|is not |undefined|No listings found|No WTB listings|Create Your First|No messages yet|Nothing|Not Found|not found/;
 
-/** Breaks all answers of the API, including those that the server embeds in its pages. */
+/** Breaks all responses of the API, including those that the server embeds in its pages. */
 async function breakAnswers(page: Page, answer: Broken): Promise<void> {
   await page.route(/\/api\//, (route) => route.fulfill(answer));
   await page.route(/.*/, async (route) => {

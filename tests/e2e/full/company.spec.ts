@@ -7,7 +7,7 @@ import { test } from '../test.ts';
 
 const product = prepareProduct();
 
-test('two people see that the other is here and types, until the other leaves', async ({ browser }) => {
+test('two members see each other online and typing, until one leaves', async ({ browser }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
   const conversation = await buyer.talkAbout(await seller.list(await phonePhoto()));
   await buyer.call('POST', '/api/messages', {
@@ -28,7 +28,7 @@ test('two people see that the other is here and types, until the other leaves', 
   const buyersThread = atBuyer.page.getByRole('dialog');
   await expect(buyersThread.getByText('Online', { exact: true })).toBeVisible();
 
-  // Who types is told in the list, and in the thread once it is open.
+  // The list shows who is typing, and so does the open thread.
   const field = buyersThread.getByLabel('Message', { exact: true });
   await field.pressSequentially('Would');
   await expect(row).toContainText('typing…');
@@ -40,7 +40,7 @@ test('two people see that the other is here and types, until the other leaves', 
   await expect.poll(() => textsIn(atSeller.page)).toContain('Would you ship it?');
   await expect(note).toHaveCount(0);
 
-  // A left field is no typing.
+  // Leaving the field ends typing.
   await field.pressSequentially('One more thing');
   await expect(note).toHaveCount(1);
   await field.blur();

@@ -10,16 +10,16 @@ const follow = prepareFlows();
 
 follow('by keyboard alone, narrow and light', { width: 390, scheme: 'light' }, keyboard, flows);
 
-// A keyboard looks whether a mouse would get at what it presses; here a mouse does more than that, or has other controls.
+// The keyboard device checks that a mouse could click each control; these flows have mouse-only controls or gestures.
 follow('by mouse, wide and dark', { width: 1280, scheme: 'dark' }, mouse, {
-  'a listing is searched for, filtered, sorted, and found again by Back': find,
-  'a listing is posted with photos, of which the cover is chosen': post,
-  'a seller is written to and answers': messageSeller,
+  'a listing is found by search, filters and sorting, and again by Back': find,
+  'a listing is posted with photos and a chosen cover': post,
+  'a buyer messages a seller, who replies': messageSeller,
 });
 
-// What they open takes the focus and has to give it back: a window, a menu with a window behind it, a menu alone.
-follow('by keyboard where frames come late', { width: 1280, scheme: 'light', isLate: true }, keyboard, {
-  'a request is created': createWanted,
+// These open an overlay that must restore the focus: a dialog, a menu that opens a dialog, a menu alone.
+follow('by keyboard with delayed frames', { width: 1280, scheme: 'light', isLate: true }, keyboard, {
+  'a WTB is created': createWanted,
   'a price is updated from the profile': updatePrice,
-  'somebody is blocked, and unblocked': blockMember,
+  'a member is blocked and unblocked': blockMember,
 });

@@ -12,7 +12,7 @@ import { test } from '../test.ts';
 const COUNT = 1_000;
 const product = prepareProduct();
 
-test('of 1,000 conversations each is shown once and in order, few of them are in the page, and what arrives is on top', async ({
+test('1,000 conversations are shown once and in order with few in the DOM, and new messages move theirs up', async ({
   browser,
 }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
@@ -30,7 +30,7 @@ test('of 1,000 conversations each is shown once and in order, few of them are in
   expect(titles).toEqual(Array.from({ length: COUNT }, (_, n) => titleOf(n)));
   expect(mostRows).toBeLessThan(60);
 
-  // Scattered over all of them, while the list stands at its end.
+  // To conversations all over the inbox, while the list is scrolled to its end.
   const written = Array.from({ length: 40 }, (_, i) => (i * 617) % COUNT);
   for (const n of written)
     await buyer.call('POST', '/api/messages', { conversationId: ids[n], type: 'text', content: `news ${n}` });

@@ -27,7 +27,7 @@ async function openShop(browser: Browser, env: Record<string, string>) {
   const newBrowser = async () => {
     const context = watch(await browser.newContext({ baseURL: product.url, ignoreHTTPSErrors: true }));
     const page = await context.newPage();
-    // Nothing fails here on purpose, so the browser's own reports of requests count, too.
+    // No request should fail here, so the browser's own network errors count, too.
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     return page;
   };
@@ -64,7 +64,7 @@ const tokenIn = (page: Page) =>
     SESSION_KEY,
   );
 
-/** Turns two-step sign-in on. @returns the code of the app, some steps from now */
+/** Turns two-step sign-in on. @returns a function for the app's code some steps from now */
 async function turnOnTwoStep(page: Page): Promise<(apart: number) => string> {
   await openAccount(page, 'Two-step');
   await page.getByRole('button', { name: 'Turn On' }).click();
@@ -101,7 +101,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   ).toBeVisible();
 }
 
-test('with another instance as the provider people sign up, in with a code, recover, change their password, and out', async ({
+test('with another instance as the provider, members sign up, enter a code, recover, change their password, and sign out', async ({
   browser,
 }) => {
   const provider = await startHostedProvider();
@@ -147,7 +147,7 @@ test('with another instance as the provider people sign up, in with a code, reco
   }
 });
 
-test('with GoTrue as the provider people sign up, in with a code, recover, change their password, and out', async ({
+test('with GoTrue as the provider, members sign up, enter a code, recover, change their password, and sign out', async ({
   browser,
 }) => {
   const provider = await startGoTrue({ discord: false, autoconfirm: false });
@@ -156,7 +156,7 @@ test('with GoTrue as the provider people sign up, in with a code, recover, chang
   try {
     await signUp(page);
     await expect(page.getByText('Please check your email to verify your account.').first()).toBeVisible();
-    // The browser that signed up is signed in by the link.
+    // The link signs in the browser that signed up.
     await page.goto(provider.linkTo(EMAIL));
     await expect(page).toHaveURL(/\/wtb$/);
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
@@ -211,7 +211,7 @@ test('with GoTrue as the provider people sign up, in with a code, recover, chang
   }
 });
 
-test('the settings of a hosted provider show the Discord button, and sign people in at once who need no mail', async ({
+test("a hosted provider's settings show the Discord button, and sign members in at once if no mail is required", async ({
   browser,
 }) => {
   const provider = await startGoTrue({ discord: true, autoconfirm: true });
@@ -248,7 +248,7 @@ test('the settings of a hosted provider show the Discord button, and sign people
   }
 });
 
-test('a hosted provider that wants a code before a new password gets it by the same dialog', async ({
+test('a hosted provider that requires a code before a new password gets it from the same dialog', async ({
   browser,
 }) => {
   const provider = await startGoTrue({ discord: false, autoconfirm: true, asksAnew: true });
@@ -263,13 +263,13 @@ test('a hosted provider that wants a code before a new password gets it by the s
     await page.getByRole('button', { name: 'Change Password' }).click();
     const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
     await expect(dialog).toBeVisible();
-    // The password is for the provider alone.
+    // Only the provider handles the password.
     await expect(dialog.getByLabel('Your password')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
     await dialog.getByLabel('Code from the e-mail').fill('000000');
     await page.keyboard.press('Enter');
     await expect(page.getByText('That code is wrong, already used or expired.')).toBeVisible();
-    // What was typed is still there.
+    // The typed text is still there.
     await page.getByRole('button', { name: 'Change Password' }).click();
     await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
     await expect(dialog.getByLabel('Code from the e-mail')).toBeFocused();
@@ -284,7 +284,7 @@ test('a hosted provider that wants a code before a new password gets it by the s
   }
 });
 
-test('with placeholders for a provider visitors look around, and signing in says that it is not set up', async ({
+test('with placeholder provider settings visitors can browse, and sign-in says that it is not configured', async ({
   browser,
 }) => {
   const dir = makeTempDir();

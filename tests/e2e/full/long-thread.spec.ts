@@ -12,22 +12,22 @@ import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
 const COUNT = 100_000;
-/** So much is said while somebody is at the end. */
+/** How many messages arrive while the viewer is at the end. */
 const MORE = THREAD_MESSAGES_MAX;
-/** Rows are counted in whole pixels, and what scrolls may be off by a part of one. */
+/** Tolerance: row positions are whole pixels, scroll positions may be fractional. */
 const NEAR_PX = 4;
 const WHEEL_PX = 300;
 
 const product = prepareProduct();
 
-/** Messages of one line to six. */
+/** Messages of one to six lines. */
 const contentOf = (seq: number) => `message ${seq}${' and more of it'.repeat((seq * 7) % 13)}`;
 
 const bubble = (page: Page, seq: number) =>
   page.locator('.bubble', { hasText: new RegExp(`^message ${seq}(?!\\d)`) });
-/** How far below the top of the window a message stands; NaN while it is not drawn. */
+/** A message's distance from the top of the window; NaN while it is not rendered. */
 const top = async (page: Page, seq: number) => (await bubble(page, seq).boundingBox())?.y ?? Number.NaN;
-/** The first message that is wholly in view. */
+/** The first completely visible message. */
 const firstInView = (page: Page) =>
   page.getByRole('log').evaluate((log) => {
     const edge = log.getBoundingClientRect().top;
@@ -35,7 +35,7 @@ const firstInView = (page: Page) =>
     const first = bubbles.find((one) => one.getBoundingClientRect().top > edge);
     return Number(/\d+/.exec(first?.textContent ?? '')?.[0]);
   });
-/** The number of the first row that is held, drawn or not. */
+/** The number of the first loaded row, rendered or not. */
 const heldFrom = (page: Page) =>
   page
     .locator('[data-item-index]')
@@ -46,7 +46,7 @@ const heldFrom = (page: Page) =>
     });
 const scrolled = (page: Page) => page.locator('.thread').evaluate((list) => list.scrollTop);
 
-/** Turns the wheel up to a message: what is looked at moves by the wheel only, whatever pages come meanwhile. */
+/** Scrolls up to a message with the wheel: visible rows move only with the wheel, also while pages load. */
 async function readUpTo(page: Page, last: number): Promise<void> {
   for (let seen = await firstInView(page); seen > last; seen = await firstInView(page)) {
     await expect.poll(() => scrolled(page)).toBeGreaterThan(WHEEL_PX);
@@ -61,7 +61,7 @@ async function readUpTo(page: Page, last: number): Promise<void> {
   }
 }
 
-test('a thread of 100,000 messages is read upwards without a jump, and few of them are in the page', async ({
+test('a thread of 100,000 messages scrolls up without jumps, with few messages in the DOM', async ({
   browser,
 }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
@@ -75,7 +75,7 @@ test('a thread of 100,000 messages is read upwards without a jump, and few of th
 
   await readUpTo(page, COUNT - 150);
 
-  // Whoever is at the top of what is held before the page above it has come stays where they are, too.
+  // A viewer at the top of the loaded messages stays in place while the page above loads.
   let letCome = () => {};
   const isWaitedFor = new Promise<void>((resolve) => {
     letCome = resolve;
@@ -94,7 +94,7 @@ test('a thread of 100,000 messages is read upwards without a jump, and few of th
   await page.getByRole('button', { name: 'Latest' }).click();
   await expect(bubble(page, COUNT)).toBeInViewport();
 
-  // Much more is said: it is followed, the oldest are let go of, and are there for who goes up.
+  // Many more messages arrive: the view follows, the oldest are evicted, and load again when scrolling up.
   const began = await heldFrom(page);
   await addMessages(db, { conversationId: id, senderId: seller.id, after: COUNT, count: MORE, contentOf });
   await db.close();
@@ -107,7 +107,7 @@ test('a thread of 100,000 messages is read upwards without a jump, and few of th
   await expect(bubble(page, last)).toBeInViewport();
   await expect.poll(() => heldFrom(page)).toBeGreaterThan(began);
   await expectRest(page);
-  // The pointer is where the pill was, and will be.
+  // The pointer is at the position of the pill.
   await readUpTo(page, last - 20);
   const from = await heldFrom(page);
   await page.locator('.thread').evaluate((list) => {

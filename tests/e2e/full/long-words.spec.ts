@@ -17,8 +17,8 @@ const TITLE = 'x'.repeat(100);
 const BRAND = 'W'.repeat(50);
 
 /**
- * Runs in the page. What reaches beyond the window's right edge, or scrolls sideways; rows that are made to scroll
- * sideways are not looked at.
+ * Runs in the page. Finds elements that overflow the window's right edge or scroll horizontally; rows that are meant to
+ * scroll are ignored.
  */
 function sidewaysIn(): string[] {
   const scrolling = '[role=radiogroup], [role=tablist], .sr, .skip';
@@ -41,7 +41,7 @@ function sidewaysIn(): string[] {
 const expectNothingSideways = async (page: Page, where: string) =>
   expect(await page.evaluate(sidewaysIn), where).toEqual([]);
 
-/** A seller and a buyer, who write words without a break about an item whose title has none. */
+/** A seller and a buyer who write unbreakable words about an item with an unbreakable title. */
 async function writeLongWords() {
   const [seller, buyer, admin] = [
     await signUp(product.url, 'seller'),
@@ -101,7 +101,7 @@ async function enter(browser: Browser, email: string, width: number): Promise<Pa
 }
 
 for (const width of [390, 320]) {
-  test(`at ${width} px, a word without a break pushes nothing sideways`, async ({ browser }) => {
+  test(`at ${width} px, an unbreakable word causes no horizontal overflow`, async ({ browser }) => {
     const { buyer, admin, listing, wanted, id } = await writeLongWords();
     const page = await enter(browser, buyer.email, width);
     for (const path of ['/', `/?brand=${BRAND}`, `/listing/${listing.id}`, '/wtb', `/wtb/${wanted.id}`]) {
@@ -121,7 +121,7 @@ for (const width of [390, 320]) {
     await expectNothingSideways(page, 'a long search');
 
     await page.goto(`/messages/${id}`);
-    // Messages of many lines: not all of them are in the page.
+    // The messages have many lines, so not all of them are in the DOM.
     await expect.poll(async () => (await textsIn(page)).length).toBeGreaterThan(1);
     await expectNothingSideways(page, 'the thread');
     await page.getByLabel('Message', { exact: true }).fill(WORD);

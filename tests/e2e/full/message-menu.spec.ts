@@ -9,7 +9,7 @@ import { test } from '../test.ts';
 
 const product = prepareProduct();
 
-/** A seller and a buyer, who have written one message each and sent a photo. */
+/** A seller and a buyer who have each written a message and sent a photo. */
 async function startTalk() {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
   const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
@@ -20,7 +20,7 @@ async function startTalk() {
   return { seller, buyer, id };
 }
 
-/** A finger that is put down on an element. @returns how to move and to lift it. */
+/** Puts a finger down on an element. @returns functions to move and to lift it */
 async function touch(page: Page, on: Locator) {
   const { x, y, width, height } = (await on.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const at = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
@@ -52,7 +52,7 @@ test('on a phone, pressing and holding a message opens its menu', async ({ brows
   const bubbles = page.locator('.bubble');
   const buttons = page.getByRole('button', { name: 'Message actions' });
 
-  // Nothing stands beside the messages.
+  // The messages have no other controls.
   await expect(page.getByRole('button', { name: 'Report message' })).toHaveCount(0);
   for (const button of await buttons.all()) await expect(button).toHaveCSS('opacity', '0');
 
@@ -76,7 +76,7 @@ test('on a phone, pressing and holding a message opens its menu', async ({ brows
   await expect.poll(() => textsIn(page)).toEqual(['Is it still here?', 'You unsent a message']);
   await expect(buttons).toHaveCount(1);
 
-  // A finger that moves scrolls.
+  // A moving finger scrolls.
   const finger = await touch(page, bubbles.first());
   await finger.move(30);
   await page.waitForTimeout(800);
@@ -84,9 +84,7 @@ test('on a phone, pressing and holding a message opens its menu', async ({ brows
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test('a photo that is pressed and let go of later has its menu open; a tap opens the photo', async ({
-  browser,
-}) => {
+test('a long press on a photo opens its menu; a tap opens the photo', async ({ browser }) => {
   const { seller, buyer, id } = await startTalk();
   const form = new FormData();
   form.set('image', await phonePhoto(), 'label.jpg');

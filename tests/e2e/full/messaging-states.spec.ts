@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => talks.close());
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
-/** Chooses a filter: the label is pressed, as the field itself is not seen. */
+/** Chooses a filter: clicks the label, because the input itself is hidden. */
 const show = (page: Page, filter: string) =>
   page.getByRole('radiogroup', { name: 'Show conversations' }).getByText(filter, { exact: true }).click();
 
@@ -25,7 +25,7 @@ const EMPTY = [
   ['All', 'No messages yet'],
 ] as const;
 
-/** People who have something to say to somebody: six conversations, each in a state of its own. */
+/** Six conversations with other members, each in a different state. */
 async function fillInbox(me: Awaited<ReturnType<typeof talks.join>>) {
   const [ana, ben] = [await talks.join('ana'), await talks.join('ben')];
   const { id: unread } = await ana.writeAbout(
@@ -50,7 +50,7 @@ async function fillInbox(me: Awaited<ReturnType<typeof talks.join>>) {
 }
 
 for (const width of [1280, 390]) {
-  test(`the inbox at ${width} px: loading, failed, empty, full, narrowed and searched`, async ({
+  test(`the inbox at ${width} px: loading, failed, empty, full, filtered and searched`, async ({
     browser,
   }) => {
     const me = await talks.join('marlow');
@@ -68,7 +68,7 @@ for (const width of [1280, 390]) {
       await expect(page.getByText(title, { exact: true })).toBeVisible();
     }
 
-    // What comes while it is open stands there at once, each in its state.
+    // Messages that arrive while the inbox is open appear at once, each in its state.
     await fillInbox(me);
     await expect(rows(page)).toHaveCount(5);
     const row = (title: string) => rows(page).filter({ hasText: title });
@@ -117,7 +117,7 @@ for (const width of [1280, 390]) {
     });
   });
 
-  test(`what one is told while away at ${width} px: each kind has its switch`, async ({ browser }) => {
+  test(`notification settings at ${width} px: each kind has its switch`, async ({ browser }) => {
     const me = await talks.join('odile');
     const { page } = await talks.enter(browser, me, width);
     await page.goto(`/profile/${me.username}`);

@@ -18,7 +18,7 @@ const photosIn = (page: Page) => page.getByRole('log').getByRole('button', { nam
 const reads = async (page: Page, text: string | RegExp) =>
   expect(panel(page).getByText(text, { exact: true }).first()).toBeVisible();
 
-/** The first messages are as if said days ago: nobody can write into the past. */
+/** Backdates the first messages by days: the API cannot write into the past. */
 async function age(page: Page, days: Record<string, number>): Promise<void> {
   await page.route(/\/messages(\?.*)?$/, async (route) => {
     if (route.request().resourceType() === 'document') return route.fallback();
@@ -36,12 +36,12 @@ const photo = async (name: string, width: number, height: number) =>
   fileOf(await transparentPng(width, height), name);
 
 for (const width of [1280, 390]) {
-  test(`a thread at ${width} px: what is said, and how it stands with it`, async ({ browser }) => {
+  test(`a thread at ${width} px: messages and their delivery states`, async ({ browser }) => {
     const [me, seller] = [await talks.join('buyer'), await talks.join('seller')];
     const coat = await seller.offer('Ring coat');
     const { page } = await talks.enter(browser, me, width);
 
-    // Before the first word.
+    // Before the first message.
     await page.goto(`/listing/${coat.id}`);
     await page.getByRole('button', { name: 'Message Seller' }).click();
     await expect(panel(page).getByText(/Ask about fit/)).toBeVisible();
@@ -83,7 +83,7 @@ for (const width of [1280, 390]) {
     await expect(panel(page).getByText('$299', { exact: true })).toBeVisible();
     await look(page, 'thread');
 
-    // The other person comes and has it in the list, then reads and types.
+    // The other member connects, which delivers the message, then reads and types.
     await say(page, 'No, only protected.');
     await reads(page, 'Sent');
     const other = await talks.enter(browser, seller, width === 390 ? 1280 : 390);
@@ -98,14 +98,14 @@ for (const width of [1280, 390]) {
     await look(page, 'typing');
     await field(other.page).fill('');
 
-    // They go on while one reads above.
+    // Messages arrive while the viewer reads further up.
     for (let i = 1; i <= 16; i += 1) await me.say(talk.id, `Question ${i}`);
     await expect(page.locator('.bubble', { hasText: 'Question 16' })).toBeInViewport();
     await reads(page, 'Read');
     await expectRest(page);
     await expectRest(other.page);
     await page.getByRole('log').locator('[data-virtuoso-scroller]').hover();
-    // A step to the end that is on its way may still overtake the first.
+    // A pending scroll to the end may still override the first one.
     await expect(async () => {
       await page.mouse.wheel(0, -600);
       await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible({ timeout: 1_000 });
@@ -117,7 +117,7 @@ for (const width of [1280, 390]) {
     await page.getByRole('button', { name: '2 new messages' }).click();
     await expect(page.locator('.bubble', { hasText: 'Another answer' })).toBeInViewport();
 
-    // Written while there is no connection, and refused once it is back: they have been blocked.
+    // Written while offline, and refused after reconnecting, because the other member has blocked the viewer.
     await page.context().setOffline(true);
     await say(page, 'Are you there?');
     await reads(page, 'Sending…');
@@ -136,7 +136,7 @@ for (const width of [1280, 390]) {
     await seller.request('DELETE', `/api/blocks/${me.id}`);
     await expect(field(page)).toBeVisible();
 
-    // The item is sold, then gone; then its seller is.
+    // The item is sold, then removed; then its seller is deleted.
     await seller.call('PATCH', `/api/listings/${coat.id}/sold`);
     await reads(page, /Marked as sold/);
     await expect(panel(page).getByText('Sold', { exact: true }).first()).toBeVisible();
@@ -151,7 +151,7 @@ for (const width of [1280, 390]) {
     await look(page, 'removed');
   });
 
-  test(`photos at ${width} px: on their way, refused, shown, enlarged and lost`, async ({ browser }) => {
+  test(`photos at ${width} px: uploading, refused, shown, enlarged and unavailable`, async ({ browser }) => {
     const [me, seller] = [await talks.join('buyer'), await talks.join('seller')];
     const talk = await me.writeAbout(await seller.offer('Ring coat'), 'Is this it?');
     const { page } = await talks.enter(browser, me, width);
@@ -178,7 +178,7 @@ for (const width of [1280, 390]) {
       await reads(page, 'Not sent. Failed to send image. Please try again.');
       await look(page, 'photo-failed');
     });
-    // Its name says a picture, its bytes do not.
+    // A text file with the name and type of a picture.
     await chosen.setInputFiles([{ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
     await reads(page, 'Not sent. Please select a valid image file (JPEG, PNG, GIF, or WebP)');
     await panel(page).getByRole('button', { name: 'Delete', exact: true }).last().click();
@@ -194,9 +194,9 @@ for (const width of [1280, 390]) {
     await page.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
 
-    // Loaded anew they come slowly, and one whose file is gone says so.
+    // After a reload photos load slowly, and one whose file is missing is marked unavailable.
     const arrive = await hold(page, /\/uploads\/|\/media\/|until=/);
-    // Not until it is loaded whole: it would be with the photos only.
+    // Not until the load event, which would wait for the photos.
     await page.reload({ waitUntil: 'commit' });
     await expect(photosIn(page)).toHaveCount(3);
     await look(page, 'photos-loading');

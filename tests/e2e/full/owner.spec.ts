@@ -16,7 +16,7 @@ const action = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 const cardOf = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(title) });
-test('what an owner does with a listing reaches everybody who looks at it, live', async ({ browser }) => {
+test("an owner's changes to a listing reach every viewer live", async ({ browser }) => {
   const marlow = await signUp(product.url, 'marlow');
   const odile = await signUp(product.url, 'odile');
   const picture = await transparentPng(60, 80);
@@ -28,7 +28,7 @@ test('what an owner does with a listing reaches everybody who looks at it, live'
   await enter(owner.page, marlow.email);
   await enter(other.page, odile.email);
 
-  // Odile has it open in a thread, with the grid below.
+  // Odile has the listing open in a thread, with the grid beneath.
   const thread = other.page;
   await thread.goto(`/listing/${id}`);
   await thread.getByRole('button', { name: 'Message Seller' }).click();
@@ -40,7 +40,7 @@ test('what an owner does with a listing reaches everybody who looks at it, live'
   await expect(page.getByText('$365', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit Listing' })).toBeHidden();
 
-  // Discount Item: its rules, its readout, its notice.
+  // Discount Item: rules, readout and toast.
   await owner.page.goto(`/listing/${id}`);
   await action(owner.page, 'Discount Item').click();
   const form = dialog(owner.page);
@@ -67,12 +67,12 @@ test('what an owner does with a listing reaches everybody who looks at it, live'
   await action(owner.page, 'Apply Discount').click();
   await toast(owner.page, 'Item discounted successfully!');
 
-  // Everything that Odile has open follows, and nothing moves.
+  // Odile's thread and grid update without a layout shift.
   await expect(page.getByText('Now $330.32')).toBeVisible();
   await expect(cardOf(grid, 'Type II trucker')).toContainText('$330.32');
   await expect(dialog(thread).getByText('$330.32').first()).toBeVisible();
 
-  // An edit, with the price left alone.
+  // An edit that leaves the price unchanged.
   await action(owner.page, 'Edit Listing').click();
   await expect(form.getByText('1 of 8')).toBeVisible();
   await expect(form.getByLabel('Price (USD)')).toHaveCount(0);
@@ -83,7 +83,7 @@ test('what an owner does with a listing reaches everybody who looks at it, live'
   await expect(page.getByRole('heading', { name: 'Type III trucker' })).toBeVisible();
   await expect(cardOf(grid, 'Type III trucker')).toBeVisible();
 
-  // A bump and a new listing wait above the grid until they are asked for.
+  // A bump and a new listing are offered above the grid, and shown on request.
   await owner.page.goto('/');
   const coat = await cardOf(owner.page, 'Ring coat').getAttribute('href');
   await owner.page.goto(String(coat));
@@ -99,7 +99,7 @@ test('what an owner does with a listing reaches everybody who looks at it, live'
   await expect(titles).toHaveText(['Bamana shirt', 'Ring coat', 'Type III trucker']);
   await expect(grid.getByRole('button', { name: /new listing/ })).toBeHidden();
 
-  // Sold, for good.
+  // Sold, permanently.
   await owner.page.goto(`/listing/${id}`);
   await action(owner.page, 'Mark Listing as Sold').click();
   await toast(owner.page, 'Listing marked as sold successfully');
@@ -147,7 +147,7 @@ test('an owner manages a listing on a phone by keyboard, from its page and the p
     await press('Actions for Sashiko vest');
     const item = page.getByRole('menuitem', { name });
     await expect(item).toBeVisible();
-    // A key that comes before the menu has the focus goes nowhere.
+    // A key pressed before the menu has the focus is lost.
     await expect(async () => {
       await page.keyboard.press(key);
       await expect(item).toHaveAttribute('data-highlighted', { timeout: 500 });
@@ -169,7 +169,7 @@ test('an owner manages a listing on a phone by keyboard, from its page and the p
   await expect(page.getByRole('tab', { name: 'Sold Items (1)' })).toBeVisible();
   await expect(cardOf(page, 'Sashiko vest')).toBeHidden();
 
-  // Deleting asks first.
+  // Deleting asks for confirmation.
   await page.goto(`/listing/${second.id}`);
   page.once('dialog', (asked) => void asked.dismiss());
   await press('Delete Listing');

@@ -9,7 +9,7 @@ import { test } from '../test.ts';
 
 const product = prepareProduct();
 
-/** The open form of a new listing, whose uploads wait for `arrival`; what is called lost never arrives. */
+/** The open form of a new listing, whose uploads wait for `arrival`; the one named `lost` never arrives. */
 async function openWaitingForm(browser: Browser) {
   const seller = await signUp(product.url, 'seller');
   const { page } = await openBrowser(browser, product.url);
@@ -56,7 +56,7 @@ test('photos are pasted into the form, wherever the cursor is', async ({ browser
   await expect(page.getByRole('link', { name: /Ring coat/ })).toBeVisible();
 });
 
-test('Escape puts a carried photo back, and only then gives the edit up; a press beside the form does not', async ({
+test('Escape first drops a dragged photo, and only then cancels the edit; a press outside the form does not', async ({
   browser,
 }) => {
   const seller = await signUp(product.url, 'seller');
@@ -76,7 +76,7 @@ test('Escape puts a carried photo back, and only then gives the edit up; a press
   await form.getByLabel('Title').fill('Ring coat, dry');
   await form.getByRole('button', { name: 'Move photo 2', exact: true }).focus();
   await page.keyboard.press('Space');
-  // A key that comes before the photo is in the hand goes nowhere.
+  // A key pressed before the photo is picked up is lost.
   await expect(async () => {
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByText('Over place 1.', { exact: true })).toBeAttached({ timeout: 500 });
@@ -92,16 +92,14 @@ test('Escape puts a carried photo back, and only then gives the edit up; a press
   await edit.click();
   await expect(form.getByLabel('Title')).toHaveValue('Ring coat');
   await expect(form.getByText('1 of 8')).toBeVisible();
-  // It listens for a press beside it a moment after it is shown.
+  // The dialog listens for outside presses only shortly after it opens.
   await expect(async () => {
     await beside();
     await expect(form).toBeHidden({ timeout: 1_000 });
   }).toPass();
 });
 
-test('photos that had not arrived when a new listing was closed are in it when it is opened again', async ({
-  browser,
-}) => {
+test('photos that were uploading when the form was closed are in it when it reopens', async ({ browser }) => {
   const { page, arrival, sell, form } = await openWaitingForm(browser);
   await form.getByLabel('Add photos').setInputFiles([await photo('front'), await photo('lost')]);
   await expect(form.getByText(/^Upload failed for lost/)).toBeVisible();
@@ -128,14 +126,14 @@ test('photos that had not arrived when a new listing was closed are in it when i
   await expect(form.getByText(/^Price must be/)).toBeHidden();
 });
 
-test('a photo that the browser cannot read is shown once the server has made a picture of it', async ({
+test('a photo that the browser cannot decode is shown once the server has converted it', async ({
   browser,
 }) => {
   const { page, arrival, form } = await openWaitingForm(browser);
   await form.getByLabel('Add photos').setInputFiles(await fileOf(heicPicture(), 'front.heic'));
   const shown = form.getByRole('img', { name: 'Number 1, front.heic' });
   await expect(shown).toBeVisible();
-  // No sign of a broken picture meanwhile.
+  // Until then, no broken-image icon.
   await expect(shown.and(page.locator('img'))).toHaveCount(0);
   arrival.resolve();
   await expect

@@ -13,7 +13,7 @@ const product = prepareProduct();
 const area = (page: Page) => page.getByRole('application', { name: 'Your picture' });
 const zoom = (page: Page) => page.getByRole('slider', { name: 'Zoom' });
 
-/** Opens the settings of a new member, who chooses a photo of 900 by 1,200 pixels with a red band of 120 at its top. */
+/** Opens the settings of a new member, who chooses a photo of 900 × 1,200 pixels with a red band of 120 at its top. */
 async function choosePhoto(browser: Browser, width: number) {
   const member = await signUp(product.url);
   const { username } = await member.call<{ username: string }>('GET', '/api/auth/user');
@@ -28,7 +28,10 @@ async function choosePhoto(browser: Browser, width: number) {
   return { page, choose };
 }
 
-/** Saves the picture. @returns whether the stored one is red at a height of its vertical middle, and its corner's alpha */
+/**
+ * Saves the picture.
+ * @returns a function that checks whether the stored picture's middle column is red at a height, and its corner's alpha
+ */
 async function saved(page: Page) {
   const face = page.locator('header img[src^="/media/profiles/"]');
   const before = (await face.count()) > 0 ? String(await face.getAttribute('src')) : '';
@@ -57,10 +60,10 @@ test('a profile picture is moved and zoomed by mouse and by keyboard before it i
   if (process.env.SELVEDGE_TEST_SHOTS) {
     await page.screenshot({ path: `${process.env.SELVEDGE_TEST_SHOTS}-crop-1280.png` });
   }
-  // As it is, the circle shows the middle.
+  // By default the circle shows the middle.
   expect((await saved(page))(20)).toBe(false);
 
-  // Pulled down to its upper edge, it shows the band: 120 of 900 pixels.
+  // Dragged down to its upper edge, the photo shows the band: 120 of 900 pixels.
   await choose();
   const { x, y, width, height } = (await area(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -70,7 +73,7 @@ test('a profile picture is moved and zoomed by mouse and by keyboard before it i
   const isRedAt = await saved(page);
   expect([isRedAt(20), isRedAt(80)]).toEqual([true, false]);
 
-  // Enlarged twice, the band is twice as high.
+  // At twice the zoom, the band is twice as high.
   await choose();
   await expect(area(page)).toBeFocused();
   for (let i = 0; i < 10; i += 1) await page.keyboard.press('+');
@@ -112,7 +115,7 @@ test('on a phone, two fingers and the slider zoom a profile picture', async ({ b
   await saved(page);
 });
 
-test('after a failed upload the picture is where it was moved to', async ({ browser }) => {
+test('after a failed upload the picture keeps its position and zoom', async ({ browser }) => {
   const { page } = await choosePhoto(browser, 1280);
   for (let i = 0; i < 10; i += 1) await page.keyboard.press('+');
   for (let i = 0; i < 45; i += 1) await page.keyboard.press('ArrowDown');

@@ -21,7 +21,7 @@ import { test } from '../test.ts';
 const product = prepareProduct({ RATE_LIMITS: 'off' });
 const SECOND = 'loom state, never washed';
 
-/** Moves every proof out of the five minutes in which it holds. */
+/** Backdates every proof by more than the five minutes of its validity. */
 function ageProofs(): void {
   const db = new Sqlite(join(product.dataDir, 'selvedge.db'));
   expect(db.prepare('update auth_sessions set proven_at = proven_at - 400000').run().changes).toBeGreaterThan(
@@ -33,7 +33,7 @@ function ageProofs(): void {
 const confirming = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 
 for (const width of [1280, 390]) {
-  test(`at ${width} px a change asks for a proof and goes on, recovery codes sign in, and a recovery removes a new app`, async ({
+  test(`at ${width} px a sensitive change asks for a proof and continues, recovery codes sign in, and a recovery removes a new app`, async ({
     browser,
   }) => {
     const email = `owner-${width}@example.com`;
@@ -50,7 +50,7 @@ for (const width of [1280, 390]) {
     await page.keyboard.type('not this one');
     await page.keyboard.press('Enter');
     await expect(confirming(page).getByText('Your current password is incorrect.')).toBeVisible();
-    // Closed, it leaves the form as it was.
+    // Closing the dialog leaves the form unchanged.
     await page.keyboard.press('Escape');
     await expect(confirming(page)).toHaveCount(0);
     await expect(page.getByLabel('New e-mail')).toHaveValue(wanted);
@@ -91,7 +91,7 @@ for (const width of [1280, 390]) {
     await page.goto('/');
     await chooseFromMenu(page, 'Sign Out');
     await page.waitForURL(/\/login/);
-    // A link cannot sign its reader in to the account of its author.
+    // An attacker's link cannot sign its recipient in to the attacker's account.
     const data = { email, password: PASSWORD };
     const answer = await page.request.post('/auth/v1/token?grant_type=password', { data });
     const { refresh_token } = (await answer.json()) as { refresh_token: string };

@@ -9,13 +9,13 @@ import { test } from '../test.ts';
 
 const product = prepareProduct();
 
-/** A toast with the title 'Error' says why. */
+/** Expects a toast titled 'Error' with the reason. */
 const expectError = async (page: Page, why: string | RegExp) => {
   const toast = page.locator('[data-scope=toast][data-part=root]').filter({ hasText: why });
   await expect(toast.getByText('Error', { exact: true })).toBeVisible();
 };
 
-test('every refusal is a toast titled Error: of a username, a picture, a photo and a conversation', async ({
+test('every refusal is a toast titled Error: username, profile picture, photo and conversation', async ({
   browser,
 }) => {
   const [seller, me] = [await signUp(product.url, 'seller'), await signUp(product.url, 'me')];
@@ -55,7 +55,7 @@ test('every refusal is a toast titled Error: of a username, a picture, a photo a
   await expectError(page, 'Failed to start conversation. Please try again.');
 });
 
-test('a new WTB is confirmed, and then its matches are shown in a dialog of their own title', async ({
+test('a new WTB is confirmed, and then its matches are shown in a separately titled dialog', async ({
   browser,
 }) => {
   const [seller, me] = [await signUp(product.url, 'weaver'), await signUp(product.url, 'seeker')];
@@ -76,7 +76,7 @@ test('a new WTB is confirmed, and then its matches are shown in a dialog of thei
   await expect(matches).toBeHidden();
 });
 
-test('the avatar menu has Sell Item where the top bar has no room for it, and the account settings', async ({
+test('the avatar menu has the account settings, and Sell Item where the top bar has no room for it', async ({
   browser,
 }) => {
   const me = await signUp(product.url, 'walker');
@@ -99,7 +99,7 @@ test('the avatar menu has Sell Item where the top bar has no room for it, and th
   }
 });
 
-test('who bumps or discounts a listing sees it rise at once, also in a grid that was loaded before', async ({
+test('a bumped or discounted listing moves up at once, also in an already loaded grid', async ({
   browser,
 }) => {
   const me = await signUp(product.url, 'riser');
@@ -109,7 +109,7 @@ test('who bumps or discounts a listing sees it rise at once, also in a grid that
   await arriveAs(page, me.email);
   const cards = page.locator('.card');
   await expect(cards.first()).toContainText('New coat');
-  // A card opens its listing in a tab of its own.
+  // A card opens its listing in a new tab.
   const [detail] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: /Old coat/ }).click(),
@@ -125,7 +125,7 @@ test('who bumps or discounts a listing sees it rise at once, also in a grid that
   await expect(page.getByText('1 new listing')).toBeHidden();
 });
 
-test('where the worker does not run, a library compresses the photo', async ({ browser }) => {
+test('without the web worker, a library compresses the photo', async ({ browser }) => {
   const me = await signUp(product.url, 'sender');
   const { page } = await openBrowser(browser, product.url);
   await page.route(/compress\.worker/, (route) => route.abort());

@@ -11,7 +11,7 @@ import { test } from '../test.ts';
 
 const product = prepareProduct();
 
-/** A member at an address, in a browser of their own that answers every question with yes. */
+/** A member at an address, in their own browser that accepts every confirmation. */
 async function openMember(browser: Browser, name: string, path: (username: string) => string) {
   const member = await signUp(product.url, name);
   const { username } = await member.call<{ username: string }>('GET', '/api/auth/user');
@@ -30,7 +30,7 @@ const makeAdmin = (username: string) =>
     username,
   );
 
-test('a listing is reported and removed by an admin; a block ends a conversation for both, and can be taken back', async ({
+test('a member reports a listing and an admin removes it; a block ends a conversation for both, and can be lifted', async ({
   browser,
 }) => {
   const seller = await openMember(browser, 'seller', () => '/messages');
@@ -40,7 +40,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   const admin = await openMember(browser, 'keeper', () => '/admin');
   await makeAdmin(admin.username);
 
-  // With the keyboard alone: the menu, the form, its first reason.
+  // By keyboard alone: the menu, the form, its first reason.
   await buyer.enter();
   await buyer.page.getByRole('button', { name: 'More actions' }).focus();
   await buyer.page.keyboard.press('Enter');
@@ -63,7 +63,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await expectNoViolations(admin.page);
   await report.getByRole('button', { name: 'Remove Listing' }).click();
   await expect(admin.page.getByText('No open reports')).toBeVisible();
-  // Its page is still open with the buyer.
+  // The buyer still has the listing's page open.
   await expect(buyer.page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
   await admin.page.getByRole('tab', { name: 'Audit Log' }).click();
   await expect(admin.page.getByText(`removed a listing of ${seller.username}`)).toBeVisible();
@@ -85,7 +85,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await say(buyer.page, 'Is it real?');
   await expect.poll(() => textsIn(seller.page)).toEqual(['Nice coat', 'Is it real?']);
 
-  // A message is reported where it stands.
+  // A message is reported from its own menu.
   await seller.page.getByRole('button', { name: 'Message actions' }).first().press('Enter');
   await seller.page.keyboard.press('ArrowDown');
   await expect(seller.page.getByRole('menuitem', { name: 'Report Message' })).toHaveAttribute(
@@ -114,7 +114,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await expect(buyer.page.getByLabel('Message', { exact: true })).toBeHidden();
   await expectNoViolations(seller.page);
 
-  // The page that brings the listing along for everybody does not show it to who was blocked.
+  // The page embeds the listing for everyone, but does not show it to a blocked member.
   await buyer.page.goto(`/listing/${coat.id}`);
   await expect(buyer.page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
   await buyer.page.goto(`/profile/${seller.username}`);

@@ -14,7 +14,7 @@ const boxOf = async (page: Page, selector: string) => {
   return box;
 };
 
-test('between phone and desktop, and on a phone held sideways, photo, title, price and button are in sight', async ({
+test('photo, title, price and button are visible at tablet widths and on a phone in landscape', async ({
   browser,
 }) => {
   const seller = await signUp(product.url, 'seller');
@@ -35,13 +35,13 @@ test('between phone and desktop, and on a phone held sideways, photo, title, pri
       'main button:has-text("Sign In to Message")',
     ]) {
       const { y, height: own } = await boxOf(page, part);
-      // A landscape phone shows at least where the photo is; the rest has to fit whole.
+      // A phone in landscape shows at least part of the photo; the rest must be completely visible.
       expect(y + Math.min(own, height - 150), `${part} at ${width} × ${height}`).toBeLessThanOrEqual(height);
     }
   }
 });
 
-test('on a phone the fixed bar has its own ground and names the price', async ({ browser }) => {
+test('on a phone the fixed bar has an opaque background and names the price', async ({ browser }) => {
   const [seller, me] = [await signUp(product.url, 'tailor'), await signUp(product.url, 'me')];
   const coat = await seller.list(await phonePhoto(), 'Ring coat');
   const { page } = await openBrowser(browser, product.url, 390);
@@ -57,16 +57,14 @@ test('on a phone the fixed bar has its own ground and names the price', async ({
   await expect(page.getByRole('button', { name: 'Message Seller', exact: true })).toBeVisible();
 });
 
-test('toasts have a shadow, move for at most 220 ms, and their code is there before they are needed', async ({
-  browser,
-}) => {
+test('toasts have a shadow, animate for at most 220 ms, and their code is preloaded', async ({ browser }) => {
   const me = await signUp(product.url, 'toasted');
   const coat = await me.list(await phonePhoto(), 'Ring coat');
   const { page } = await openBrowser(browser, product.url);
   await arriveAs(page, me.email, `/listing/${coat.id}`);
   await Promise.all([
     page.waitForResponse(/\/toaster-/),
-    // A press anywhere.
+    // Any click preloads the toaster.
     page.getByRole('heading', { name: 'Ring coat' }).click(),
   ]);
   await page.getByRole('button', { name: 'Bump Listing' }).click();
@@ -87,7 +85,7 @@ test('toasts have a shadow, move for at most 220 ms, and their code is there bef
   expect(longest).toBeLessThanOrEqual(220);
 });
 
-test('a dialog draws its frame while its code is on the way, which is fetched when somebody comes near', async ({
+test('a dialog draws its frame while its code loads, which is prefetched when the pointer approaches', async ({
   browser,
 }) => {
   const me = await signUp(product.url, 'waiter');
@@ -113,7 +111,7 @@ test('a dialog draws its frame while its code is on the way, which is fetched wh
   await expect(page.locator('.dialog-loading')).toHaveCount(0);
 });
 
-test('every form has a close button, an empty photo box turns red, and a restored draft can be dropped', async ({
+test('every form has a close button, an empty photo box turns red, and a restored draft can be discarded', async ({
   browser,
 }) => {
   const me = await signUp(product.url, 'drafter');
@@ -142,7 +140,7 @@ test('every form has a close button, an empty photo box turns red, and a restore
   await expect(form).toBeHidden();
 });
 
-test('nothing stays hidden after a dialog at 390 px, in light and dark', async ({ browser }) => {
+test('at 390 px nothing stays hidden after a dialog closes, in light and dark', async ({ browser }) => {
   const [me, buyer] = [await signUp(product.url, 'opener'), await signUp(product.url, 'wisher')];
   await buyer.call('POST', '/api/wtb-listings', {
     title: 'Ring coat, indigo',
@@ -173,7 +171,7 @@ test('nothing stays hidden after a dialog at 390 px, in light and dark', async (
   }
 });
 
-test('an empty brand search offers a request, and leads to what others want', async ({ browser }) => {
+test('an empty brand search suggests a WTB, and links to what others want', async ({ browser }) => {
   const me = await signUp(product.url, 'seeker');
   const { page } = await openBrowser(browser, product.url);
   await arriveAs(page, me.email, '/?brand=Nosuchbrand');
@@ -183,7 +181,7 @@ test('an empty brand search offers a request, and leads to what others want', as
   await expect(page.getByRole('dialog').getByLabel('Brand')).toHaveValue('Nosuchbrand');
 });
 
-test('a card under Recently bumped tells its bump, and the heading has its count before the scripts run', async ({
+test('a card under Recently bumped shows when it was bumped, and the heading has its count before the scripts run', async ({
   browser,
 }) => {
   const me = await signUp(product.url, 'bumper');
@@ -197,7 +195,7 @@ test('a card under Recently bumped tells its bump, and the heading has its count
   await context.close();
 });
 
-test('the conversation filters stand in one row at 1280 px', async ({ browser }) => {
+test('the conversation filters fit in one row at 1280 px', async ({ browser }) => {
   const me = await signUp(product.url, 'filterer');
   const { page } = await openBrowser(browser, product.url, 1280);
   await arriveAs(page, me.email);
@@ -210,9 +208,7 @@ test('the conversation filters stand in one row at 1280 px', async ({ browser })
   expect(new Set(tops).size).toBe(1);
 });
 
-test('a sold listing leads on to more of its brand and seller, without advice on payment', async ({
-  browser,
-}) => {
+test('a sold listing links to more of its brand and seller, without payment advice', async ({ browser }) => {
   const [seller, other] = [await signUp(product.url, 'sold'), await signUp(product.url, 'same')];
   const sold = await seller.list(await phonePhoto(), 'Sold coat');
   await seller.list(await phonePhoto(), 'Still here');
@@ -227,7 +223,7 @@ test('a sold listing leads on to more of its brand and seller, without advice on
   await expectNoViolations(page);
 });
 
-test('all filters stand in one row at 768 px', async ({ browser }) => {
+test('all filters fit in one row at 768 px', async ({ browser }) => {
   const me = await signUp(product.url, 'narrow');
   await me.list(await phonePhoto(), 'Ring coat');
   const { page } = await openBrowser(browser, product.url, 768);

@@ -46,7 +46,7 @@ const topmost = (page: Page) =>
     return first;
   });
 
-/** Scrolls as a wheel does, in steps, until lists have loaded as many pages as needed. */
+/** Scrolls like a wheel, in steps, until lists have loaded as many pages as needed. */
 async function scrollDownTo(page: Page, top: number): Promise<void> {
   await expect(async () => {
     await page.evaluate((y) => scrollTo(0, y), top);
@@ -56,7 +56,7 @@ async function scrollDownTo(page: Page, top: number): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
 }
 
-/** Records every scroll position that the page paints, from before its first paint on. */
+/** Records every scroll position that the page paints, from its first paint on. */
 const recordPositions = (page: Page) =>
   page.addInitScript(() => {
     const painted: number[] = [];
@@ -95,7 +95,7 @@ for (const width of [1280, 390]) {
     ['a search', '/?brand=kapital', 1_800],
     ['the Want to Buy list', '/wtb', 700],
   ] as const) {
-    test(`Back returns to the exact place of ${name} at ${width} px`, async ({ browser }) => {
+    test(`Back returns to the exact scroll position of ${name} at ${width} px`, async ({ browser }) => {
       const page = await openLists(browser, width);
       await page.goto(path);
       await scrollDownTo(page, top);
@@ -134,7 +134,9 @@ async function createAdmin() {
 }
 
 for (const width of [1280, 390]) {
-  test(`a reload keeps the place on every page without a jump at ${width} px`, async ({ browser }) => {
+  test(`a reload restores the scroll position on every page without a jump at ${width} px`, async ({
+    browser,
+  }) => {
     const { email, listing } = await createAdmin();
     const page = await openLists(browser, width);
     await recordPositions(page);
@@ -162,7 +164,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('a focused link in the top bar does not scroll the page, and Back from a thread keeps the place below it', async ({
+test('focusing a link in the top bar does not scroll the page, and Back from a thread restores the position beneath it', async ({
   browser,
 }) => {
   const { email } = await signUp(product.url, 'reader');
@@ -181,7 +183,7 @@ test('a focused link in the top bar does not scroll the page, and Back from a th
   await expect.poll(() => scrollTop(page)).toBe(1_800);
 });
 
-test('a new visit of a page starts at its top', async ({ browser }) => {
+test('a new visit to a page starts at the top', async ({ browser }) => {
   const page = await openLists(browser, 1280);
   await page.goto('/about');
   await scrollDownTo(page, 200);
@@ -195,7 +197,7 @@ test('a new visit of a page starts at its top', async ({ browser }) => {
   expect(await scrollTop(page)).toBe(0);
 });
 
-test('a reader who scrolls while the rest of a page loads is left alone', async ({ browser }) => {
+test('scrolling while the rest of a page loads is not interrupted', async ({ browser }) => {
   const page = await openLists(browser, 1280);
   await page.goto('/');
   await scrollDownTo(page, 1_800);

@@ -47,7 +47,7 @@ async function talkAbout(title: string, words: string): Promise<string> {
   return id;
 }
 
-/** Runs in the page. A newer page opens the browser's database: it has to wait for whoever holds the older one. */
+/** Runs in the page. Opens the browser's database in a newer version, which waits for pages that use the older one. */
 const openNewerDatabase = () =>
   new Promise<string>((resolve) => {
     const opening = indexedDB.open('selvedge', 1_000);
@@ -58,7 +58,7 @@ const openNewerDatabase = () =>
     };
   });
 
-test('two tabs agree on what is read, muted, archived and typed, and let a newer page have the database', async ({
+test('two tabs share read positions, mutes, archiving and drafts, and close the database for a newer page', async ({
   browser,
 }) => {
   const coat = await talkAbout('Ring coat', 'Is it still there?');
@@ -76,7 +76,7 @@ test('two tabs agree on what is read, muted, archived and typed, and let a newer
   await choose(two, 'Ring coat', 'Archive');
   await expect(row(one, 'Ring coat')).toHaveCount(0);
 
-  // Two drafts in two tabs, and each tab has both.
+  // Two drafts typed in two tabs: each tab has both.
   await one.goto(`/messages/${coat}`);
   await composer(one).fill('it is, and');
   await composer(two).fill('thirty-two');
@@ -90,7 +90,7 @@ test('two tabs agree on what is read, muted, archived and typed, and let a newer
   await one.reload();
   await expect(composer(one)).toHaveValue('thirty-two inches');
 
-  // The one who waits for the database gets it, and who has let go of it goes on.
+  // The waiting page gets the database, and the pages that closed it continue.
   expect(await two.evaluate(openNewerDatabase)).toBe('opened');
   await say(one, 'thirty-two inches, flat');
   await expect(one.getByText('Sent', { exact: true })).toBeVisible();
@@ -99,19 +99,19 @@ test('two tabs agree on what is read, muted, archived and typed, and let a newer
   await expect(composer(two)).toHaveValue('');
 });
 
-/** The server is replaced by its next release, on the same address. */
+/** Replaces the server with its next release, at the same URL. */
 async function release(): Promise<void> {
   installation.release();
   await product.stop();
   await product.start();
 }
 
-test('a tab that is older than the server says so, and loads the new one when asked, with all that was typed', async ({
+test('a tab older than the server offers the new release, and loads it without losing typed text', async ({
   browser,
 }) => {
   const id = await talkAbout('Loafers', 'Do they run large?');
   const { page } = await openBrowser(browser, product.url, 390);
-  // It would keep what the older release had.
+  // The service worker would serve the older release's files.
   await withoutServiceWorker(page);
   await page.goto(`/login?next=/messages/${id}`);
   await signIn(page, seller.email);
@@ -128,12 +128,12 @@ test('a tab that is older than the server says so, and loads the new one when as
     await expect(part).toBeInViewport({ ratio: 1 });
   await page.screenshot({ path: test.info().outputPath('note.png') });
 
-  // What the new release has under another name cannot be had; the page stays.
+  // Files that the new release has renamed cannot be loaded; the page stays.
   await page.getByRole('button', { name: 'Close messages' }).click();
   await page.setViewportSize(viewportOf(1280));
   const putBack = installation.takeAway('listing-dialog');
   const missed = page.waitForResponse(/\/listing-dialog-[^/]*\.js$/);
-  // It is fetched ahead, and again when that has failed; then the page asks whether a newer release is here.
+  // The chunk is prefetched, and again after a failure; then the page checks for a newer release.
   const asked = page.waitForResponse('**/api/health');
   await page.getByRole('button', { name: 'Sell Item' }).click();
   expect((await missed).status()).toBe(404);
@@ -143,7 +143,7 @@ test('a tab that is older than the server says so, and loads the new one when as
   await note.getByRole('button', { name: 'Reload' }).press('Enter');
   await expect(note).toHaveCount(0);
 
-  // A form that is open is open again.
+  // An open form is restored.
   const form = page.getByRole('dialog');
   await expect(page.getByRole('button', { name: 'Sell Item' })).toBeVisible();
   await expect(form).toHaveCount(0);
@@ -156,7 +156,7 @@ test('a tab that is older than the server says so, and loads the new one when as
 
   await page.goto(`/messages/${id}`);
   await expect(composer(page)).toHaveValue('half a size, I would say');
-  // The same release on a server that has only been away is not a new one.
+  // A restarted server with the same release is not a newer one.
   await product.stop();
   await expect(page.getByText("You're offline.")).toBeVisible();
   const again = page.waitForResponse('**/api/health');

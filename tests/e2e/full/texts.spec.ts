@@ -14,7 +14,7 @@ const product = prepareProduct();
 const CONFIRM = 'Are you sure you want to permanently delete this listing? This action cannot be undone.';
 const WANTED = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
 
-/** A browser that answers at once instead of moving things. */
+/** A browser without animations. */
 async function openStill(browser: Browser) {
   const opened = await openBrowser(browser, product.url);
   await opened.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -27,37 +27,35 @@ async function openMember(browser: Browser, email: string) {
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** All of them are on the page, each by itself. */
+/** Expects each text on the page exactly once. */
 async function reads(page: Page, texts: string[]): Promise<void> {
   for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
-/** What the server is asked under an address waits until it is let go; then it is answered, or refused. */
+/** Blocks requests to a URL until released, when they continue or are refused. */
 async function hold(page: Page, address: RegExp, isRefused = false): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;
-    // The page may have gone meanwhile.
+    // The page may be gone by then.
     await (isRefused ? route.fulfill(BLAND) : route.continue()).catch(() => undefined);
   });
   return resolve;
 }
 const BLAND = { status: 500, json: { code: 'internal', message: 'bland' } };
-/** Under an address the server fails until the work is done. */
+/** Lets requests to a URL fail while `work` runs. */
 async function whileFailing(page: Page, address: RegExp, work: () => Promise<void>): Promise<void> {
   await page.route(address, (route) => route.fulfill(BLAND));
   await work();
   await page.unroute(address);
 }
-/** Goes to an address as Back does: within the page, which is not loaded anew and asks for what it shows. */
+/** Navigates like Back: within the page, without a reload. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 
-test('§2 a visitor reads About, the pages of what is not there, the lists and the sign-in', async ({
-  browser,
-}) => {
+test('§2 texts for visitors: About, the not-found pages, the lists and the sign-in', async ({ browser }) => {
   const { page } = await openStill(browser);
   await page.goto('/about');
   for (const section of ['Buyer protection', 'Seller guidelines', 'Notice', 'Disclaimer']) {
@@ -81,7 +79,7 @@ test('§2 a visitor reads About, the pages of what is not there, the lists and t
   await reads(page, ['Listing Not Found', "The listing you're looking for doesn't exist."]);
   await page.getByRole('link', { name: 'Back to Listings' }).click();
 
-  // Nothing is listed yet.
+  // No listings yet.
   await reads(page, ['All Listings', 'No listings found']);
   await expect(action(page, 'Create Your First Listing')).toBeVisible();
   const showHome = await hold(page, /\/api\/listings\?brand=kapital/);
@@ -104,7 +102,7 @@ test('§2 a visitor reads About, the pages of what is not there, the lists and t
   await reads(page, ['No WTB listings yet', "Be the first to post what you're looking for!"]);
   await expect(action(page, 'Create a WTB')).toHaveCount(0);
 
-  // Sign in and sign up, in their two modes.
+  // Sign in and sign up, in both modes.
   await page.getByRole('link', { name: 'Sign In' }).click();
   await expect(heading(page, 'Sign in to Selvedge')).toBeVisible();
   const form = page.locator('main form');
@@ -123,11 +121,11 @@ test('§2 a visitor reads About, the pages of what is not there, the lists and t
   await expect(form.getByRole('button', { name: 'Signing up...', exact: true })).toBeDisabled();
   await expect(action(page, 'Back to Sign In')).toBeVisible();
   join();
-  // Accounts need no confirmation here, so nobody is sent to their mail.
+  // Accounts need no confirmation here, so there is no hint to check the mail.
   await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
 });
 
-test('§2 and §8 an owner reads what the dialogs say while they wait, fail and succeed; an admin deletes', async ({
+test('§2 and §8 texts for owners: dialogs while pending, failed and successful; for admins: deletion', async ({
   browser,
 }) => {
   const owner = await signUp(product.url, 'owner');
@@ -141,7 +139,7 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
   );
   const { page } = await openMember(browser, owner.email);
 
-  // The profile, loading and there.
+  // The profile, loading and loaded.
   const showLists = await hold(page, /\/api\/users\/[^/]+\/listings/);
   await go(page, `/profile/${username}`);
   await expect(page.getByRole('status', { name: 'Loading' }).locator('> div')).toHaveCount(8);
@@ -167,7 +165,7 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
     await reads(page, ['Error', 'Failed to mark item as sold']);
   });
 
-  // A request that is made, and one that cannot be.
+  // A WTB is created, and another fails.
   await page.goto('/wtb');
   await action(page, 'Create a WTB').click();
   const dialog = page.getByRole('dialog');
@@ -184,7 +182,7 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
   await page.unroute(/\/api\/wtb-listings$/);
   await action(page, 'Cancel').click();
 
-  // A listing that cannot be loaded, then its actions, refused and done.
+  // A listing fails to load; then its actions, refused and successful.
   await page.route(/\/api\/listings\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
   await go(page, `/listing/${listing.id}`);
   await reads(page, ['Error Loading Listing', 'Failed to load the listing. Please try again.']);
@@ -255,14 +253,14 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
     await reads(page, ['Error', 'Failed to update WTB listing']);
   });
 
-  // Deleting for good asks first.
+  // Deleting permanently asks for confirmation.
   await page.goto(`/listing/${listing.id}`);
   await action(page, 'Delete Listing (Admin)').click();
   await reads(page, ['Listing deleted permanently']);
   await expect(page).toHaveURL('/');
 });
 
-test('§2 and §6 a visitor is asked to sign in where a member writes, whatever photos there are', async ({
+test('§2 and §6 a visitor sees a sign-in prompt in place of the composer, with any number of photos', async ({
   browser,
 }) => {
   const seller = await signUp(product.url, 'seller');
@@ -294,12 +292,10 @@ test('§2 and §6 a visitor is asked to sign in where a member writes, whatever 
   }
 });
 
-test('§9 a toast stays when it is pushed by 49 pixels and goes at 50; F8 leads to it', async ({
-  browser,
-}) => {
+test('§9 a toast stays when dragged by 49 pixels and goes at 50; F8 focuses it', async ({ browser }) => {
   const { page } = await openStill(browser);
   const shown = page.locator('[data-scope=toast][data-part=root][data-state=open]');
-  /** Presses on the toast and moves to the right. */
+  /** Presses on the toast and drags it to the right. */
   const push = async (pixels: number) => {
     const box = await shown.boundingBox();
     if (!box) throw new Error('no toast');
@@ -309,7 +305,7 @@ test('§9 a toast stays when it is pushed by 49 pixels and goes at 50; F8 leads 
     await page.mouse.move(x + pixels, y);
     await page.mouse.up();
   };
-  // On a slow machine it may be gone before it is pushed; under the mouse it stays.
+  // On a slow machine the toast may expire before it is dragged; under the pointer it stays.
   await expect(async () => {
     await page.goto('/?error=access_denied&error_description=refused');
     await expect(shown).toContainText('Login Failed');
@@ -322,7 +318,7 @@ test('§9 a toast stays when it is pushed by 49 pixels and goes at 50; F8 leads 
   }).toPass();
 });
 
-test('§8 Unauthorized: whose session ended meanwhile reads it on the page they open, however late its words come', async ({
+test('§8 Unauthorized: after a session ends, the next page shows the toast, however late its code loads', async ({
   browser,
 }) => {
   const seller = await signUp(product.url);
@@ -331,7 +327,7 @@ test('§8 Unauthorized: whose session ended meanwhile reads it on the page they 
   const { page } = await openStill(browser);
   await withoutServiceWorker(page);
   await arriveAs(page, member.email);
-  // This tab remembers them for a while, and does not ask who they are.
+  // This tab has cached the user, and does not fetch it.
   await page.goto('about:blank');
   await member.auth.signOut({ scope: 'global' });
 

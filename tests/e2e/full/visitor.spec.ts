@@ -26,7 +26,7 @@ const picture = () => transparentPng(60, 80);
 const listening = (page: Page) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live');
 
-test('a visitor sees prices, sales, new requests and removals without a reload, also after a restart of the server', async ({
+test('a visitor sees prices, sales, new WTBs and removals without a reload, also after a server restart', async ({
   browser,
 }) => {
   const seller = await signUp(product.url, 'seller');
@@ -64,16 +64,14 @@ test('a visitor sees prices, sales, new requests and removals without a reload, 
   await expect(card).toHaveCount(0);
   await expect(detail.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
 
-  // Who signs in has a socket instead.
+  // A signed-in member has a socket instead.
   await home.goto('/login');
   const closed = home.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
   await signIn(home, seller.email);
   await closed;
 });
 
-test('a form that is open when the session ends is open again, as it was, after the sign-in', async ({
-  browser,
-}) => {
+test('a form that is open when the session ends reopens unchanged after sign-in', async ({ browser }) => {
   const weaver = await signUp(product.url, 'weaver');
   const { page } = await openBrowser(browser, product.url);
   await arriveAs(page, weaver.email, '/about');
@@ -139,7 +137,7 @@ test('a form that is open when the session ends is open again, as it was, after 
   await expect(dialog.getByRole('textbox')).toHaveValue('jacquard');
 });
 
-test('a tab that waits at the sign-in page goes on when another one signs in', async ({ browser }) => {
+test('a tab waiting at the sign-in page continues when another tab signs in', async ({ browser }) => {
   const { email } = await signUp(product.url, 'twotabs');
   const { page } = await openBrowser(browser, product.url);
   const waiting = await page.context().newPage();

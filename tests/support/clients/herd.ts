@@ -1,6 +1,6 @@
 import { createLiveConnection } from '../../../web/src/conversations/store/socket.ts';
 
-/** Opens many connections of the web client's own kind, each of which syncs whenever it has connected. */
+/** Opens many connections like the web client's, each of which syncs on every connect. */
 export function startHerd(url: string, tokens: readonly string[], each: number) {
   const connections = tokens.flatMap((token) =>
     Array.from({ length: each }, () => {
@@ -31,7 +31,7 @@ export function startHerd(url: string, tokens: readonly string[], each: number) 
   return {
     size: connections.length,
     online: () => connections.filter(({ isOnline }) => isOnline).length,
-    /** How many connections have synced at least that often. */
+    /** How many connections have synced at least `times` times. */
     synced: (times: number) => connections.filter(({ synced }) => synced >= times).length,
     refused: () => connections.reduce((sum, { refused }) => sum + refused, 0),
     close(): void {

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-/** Opens a live connection below Socket.IO, which answers heartbeats and sends only what the test writes. */
+/** Opens a live connection below Socket.IO, which answers heartbeats and otherwise sends only the test's packets. */
 export async function openRaw(url: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   const received: string[] = [];
@@ -13,7 +13,7 @@ export async function openRaw(url: string) {
     received.push(packet);
     for (const listener of listeners) listener();
   });
-  /** The first packet that begins like this, once it is there. */
+  /** The first packet with this prefix, once received. */
   const packet = (start: string): Promise<string> =>
     new Promise((resolve) => {
       const look = () => {
@@ -30,7 +30,7 @@ export async function openRaw(url: string) {
     closed,
     packet,
     send: (data: string) => socket.send(data),
-    /** Sends a handshake without waiting for its answer. */
+    /** Sends a handshake without waiting for the response. */
     join: (token: string) => socket.send(`40${JSON.stringify({ token })}`),
     end: () => socket.terminate(),
   };

@@ -1,8 +1,8 @@
-// A separate program, to be stopped by signals (SIGSTOP): connects, reports that it has, and ignores what arrives.
+// A separate program that the test freezes with SIGSTOP: connects, reports it, and ignores every event.
 import { io } from 'socket.io-client';
 
 const [, , url, token] = process.argv;
 const socket = io(url, { transports: ['websocket'], auth: { token }, reconnection: true });
-// Reported once for each connection: `unread` comes again whenever another window of the person connects.
+// Reported once per connection: `unread` is sent again whenever another window of the member connects.
 socket.on('connect', () => socket.once('unread', () => process.send?.('here')));
 socket.on('disconnect', () => process.send?.('cut'));

@@ -12,7 +12,7 @@ export type Member = Awaited<ReturnType<typeof signUp>>;
 interface WebClientOptions {
   /** The address to connect to, if there is a proxy in front of the server. */
   url?: string;
-  /** Asked whenever a message is sent: true has it stored, but breaks the connection before the ack arrives. */
+  /** Called for each sent message: true lets the server store it, but breaks the connection before the ack arrives. */
   losesAck?: () => boolean;
 }
 
@@ -21,7 +21,7 @@ export async function openWebClient(server: string, member: Member, options: Web
   const { url = server, losesAck = () => false } = options;
   const asked: RequestName[] = [];
   const acked: Message[] = [];
-  /** `clientId`s of messages whose ack was lost: their events are withheld, too, so that the client hears nothing. */
+  /** `clientId`s of messages whose ack was lost: their events are withheld, too. */
   const unheard = new Set<string>();
   const socket = createLiveConnection({ url, accessToken: async () => member.token });
 
@@ -50,7 +50,7 @@ export async function openWebClient(server: string, member: Member, options: Web
         : socket.request(name, input);
     },
   };
-  const unused = () => Promise.reject(new Error('nobody asks for this here'));
+  const unused = () => Promise.reject(new Error('not used in these tests'));
   const messaging = createMessaging({
     live,
     rest: {

@@ -5,13 +5,13 @@ import { expect } from 'vitest';
 import { readMessages } from '../data/stored-messages.ts';
 import type { meet } from '../servers/drill.ts';
 
-/** A request that was refused or not answered is repeated after this long. */
+/** Delay before a refused or unanswered request is repeated. */
 const AGAIN_MS = 20;
 
 /**
- * Two people who send messages over HTTP until they are stopped: each message is repeated under its `clientId` until it
- * is acknowledged. Any other answer has to be a refusal of a server that cannot write at present.
- * @param atOnce how many messages of each person are on their way at once
+ * Two members who send messages over HTTP until they are stopped: each message is repeated under its `clientId` until
+ * it is acknowledged. Any other response must be a refusal by a server that cannot write at the moment.
+ * @param atOnce how many messages of each member are in flight at once
  */
 export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typeof meet>>, atOnce = 2) {
   const acked: Message[] = [];
@@ -41,7 +41,7 @@ export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typ
     sent.add(clientId);
     return { conversationId: id, content: `text ${clientId}`, type: 'text', clientId };
   };
-  // Only its creator sees a conversation that has no message.
+  // Before the first message, only its creator sees a conversation.
   acked.push(await buyer.call<Message>('POST', '/api/messages', messageOf(randomUUID())));
   const writing = [seller, buyer].flatMap((member) =>
     Array.from({ length: atOnce }, async () => {
@@ -60,10 +60,10 @@ export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typ
     acked: () => acked.length,
     refused: () => refused,
     unanswered: () => unanswered,
-    /** Answers that should not occur. */
+    /** Unexpected responses. */
     strange,
     /**
-     * Stops, and resolves when every message begun is acknowledged. `isGone`: the server does not come back, so
+     * Stops, and resolves when every started message is acknowledged. `isGone`: the server does not come back, so
      * unacknowledged messages are given up.
      */
     async stop({ isGone = false } = {}): Promise<void> {
@@ -81,7 +81,7 @@ export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typ
       const seqs = new Map(rows.map((row) => [row.id, row.seq]));
       return known.filter((message) => seqs.get(message.id) !== message.seq).length;
     },
-    /** Expects that every sent message is stored once, and that no answer was unexpected. To be called after `stop`. */
+    /** Expects that every sent message is stored once, and that no response was unexpected. Call it after `stop`. */
     expectStored(dataDir: string): void {
       expect(strange).toEqual([]);
       expect(this.lostIn(dataDir)).toBe(0);

@@ -2,10 +2,10 @@ import type { Api } from '../../../server/src/http/endpoint.ts';
 
 type Endpoint = Api['endpoints'][number];
 
-/** Methods that change something: the ones that cross-site request forgery would use. */
+/** Whether the method changes state: cross-site request forgery would use it. */
 export const isUnsafe = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'get';
 
-/** The path of a call with the ids of things that do not exist. */
+/** The path of a call with ids that do not exist. */
 export const addressOf = ({ path }: Pick<Endpoint, 'path'>): string =>
   path.replaceAll(/:\w+/g, '0198a000-0000-7000-8000-000000000000');
 
@@ -25,7 +25,7 @@ export async function makeCall(
     },
     ...(body !== undefined && method !== 'get' && { body }),
   });
-  // A stream of events has no end.
+  // An event stream never ends, so its body is not awaited.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (isStream) await response.body?.cancel();
   return { status: response.status, headers: response.headers, text: isStream ? '' : await response.text() };

@@ -32,27 +32,27 @@ import { makeTempDir } from '../servers/temp.ts';
 export const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a call is made with: each role finds everything as if nobody had called before. */
+/** The fixtures that calls use: each role finds them as if no call had been made before. */
 export interface Things {
   listingId: string;
   wantedId: string;
-  /** Between the owner of the two and `other`, with one message. */
+  /** The conversation of the items' owner and `other`, with one message. */
   conversationId: string;
   /** A photo in it. */
   photoMessageId: string;
-  /** Begun by the owner about a listing of nobody's here, without a message. */
+  /** Started by the owner about a third member's listing, without a message. */
   emptyId: string;
-  /** What `other` said. */
+  /** The message from `other`. */
   messageId: string;
   ownerId: string;
-  /** Somebody with whom nobody has anything to do. */
+  /** A member unrelated to all others. */
   bystanderId: string;
-  /** An open report of a stranger's, of the listing. */
+  /** A stranger's open report about the listing. */
   reportId: string;
-  /** An unused upload of who calls. */
+  /** An unused upload of the caller. */
   upload: string;
 }
-/** What each role is answered: visitor, other, owner, admin. */
+/** The status for each role: visitor, other, owner, admin. */
 export type Row = [answers: [number, number, number, number], body?: (things: Things) => unknown];
 
 export const PASSWORD = 'raw denim, soaked once';
@@ -129,7 +129,7 @@ async function openContract(db: Database) {
       },
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
-  /** Before the database is: some of it looks there now and then. */
+  /** Must run before the database is closed: background jobs still read from it. */
   async function close(): Promise<void> {
     visitors.close();
     metrics.close();
@@ -145,7 +145,7 @@ async function openContract(db: Database) {
 }
 type Contract = Awaited<ReturnType<typeof openContract>>;
 
-/** Signs somebody up, who gets a session of their own. */
+/** Signs a member up, with a session of their own. */
 async function join(db: Database, { call, authenticate }: Contract, role: Role) {
   const email = `${role}@example.com`;
   const answer = await call('POST', '/auth/v1/signup', undefined, { email, password: PASSWORD });
@@ -237,7 +237,7 @@ const pathOf = (path: string, things: Things): string =>
     .replace(/demand$/, 'demand?brand=Kapital')
     .replace(/search$/, 'search?q=hello');
 
-/** The whole contract on a database, with a member in each role and what the calls need. */
+/** The whole contract on a database, with a member in each role and the fixtures of the calls. */
 export async function openRoles(db: Database) {
   const contract = await openContract(db);
   const people = {
@@ -252,18 +252,18 @@ export async function openRoles(db: Database) {
   return { contract, people, make };
 }
 
-/** One call of the table, made in one role. */
+/** The response to one call of the table in one role. */
 export interface RoleAnswer {
   /** `GET /api/listings` */
   call: string;
   role: Role;
   status: number;
   headers: Headers;
-  /** Empty for a stream of events, which has no end. */
+  /** Empty for an event stream, which never ends. */
   text: string;
 }
 
-/** Makes every call of a table in every role; each call finds things as if no other had been made. */
+/** Makes every call of a table in every role; each call finds the fixtures as if no other had been made. */
 export async function callInEveryRole(db: Database, table: Record<string, Row>) {
   const { contract, people, make } = await openRoles(db);
   let things = await make();
@@ -272,7 +272,7 @@ export async function callInEveryRole(db: Database, table: Record<string, Row>) 
     const [method = '', path = ''] = call.split(' ');
     for (const role of ROLES) {
       const caller = role === 'visitor' ? undefined : people[role];
-      // Only a call that changes something and was let in leaves them other than they were.
+      // Only a successful call that changes something leaves them different.
       if (method !== 'GET' && caller) things = await make(caller);
       const response = await contract.call(method, pathOf(path, things), caller?.token, body?.(things));
       const { status, headers } = response;

@@ -14,7 +14,7 @@ type Row = Record<string, unknown>;
 
 /** An arbitrary instant, with milliseconds. */
 const START = Date.UTC(2026, 1, 28, 23, 59, 58, 7);
-/** JSON that each engine writes in its own way. */
+/** JSON that the engines serialize differently. */
 const odd = (i: number) => ({ zz: i, a: ['Ω', null, true, 0.5], 'a b': { y: '"\\\n', b: {} } });
 
 const sqlite = defineTables(sqliteKit);
@@ -39,7 +39,7 @@ function references(table: SQLiteTable): Map<string, { table: string; column: st
   return found;
 }
 
-/** Rows of every table, the same in every run except for their ids; nullable columns are null in every other row. */
+/** Rows of every table, identical in every run except for ids; nullable columns are null in every other row. */
 export function everyTable(rowsEach: number): Map<string, Row[]> {
   const made = new Map<string, Row[]>();
   const byColumn = new Map<string, unknown[]>();
@@ -78,7 +78,7 @@ export function everyTable(rowsEach: number): Map<string, Row[]> {
 export async function putIn(db: Database, everything: Map<string, Row[]>): Promise<void> {
   await db.transact(async ({ q, t }) => {
     for (const [name, rows] of everything) {
-      // The values are made to fit the columns, which TypeScript cannot know for a table in a loop.
+      // The values fit the columns, which TypeScript cannot infer for a table in a loop.
       const table = t[name as Name] as Tables['users'];
       for (const row of rows)
         await q

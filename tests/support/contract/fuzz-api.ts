@@ -16,9 +16,9 @@ interface FuzzRequest {
 
 interface FuzzParts {
   url: string;
-  /** Access tokens to call with; calls without a token and with a broken one are added. */
+  /** Access tokens for the calls; calls without a token and with a broken one are added. */
   tokens: readonly string[];
-  /** Ids of things that exist. */
+  /** Ids that exist. */
   ids: readonly string[];
   seed: number;
   /** The number of requests to each endpoint. */
@@ -61,9 +61,9 @@ function requestsTo(
   });
 }
 
-/** A request without an answer for this long counts as never answered, in milliseconds. */
+/** A request without a response after this long counts as unanswered. */
 const PATIENCE_MS = 60_000;
-/** The time limit for finding and shrinking a failure is this much for each request, enough on a busy machine. */
+/** The time limit per request for finding and shrinking a failure; enough on a busy machine. */
 const TIME_OF_ONE_MS = 250;
 
 // `node:http` takes a third of the CPU time that `fetch` takes.
@@ -77,7 +77,7 @@ function send(url: string, method: string, request: FuzzRequest): Promise<Incomi
   ]);
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   const headers = {
-    // Set explicitly: Node sends no length for methods that seldom have a body.
+    // Set explicitly: Node sends no length for methods that rarely have a body.
     ...(bytes && { 'content-length': bytes.length }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && contentType && { 'content-type': contentType }),
@@ -85,7 +85,7 @@ function send(url: string, method: string, request: FuzzRequest): Promise<Incomi
   return new Promise((resolve, reject) => {
     const address = `${url}${path}?${new URLSearchParams(words)}`;
     const asking = ask(address, { method: method.toUpperCase(), agent, headers }, resolve);
-    // The server may close a keep-alive connection at the very moment in which it is used again.
+    // The server may close a keep-alive connection just as it is used again.
     asking.once('error', (error: NodeJS.ErrnoException) =>
       asking.reusedSocket && error.code === 'ECONNRESET'
         ? resolve(send(url, method, request))
@@ -96,7 +96,7 @@ function send(url: string, method: string, request: FuzzRequest): Promise<Incomi
   });
 }
 
-/** @throws when the answer is not one that the contract allows. */
+/** @throws when the response is not one that the contract allows */
 async function check(response: IncomingMessage): Promise<void> {
   const contentType = response.headers['content-type'] ?? '';
   // An event stream never ends, so its body is not awaited.
@@ -118,7 +118,7 @@ const BARE_COUNT = 20;
 
 /**
  * Divides a number of requests among the endpoints, most of them among those with input.
- * @returns how many for each.
+ * @returns the number for each.
  */
 export function shareOut(endpoints: readonly Endpoint[], requests: number): Map<Endpoint, number> {
   const takesInput = ({ params, query, body }: Endpoint) => Boolean(params ?? query ?? body);
@@ -130,8 +130,8 @@ export function shareOut(endpoints: readonly Endpoint[], requests: number): Map<
 
 /**
  * Calls an endpoint with input that nearly fits its schemas.
- * @returns how often each status was answered.
- * @throws with the smallest request that is answered 5xx, without JSON, or not at all, and how to reproduce it.
+ * @returns how often each status occurred.
+ * @throws with the smallest request answered with 5xx, without JSON, or not at all, and how to reproduce it
  */
 export async function fuzzEndpoint(endpoint: Endpoint, parts: FuzzParts): Promise<Map<number, number>> {
   const answered = new Map<number, number>();

@@ -16,25 +16,25 @@ interface FuzzParts {
 export interface FuzzFigures {
   packets: number;
   connections: number;
-  /** Connections that the server closed. */
+  /** Connections closed by the server. */
   cut: number;
-  /** Acks that were due on connections that stayed open, and how many of them never came. */
+  /** Acks due on connections that stayed open, and how many of them never arrived. */
   acks: number;
   unanswered: string[];
-  /** Raw requests to the hub's path, and those that were answered 5xx or not at all. */
+  /** Raw requests to the hub's path, and those that failed with 5xx or got no response. */
   requests: number;
   refusals: string[];
 }
 
 const AT_ONCE = 8;
-/** Packets per connection. A civil connection survives all of its packets, so that most of the work is packets. */
+/** Packets per connection. A civil connection survives all of them, so most of the work is packets, not handshakes. */
 const PACKETS_OF_ONE = { civil: 120, wild: 40 };
 /**
- * Packets per batch; after each, the connection is checked. When a packet ends a wild one, the rest of its batch is
- * lost.
+ * Packets per batch; the connection is checked after each batch. When a packet ends a wild connection, the rest of its
+ * batch is lost.
  */
 const BATCH = { civil: 20, wild: 5 };
-/** A connection without an answer for this long counts as dead, in milliseconds. */
+/** A connection without a response after this long counts as dead. */
 const PATIENCE_MS = 30_000;
 
 const QUERIES = [
@@ -52,7 +52,7 @@ const QUERIES = [
   'EIO=4&transport=webtransport',
 ];
 
-/** Sends one connection's packets. @returns whether it was still open afterwards, and how many acks it owes. */
+/** Sends one connection's packets. @returns whether it is still open afterwards, and how many acks are missing. */
 async function fuzzOne({ url, token, conversationId }: FuzzParts, random: Random, figures: FuzzFigures) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   const sent = new Map<number, string>();
@@ -69,7 +69,7 @@ async function fuzzOne({ url, token, conversationId }: FuzzParts, random: Random
     onAnswer();
   });
   const isOpen = () => socket.readyState === WebSocket.OPEN;
-  /** Waits until a condition is true, the connection is closed, or patience ends. @returns whether it is true. */
+  /** Waits for a condition, the end of the connection, or a timeout. @returns whether the condition is true */
   async function until(isTrue: () => boolean): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const settled = new Promise<void>((resolve) => {
@@ -129,8 +129,8 @@ async function request(url: string, random: Random, figures: FuzzFigures): Promi
 }
 
 /**
- * Sends malformed packets of every kind to a running hub. Its flood limits should be off, so that the packets reach the
- * handlers. The same seed makes the same packets.
+ * Sends malformed packets of every kind to a running hub. Its rate limits should be off, so that the packets reach the
+ * handlers. The same seed generates the same packets.
  */
 export async function fuzzHub(parts: FuzzParts): Promise<FuzzFigures> {
   const figures: FuzzFigures = {

@@ -90,8 +90,8 @@ const inputsOfJson = (schema: JsonSchema, ids: readonly string[]): Arbitrary<unk
   fc.oneof({ weight: 14, arbitrary: fitting(schema, ids) }, { weight: 1, arbitrary: odd });
 
 /**
- * Generates input for a schema: most of it nearly fits, with something that does not fit in any place.
- * @param ids ids of existing things, for places where the schema wants an id.
+ * Generates mostly valid input for a schema, with an invalid value in a random place.
+ * @param ids existing ids, for places where the schema expects one
  */
 export const inputsOf = (schema: z.ZodType, ids: readonly string[]): Arbitrary<unknown> =>
   // Zod generates plain JSON Schema; its type for that is wider than what it generates.

@@ -31,7 +31,7 @@ const SUBSCRIPTION = {
   },
 };
 
-/** Who may do what: every call of the contract stands here, with what each role is answered. */
+/** Permissions: every call of the contract, with the status for each role. */
 export const TABLE: Record<string, Row> = {
   'GET /api/health': everybody,
   'GET /api/ready': everybody,
@@ -120,10 +120,10 @@ export const TABLE: Record<string, Row> = {
   ],
   'PATCH /api/auth/user': [[401, 200, 200, 200], () => ({ username: `member${randomUUID().slice(0, 8)}` })],
   'POST /api/auth/user/profile-image': [[401, 200, 200, 200], () => ({ profileImageUrl: null })],
-  // Of those who have not signed in with Discord nothing is taken over.
+  // Nothing is synced for members who have not signed in with Discord.
   'POST /api/auth/sync-discord': [[401, 403, 403, 403], () => ({ discord_id: '80351110224678912' })],
   'GET /api/auth/export': [[401, 200, 200, 200]],
-  // Without a proof nobody deletes even their own account.
+  // Without a proof nobody can delete even their own account.
   'DELETE /api/auth/user': [[401, 403, 403, 403], () => ({})],
   // Last: it ends the sessions.
   'POST /api/auth/signout': everybody,

@@ -6,15 +6,15 @@ const noPhoto = (): never => {
   throw new Error('no photo is sent here');
 };
 
-/** An outbox in memory. @param held where its messages are, by `clientId` */
-export const memoryOutbox = (held = new Map<string, Pending>()): Ports['outbox'] => ({
+/** An outbox in memory. @param pending its messages, by `clientId` */
+export const memoryOutbox = (pending = new Map<string, Pending>()): Ports['outbox'] => ({
   load: async () => [...held.values()],
   put: async (_person, pending) => void held.set(pending.clientId, pending),
   remove: async (clientId) => void held.delete(clientId),
   clear: async () => held.clear(),
 });
 
-/** A text-only client's ports besides its connection: an outbox in memory, and an empty cache and no drafts. */
+/** A text-only client's ports besides its connection: an outbox in memory, an empty cache and no drafts. */
 export function createTextPorts(): Omit<Ports, 'live' | 'rest'> {
   return {
     outbox: memoryOutbox(),

@@ -15,9 +15,9 @@ interface JsonSchema {
 }
 
 interface Filling {
-  /** The text of every free text field, before it is cut to the field's length. */
+  /** The text for every free-text field, before it is cut to the field's length. */
   text: string;
-  /** The id of an existing thing, by the name of the field. */
+  /** The id of an existing item, by the name of the field. */
   idOf(field: string): string;
 }
 
@@ -42,11 +42,11 @@ function fill(schema: JsonSchema, field: string, filling: Filling): unknown {
   return null;
 }
 
-/** An input that fits a schema as far as its lengths and formats go, with one text in all of its free text fields. */
+/** An input that fits a schema's lengths and formats, with one text in all of its free-text fields. */
 export const textsOf = (schema: z.ZodType, filling: Filling): unknown =>
   // Zod generates plain JSON Schema; its type for that is wider than what it generates.
   fill(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '', filling);
 
-/** Whether an input has a free text field. */
+/** Whether an input has a free-text field. */
 export const takesText = (schema: z.ZodType): boolean =>
   JSON.stringify(textsOf(schema, { text: '\u{1F9F5}', idOf: () => '' })).includes('\u{1F9F5}');

@@ -12,7 +12,7 @@ import { violations } from './violations.ts';
 const validators = new Map<string, ValidateFunction>();
 let documents: Ajv | undefined;
 
-/** The check of one message of the AsyncAPI document. */
+/** The validator of one message of the AsyncAPI document. */
 function validatorOf(key: string): ValidateFunction {
   if (!documents) {
     documents = addFormats.default(new Ajv({ strict: false }));
@@ -25,13 +25,13 @@ function validatorOf(key: string): ValidateFunction {
   return validate;
 }
 
-/** The errors of a value by zod schema and AsyncAPI document; `isWhole`: fields beyond the schema are errors, too. */
-function faults(schema: z.ZodType, key: string, value: unknown, isWhole: boolean): string[] {
+/** A value's errors by zod schema and AsyncAPI document; `isStrict`: fields beyond the schema are errors, too. */
+function faults(schema: z.ZodType, key: string, value: unknown, isStrict: boolean): string[] {
   const parsed = schema.safeParse(value);
   const validate = validatorOf(key);
   return [
     ...(parsed.success ? [] : [`by its schema ${parsed.error.message}`]),
-    ...(parsed.success && isWhole && !isDeepStrictEqual(parsed.data, value)
+    ...(parsed.success && isStrict && !isDeepStrictEqual(parsed.data, value)
       ? ['has more than its schema']
       : []),
     ...(validate(value) ? [] : [`by the document ${JSON.stringify(validate.errors)}`]),
@@ -41,13 +41,13 @@ function faults(schema: z.ZodType, key: string, value: unknown, isWhole: boolean
 const dotted = (name: string) => name.replace(':', '.');
 const isRequest = (name: string): name is RequestName => Object.hasOwn(requests, name);
 
-/** A packet that carries an event or an ack: type, the number that pairs the two, and arguments. */
+/** A packet that carries an event or an ack: type, ack id, and arguments. */
 const PACKET = /^([23])(\d*)(\[.*\])$/s;
 
 function unpack(packet: unknown): { type: string; id: string; args: unknown[] } | null {
   const [, type = '', id = '', json = ''] = PACKET.exec(typeof packet === 'string' ? packet : '') ?? [];
   try {
-    // Dropped, as the server drops it, against prototype pollution.
+    // Dropped, like in the server, against prototype pollution.
     const drop = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
     return type ? { type, id, args: JSON.parse(json, drop) as unknown[] } : null;
   } catch {
@@ -57,8 +57,8 @@ function unpack(packet: unknown): { type: string; id: string; args: unknown[] } 
 
 /**
  * Checks everything that one connection carries against the contract: events, acks, and accepted requests; refused
- * requests may have been anything. It works on Socket.IO's packets as they are on the wire.
- * @param note counts what was seen over the whole run.
+ * requests may contain anything. It parses Socket.IO's packets as sent on the wire.
+ * @param note counts events and acks over the whole run
  */
 export function createTap(tell: (violation: string) => void, note = noteTraffic) {
   const asked = new Map<string, { name: string; input: unknown }>();
@@ -108,7 +108,7 @@ export function createTap(tell: (violation: string) => void, note = noteTraffic)
   };
 }
 
-/** Opens a socket; the running test fails when the socket carries something that violates the contract. */
+/** Opens a socket; the running test fails when the socket carries a contract violation. */
 export function connectWatched(url: string, options: Partial<ManagerOptions & SocketOptions>): Socket {
   const socket = io(url, { transports: ['websocket'], forceNew: true, ...options });
   const seen = new WeakSet<object>();

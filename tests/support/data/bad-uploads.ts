@@ -20,20 +20,20 @@ export interface BadUpload {
   file: Blob;
 }
 
-/** A file with the content of one kind and the name and type of another. */
+/** Files with the content of one format and the name and type of another. */
 const mislabelled = async (): Promise<Blob[]> => [
   svgPicture(),
   textNamedJpeg(),
   new Blob([]),
   new Blob(['%PDF-1.7\n'], { type: 'image/png' }),
   new Blob(['<!doctype html><script>alert(1)</script>'], { type: 'image/webp' }),
-  // Begins like a picture and goes on as something else.
+  // Starts like a picture and continues as something else.
   new Blob([(await webpPicture(20, 20)).slice(0, 16), '<script>alert(1)</script>'], { type: 'image/webp' }),
   new Blob([heicPicture().slice(0, 40), new Uint8Array(4_000)], { type: 'image/heic' }),
   new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), new Uint8Array(4_000)], { type: 'image/jpeg' }),
 ];
 
-/** `count` damaged or disguised files of every accepted kind. The same seed makes the same files. */
+/** `count` damaged or disguised files of every accepted format. The same seed generates the same files. */
 export async function* badUploads(seed: number, count: number): AsyncGenerator<BadUpload> {
   const random = createRandom(seed);
   const animation = await animatedGif({ frames: 4 });

@@ -8,8 +8,8 @@ const ROWS_AT_ONCE = 500;
 export const titleOf = (n: number): string => `Coat ${String(n).padStart(4, '0')}`;
 
 /**
- * Fills the inbox of two people with conversations of one message each, about listings of the seller; the first is the
- * newest. @returns their ids.
+ * Fills the inboxes of two members with conversations of one message each about the seller's listings, newest first.
+ * @returns their ids
  */
 export async function fillInbox(
   db: Database,

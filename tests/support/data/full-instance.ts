@@ -8,7 +8,7 @@ import { everyTable, putIn } from '../contract/every-table.ts';
 
 const log = createLog('error');
 
-/** The settings that making an instance needs. */
+/** The settings required for creating an instance. */
 export type Place = Record<string, string> & { DATA_DIR: string };
 
 export async function onDatabaseOf<T>(
@@ -24,7 +24,7 @@ export async function onDatabaseOf<T>(
 }
 
 /**
- * Makes an instance with rows in every table, its pictures and its secret, without a server.
+ * Creates an instance with rows in every table, its pictures and its secret, without a server.
  * @param pictureOf the content of a picture's file
  */
 export async function fillInstance(
@@ -42,7 +42,7 @@ export async function fillInstance(
   return everything;
 }
 
-/** Rows by their keys, the first columns; JSON is parsed, since engines order its fields differently. */
+/** Rows sorted by their keys, the first columns; JSON is parsed, because engines order its fields differently. */
 export const sorted = (rows: Map<string, Record<string, unknown>[]>) =>
   Object.fromEntries(
     [...rows].map(([name, all]) => [

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../../server/src/db/database.ts';
 import { addPerson } from '../people/market.ts';
 
-/** Of this rare kind a market has `count` listings, however full it is. */
+/** A market of any size has `count` listings like this one. */
 export const RARE = {
   brand: 'Quartermaine',
   size: 'XXXS',
@@ -63,7 +63,7 @@ function request(n: number, count: number, buyerId: string) {
   };
 }
 
-/** Fills a database with listings, and a tenth as many requests, of the given member or of a new one. */
+/** Fills a database with listings, and a tenth as many WTBs, of the given member or of a new one. */
 export async function fillMarket(db: Database, count: number, ownerId?: string): Promise<void> {
   const id = ownerId ?? (await addPerson(db, 'marlow')).id;
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {

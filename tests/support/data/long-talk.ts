@@ -9,7 +9,7 @@ interface LongTalk {
   conversationId: string;
   senderId: string;
   count: number;
-  /** The `seq` of the last message, if the conversation is not empty. */
+  /** The last `seq` so far, if the conversation is not empty. */
   after?: number;
   /** The text of the message with a `seq`; 'message 1' and so on by default. */
   contentOf?: (seq: number) => string;
@@ -17,7 +17,7 @@ interface LongTalk {
   isEdited?: boolean;
 }
 
-/** Fills a conversation with messages a second apart, without announcing them. */
+/** Fills a conversation with messages a second apart, without publishing them. */
 export async function addMessages(
   db: Database,
   {

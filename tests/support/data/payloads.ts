@@ -22,7 +22,7 @@ const AROUND = [
 ];
 
 /**
- * Texts that would run a script, break out of an attribute or fill a placeholder of the page, if not treated as text.
+ * Texts that would run a script, break out of an attribute or fill a placeholder of the page if not escaped.
  */
 export const PAYLOADS: readonly string[] = [
   ...AROUND.flatMap((wrap) => SCRIPTS.map(wrap)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Pictures as people send them. All are real files; those that should be refused are refused for what they are. */
+/** Pictures as members upload them. All are real files, also those that should be refused. */
 
 const BAND = [196, 20, 20] as const;
 const RAW = { channels: 3 } as const;
@@ -13,7 +13,7 @@ const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 /** Pixels like those of a photo of cloth: soft folds, a weave, and sensor noise; the top tenth is red. */
 function cloth(width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height * 3);
-  // A small generator of its own, so that every run sees the same pictures.
+  // A generator with a fixed seed, so that every run has the same pictures.
   let random = 1;
   let at = 0;
   for (let y = 0; y < height; y += 1) {
@@ -37,8 +37,8 @@ const drawn = (width: number, height: number) =>
   sharp(cloth(width, height), { raw: { width, height, ...RAW } });
 
 /**
- * A portrait photo as a phone stores it: lying on its side, with the EXIF note to turn it, the place where it was
- * taken and the maker of the phone. `width` and `height` are those of the picture held upright.
+ * A portrait photo as a phone stores it: rotated, with EXIF orientation, location and the phone's
+ * maker. `width` and `height` are those of the upright picture.
  */
 export async function phonePhoto({ width = 900, height = 1200, quality = 90 } = {}): Promise<Blob> {
   const bytes = await drawn(width, height)
@@ -67,7 +67,7 @@ export async function transparentPng(width = 600, height = 800): Promise<Blob> {
 export const webpPicture = async (width = 600, height = 800): Promise<Blob> =>
   asFile(await drawn(width, height).webp().toBuffer(), 'image/webp');
 
-/** Of the extended kind, as animations are. */
+/** In the extended file format, which animations also use. */
 export const transparentWebp = async (width: number, height: number): Promise<Blob> =>
   asFile(await drawn(width, height).ensureAlpha(0.5).webp().toBuffer(), 'image/webp');
 
@@ -82,7 +82,7 @@ export async function animatedGif({ frames = 3, width = 200, height = 300 } = {}
   const red = Buffer.alloc(width * height * 3);
   for (let i = 0; i < red.length; i += 3) red.set(BAND, i);
   const blue = Buffer.alloc(red.length);
-  // Never the same blue twice, or the encoder would join the frames.
+  // Each a different blue: the encoder merges identical frames.
   const others = Array.from({ length: frames - 1 }, (_, n) => {
     const frame = Buffer.from(blue);
     for (let i = 2; i < frame.length; i += 3) frame[i] = 120 + (n % 100);
@@ -127,13 +127,13 @@ export const textNamedJpeg = (): Blob =>
   asFile(Buffer.from('not a picture at all\n'.repeat(50)), 'image/jpeg');
 
 /**
- * A photo of 480 × 640 as an iPhone stores it: HEIC, lying on its side with the property to turn it, in the colours of
- * Display P3, and with the place where it was taken.
+ * A photo of 480 × 640 as an iPhone stores it: HEIC, rotated with an orientation property, in Display P3, with the
+ * location.
  */
 export const heicPicture = (): Blob =>
   asFile(readFileSync(new URL('phone.heic', import.meta.url)), 'image/heic');
 
-/** The same, saying in its header that it is `width` pixels wide. */
+/** The same, with a header that claims a width of `width` pixels. */
 export async function heicNamedWide(width: number): Promise<Blob> {
   const bytes = Buffer.from(await bytesOf(heicPicture()));
   bytes.writeUInt32BE(width, bytes.indexOf('ispe') + 8);
@@ -141,16 +141,15 @@ export async function heicNamedWide(width: number): Promise<Blob> {
 }
 
 /**
- * An AVIF of 7,071 × 7,071, the one that took most memory of those that were tried: one colour at 12 bits without
- * subsampling. Made by `sharp({ create }).avif({ effort: 0, chromaSubsampling: '4:4:4', bitdepth: 12 })`, which takes as
- * much itself.
+ * An AVIF of 7,071 × 7,071, which took the most memory of all variants tried: one colour at 12 bits without
+ * subsampling. Made by `sharp({ create }).avif({ effort: 0, chromaSubsampling: '4:4:4', bitdepth: 12 })`, which takes
+ * as much memory itself.
  */
 export const largestAvif = (): Blob =>
   asFile(readFileSync(new URL('largest.avif', import.meta.url)), 'image/avif');
 
 /**
- * An AVIF of 16,384 × 16,384 with the property `clap`, which crops it to the 100 × 100 that its header tells. It takes 4.6
- * GB.
+ * An AVIF of 16,384 × 16,384 with the property `clap`, which crops it to the 100 × 100 in its header. Decoding it takes 4.6 GB.
  */
 export const croppedAvif = (): Blob =>
   asFile(readFileSync(new URL('cropped.avif', import.meta.url)), 'image/avif');
@@ -163,20 +162,20 @@ export const tiledHeic = (): Blob =>
 export const tiledAvif = (): Blob =>
   asFile(readFileSync(new URL('tiled.avif', import.meta.url)), 'image/avif');
 
-/** A picture whose file holds it first blurred, then clearer and clearer. */
+/** A progressive picture: blurred first, then sharper with each scan. */
 export async function inManyScans(format: 'jpeg' | 'png'): Promise<Blob> {
   const create = { width: 30, height: 40, channels: 3, background: 'red' } as const;
   return asFile(await sharp({ create })[format]({ progressive: true }).toBuffer(), `image/${format}`);
 }
 
-/** A JPEG with these bytes so many times in front of the picture: an empty marker, unless told. */
+/** A JPEG with these bytes repeated before the picture: an empty marker by default. */
 export async function withMarkers(count: number, marker = [0xff, 0xe2, 0, 2]): Promise<Blob> {
   const whole = await bytesOf(await phonePhoto({ width: 30, height: 40 }));
   const markers = Buffer.alloc(count * marker.length, Buffer.from(marker));
   return asFile(Buffer.concat([whole.subarray(0, 2), markers, whole.subarray(2)]), 'image/jpeg');
 }
 
-/** A GIF of 50 megapixels, as wide as any: to make it narrow takes many of its rows at once. */
+/** A GIF of 50 megapixels at the maximum width: resizing it needs many of its rows at once. */
 export async function largestGif(): Promise<Blob> {
   const width = 65_535;
   const height = Math.floor(50_000_000 / width);
@@ -184,11 +183,11 @@ export async function largestGif(): Promise<Blob> {
   return asFile(await sharp({ create }).gif({ effort: 1 }).toBuffer(), 'image/gif');
 }
 
-/** The beginning of a file, as when a connection breaks; `share` from 0 to 1. */
+/** The first part of a file, as after a broken connection; `share` is from 0 to 1. */
 export const truncated = (file: Blob, share: number): Blob =>
   file.slice(0, Math.floor(file.size * share), file.type);
 
-/** The file with `count` bytes changed, in places that `seed` decides. */
+/** The file with `count` bytes changed, at positions chosen by `seed`. */
 export async function corrupted(file: Blob, seed: number, count = 20): Promise<Blob> {
   const bytes = await bytesOf(file);
   let random = seed;

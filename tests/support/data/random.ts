@@ -1,7 +1,7 @@
-/** A pseudo-random generator: the same seed makes the same sequence. */
+/** A pseudo-random generator: the same seed gives the same sequence. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

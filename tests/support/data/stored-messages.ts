@@ -32,7 +32,7 @@ export function readMessages(dataDir: string): { byTalk: Map<string, Row[]>; int
   }
 }
 
-/** The same for a PostgreSQL database, and how many deadlocks it has had to break. */
+/** The same for a PostgreSQL database, with its number of deadlocks. */
 export async function readPostgres(
   databaseUrl: string,
 ): Promise<{ byTalk: Map<string, Row[]>; deadlocks: number }> {

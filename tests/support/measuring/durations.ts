@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 
 const TOLERANCE = 0.1;
-/** Smaller differences cannot be exploited, and are less than the noise of a busy machine; milliseconds. */
+/** Smaller differences cannot be exploited, and are below the noise of a busy machine; milliseconds. */
 const FLOOR_MS = 1;
-/** How often as many rounds again are measured while the two differ: noise wears off, a difference does not. */
+/** How often the rounds are repeated while the two differ: noise averages out, a real difference does not. */
 const BLOCKS = 6;
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 interface Comparison {
-  /** How much longer the first takes than the second, and how long either does; medians in milliseconds. */
+  /** How much longer the first takes than the second, and how long each takes; medians in milliseconds. */
   difference: number;
   duration: number;
 }
@@ -18,10 +18,10 @@ const isAlike = ({ difference, duration }: Comparison): boolean =>
   Math.abs(difference) <= Math.max(FLOOR_MS, TOLERANCE * duration);
 
 /**
- * Measures two operations in turns, each going first equally often, until they are alike or `BLOCKS` times the rounds
- * are over. Those of one round are compared with each other: a machine that slows down slows both.
+ * Measures two operations alternately, each going first equally often, until they are alike or after `BLOCKS` times the
+ * rounds. Operations of the same round are compared: a machine that slows down slows both.
  * @param rounds an even number
- * @param rest awaited after each operation, so that work left over from one does not slow down the next.
+ * @param rest awaited after each operation, so that leftover work does not slow down the next one
  */
 export async function compareDurations(
   rounds: number,
@@ -59,7 +59,7 @@ expect.extend({
 
 declare module 'vitest' {
   interface Matchers {
-    /** Expects two operations to take as long: nobody can tell one from the other. */
+    /** Expects two operations to take equally long, so that an attacker cannot distinguish them. */
     toBeAlike(): void;
   }
 }

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Sqlite from 'better-sqlite3';
 
-/** What a process did since it was last asked. */
+/** A process's activity since the last reading. */
 export interface Reading {
   /** CPU time of all threads. */
   cpuMs: number;
@@ -16,8 +16,7 @@ export interface Reading {
   heapBytes: number;
 }
 
-// Loaded into a server before its entry (`--import`): answers the parent process's questions about the server's
-// process.
+// Loaded into a server before its entry (`--import`): reports to the parent process about the server.
 const RESOLUTION_MS = 5;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
@@ -27,7 +26,7 @@ let commits = 0;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-// Commits are counted where their statement is prepared: SQLite reports no commits.
+// Counted where the statement is prepared, because SQLite has no commit counter.
 const { prepare } = Sqlite.prototype;
 Sqlite.prototype.prepare = function counted(this: Sqlite.Database, source: string) {
   const statement = prepare.call(this, source);
@@ -40,7 +39,7 @@ Sqlite.prototype.prepare = function counted(this: Sqlite.Database, source: strin
   return statement;
 } as typeof prepare;
 
-// The monitor measures the interval between its samples; only what exceeds its resolution is delay.
+// The monitor measures the interval between its samples; only the excess over its resolution is delay.
 const late = (ns: number) => Math.max(0, ns / 1e6 - RESOLUTION_MS);
 
 process.on('message', () => {
@@ -54,7 +53,7 @@ process.on('message', () => {
   collectGarbage();
   const { rss: residentBytes, heapUsed: heapBytes } = process.memoryUsage();
   process.send?.({ ...reading, residentBytes, heapBytes } satisfies Reading);
-  // Reset after collecting garbage, which must not count as work of the server.
+  // Reset after garbage collection, which must not count as the server's work.
   before = process.cpuUsage();
   commits = 0;
   delay.reset();

@@ -3,7 +3,7 @@ import { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What a process holds after garbage collection. */
+/** A process's resources after garbage collection. */
 export interface Holding {
   heapBytes: number;
   /** Open files and sockets. */
@@ -11,8 +11,7 @@ export interface Holding {
   timers: number;
 }
 
-// Loaded into a server before its entry (`--import`): answers the parent process's questions about the server's
-// process.
+// Loaded into a server before its entry (`--import`): reports to the parent process about the server.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
@@ -25,7 +24,7 @@ process.on('message', () => {
   } satisfies Holding);
 });
 
-// A planted leak: each connection leaves something behind.
+// A deliberate leak: each connection adds an object that is never removed.
 if (process.env.SELVEDGE_TEST_LEAK) {
   const kept: unknown[] = [];
   const { emit } = Server.prototype;

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
-/** Why system calls of another process cannot be made to fail here; null when they can. */
+/** Why this machine cannot inject faults into another process's system calls; null when it can. */
 export function missingForStrace(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'this needs Linux and root';
   const { status, error, stderr } = spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=fsync', 'true'], {
@@ -14,7 +14,7 @@ export function missingForStrace(): string | null {
 /**
  * Injects faults into the system calls of a running process, until the test ends at the latest.
  * @param fault as strace's `inject` takes it: `fsync:error=EIO:when=20+`
- * @returns how to end the injection.
+ * @returns a function that ends the injection.
  */
 export async function injectFault(pid: number, fault: string): Promise<() => Promise<void>> {
   const [call = ''] = fault.split(':');

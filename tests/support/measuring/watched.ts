@@ -18,7 +18,7 @@ export function parseMetrics(text: string): Map<string, number> {
   );
 }
 
-/** The whole product with a mail server and debug logs, and a typical exchange of two people. */
+/** The whole product with a mail server and debug logs, and a function that runs a typical exchange of two members. */
 export async function startWatched(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
   const mail = await startMailPeer();
   const lines: string[] = [];
@@ -44,10 +44,10 @@ export async function startWatched(engine: 'sqlite' | 'postgres', env: Record<st
     ...server,
     join,
     as,
-    /** Everything that the product has logged. */
+    /** All log lines of the server. */
     lines,
     metrics: async () => parseMetrics(await (await fetch(`${server.url}/metrics`)).text()),
-    /** Two people, a listing, and their messages about it: one over HTTP, one over a socket. */
+    /** Two members, a listing, and their messages about it: one over HTTP, one over a socket. */
     async tellStory() {
       const [buyer, seller] = [await join(), await join()];
       await server.ask('/api/auth/user', as(seller));

@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * A TCP load balancer in front of several ports: each connection goes to the next port that accepts it (round robin).
- * @param hasHome every connection goes to the first port that accepts it; the others are its stand-ins.
+ * @param isSticky every connection goes to the first port that accepts it; the others are fallbacks
  */
-export async function startBalancer(port: number, behind: number[], { hasHome = false } = {}) {
+export async function startBalancer(port: number, behind: number[], { isSticky = false } = {}) {
   let turn = 0;
   const open = new Set<Socket>();
   const server = createServer((from) => {
     open.add(from);
     from.on('error', () => undefined).on('close', () => open.delete(from));
-    const first = hasHome ? 0 : turn++;
+    const first = isSticky ? 0 : turn++;
     const tryNext = (tries: number): void => {
       const target = behind[(first + tries) % behind.length];
       if (from.destroyed || target === undefined || tries === behind.length) return void from.destroy();
@@ -32,7 +32,7 @@ export async function startBalancer(port: number, behind: number[], { hasHome = 
   }
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Closes all connections; clients that reconnect are distributed anew. */
+    /** Closes all connections; clients that reconnect are distributed again. */
     cut,
     async close() {
       cut();

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownProxy, type ProxyName } from '../../../scripts/find-proxies.ts';
 
-/** A file of `deploy` with the changes that an operator makes there. @throws when a text to change is not in it. */
+/** A file of `deploy` with an operator's changes. @throws when a text to replace is not in it */
 function render(file: string, changes: [from: string, to: string][]): string {
   const text = readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8');
   return changes.reduce((rendered, [from, to]) => {
@@ -20,7 +20,7 @@ interface Deployed {
   certificate: { key: string; cert: string };
 }
 
-/** Arguments that run each proxy in the foreground with its file of `deploy`; all that it writes goes to `dir`. */
+/** Arguments that run each proxy in the foreground with its file of `deploy`; all its output goes to `dir`. */
 const prepare: Record<ProxyName, (deployed: Deployed) => string[]> = {
   nginx({ dir, port, nodes: [one, two] }) {
     const rendered = render('nginx.conf', [
@@ -66,7 +66,7 @@ const prepare: Record<ProxyName, (deployed: Deployed) => string[]> = {
   },
 };
 
-/** Starts one of the proxies in front of two nodes. */
+/** Starts one of the deployed proxies in front of two nodes. */
 export async function startDeployedProxy(name: ProxyName, deployed: Deployed) {
   const { dir, port } = deployed;
   const { key, cert } = deployed.certificate;
@@ -91,7 +91,7 @@ export async function startDeployedProxy(name: ProxyName, deployed: Deployed) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
-    /** All that it has written to stderr. */
+    /** Everything it has written to stderr. */
     said: () => said,
     async stop() {
       process.off('exit', killWithUs);

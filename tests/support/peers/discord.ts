@@ -35,19 +35,19 @@ const s256 = (verifier: string) => createHash('sha256').update(verifier).digest(
 
 /**
  * Stands in for Discord: the consent page, the exchange of the code for a token, and the user's profile. It enforces
- * its side of OAuth: our secret, the same redirect URI, the PKCE verifier, and that a code is used once.
+ * its side of OAuth: the client secret, the same redirect URI, the PKCE verifier, and single-use codes.
  */
 export async function startDiscord() {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, DiscordPerson>();
   /** All codes and tokens that were issued, so that tests can search for leaks. */
   const secrets: string[] = [];
-  /** Its answers to requests for pictures, by path, and the paths that were requested. */
+  /** Its responses to requests for pictures, by path, and the requested paths. */
   const pictures = new Map<string, Picture>();
   const asked: string[] = [];
   let person: DiscordPerson;
 
-  /** The URL to which the browser is redirected when the person consents. */
+  /** The URL to which the browser is redirected when the user consents. */
   function approve(address: string): string {
     const asked = new URL(address).searchParams;
     const code = `discord-code-${randomUUID()}`;
@@ -59,7 +59,7 @@ export async function startDiscord() {
     secrets.push(code);
     return `${asked.get('redirect_uri')}?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`;
   }
-  /** The URL to which the browser is redirected when the person declines. */
+  /** The URL to which the browser is redirected when the user declines. */
   function cancel(address: string): string {
     const asked = new URL(address).searchParams;
     const answer = { error: 'access_denied', state: asked.get('state') ?? '' };
@@ -114,9 +114,9 @@ export async function startDiscord() {
     asked,
     approve,
     cancel,
-    /** The settings with which the product signs people in here. */
+    /** The settings with which the product uses this peer. */
     env: { DISCORD_CLIENT_ID: CLIENT.id, DISCORD_CLIENT_SECRET: CLIENT.secret, DISCORD_BASE_URL: url },
-    /** Replaces the person who is signed in at Discord. */
+    /** Replaces the user signed in at Discord. */
     become(changes: Partial<DiscordPerson> = {}): DiscordPerson {
       const id = String(BigInt(`0x${randomUUID().replaceAll('-', '').slice(0, 15)}`));
       person = {

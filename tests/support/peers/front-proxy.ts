@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from 'node:net';
 
 interface Faults {
-  /** Does not pass WebSockets on. */
+  /** Drops the headers that upgrade to a WebSocket. */
   stripsUpgrade?: boolean;
-  /** Bodies above this are refused, in bytes. */
+  /** The maximum size of a body, in bytes. */
   maxBody?: number;
-  /** Buffers answers: they are passed on only once they are complete. */
+  /** Buffers responses: they are forwarded only once complete. */
   buffers?: boolean;
-  /** How far its clock is ahead of ours, in milliseconds. */
+  /** How far its clock is ahead, in milliseconds. */
   aheadMs?: number;
 }
 
-/** A reverse proxy on loopback with the misconfigurations that hosts make. */
+/** A reverse proxy on loopback with common misconfigurations. */
 export async function startFrontProxy(targetPort: number, faults: Faults = {}) {
   const { stripsUpgrade = false, maxBody = Number.POSITIVE_INFINITY, buffers = false, aheadMs = 0 } = faults;
   function pass(from: IncomingMessage, to: ServerResponse): void {
@@ -42,7 +42,7 @@ export async function startFrontProxy(targetPort: number, faults: Faults = {}) {
     );
     ask.on('error', () => to.destroy());
     to.on('close', () => ask.destroy());
-    // The announced size is known before any of the body arrives.
+    // Forwards the announced size before any of the body arrives.
     ask.flushHeaders();
     from.pipe(ask);
   }

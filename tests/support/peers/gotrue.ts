@@ -30,10 +30,10 @@ interface Session {
   method: string;
   /** In seconds since the epoch. */
   startedAt: number;
-  /** The mailed code that a change of password takes. */
+  /** The mailed code required for a change of password. */
   nonce?: string;
 }
-/** What the browser that has the PKCE verifier gets a session for. */
+/** A sign-in that the browser with the PKCE verifier exchanges for a session. */
 interface Flow {
   account: Account;
   challenge: string;
@@ -55,13 +55,13 @@ class Refusal extends Error {
 interface GoTrueSettings {
   discord: boolean;
   autoconfirm: boolean;
-  /** Its "secure password change": a new password takes a code that was mailed just before. */
+  /** GoTrue's "secure password change": a new password requires a recently mailed code. */
   asksAnew?: boolean;
 }
 
 /**
- * Stands in for GoTrue, as Supabase hosts it, over https: it signs with a shared secret, wants its public key and at
- * most one bearer token with each call, and redirects from the links of its mails with a code or an error.
+ * Stands in for GoTrue, as Supabase hosts it, over https: it signs with a shared secret, requires its public key and at
+ * most one bearer token per call, and redirects from mailed links with a code or an error.
  */
 export async function startGoTrue(settings: GoTrueSettings) {
   const port = await freePort();
@@ -163,7 +163,7 @@ export async function startGoTrue(settings: GoTrueSettings) {
     accounts.set(email, account);
     return account;
   }
-  /** Redirects with a code for the browser that has the verifier. */
+  /** Redirects with a code for the browser with the verifier. */
   function redirectWithCode(flow: Flow, response: ServerResponse): void {
     const code = randomUUID();
     codes.set(code, flow);
@@ -289,7 +289,7 @@ export async function startGoTrue(settings: GoTrueSettings) {
         throw new Refusal(404, 'not_found');
     }
   }
-  /** Agrees for everybody, as Discord does for people who have agreed before. */
+  /** Consents automatically, like Discord for users who have consented before. */
   function authorize(query: URLSearchParams, response: ServerResponse): void {
     const email = 'ana@discord.example';
     const account = accounts.get(email) ?? signUp({ email, password: randomUUID() });
@@ -331,12 +331,12 @@ export async function startGoTrue(settings: GoTrueSettings) {
   const server = createServer({ key, cert }, (request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
   return {
-    /** The settings with which a product uses this provider. */
+    /** The settings of a product that uses this provider. */
     env: { IDENTITY_URL: url, IDENTITY_KEY: KEY, NODE_EXTRA_CA_CERTS: certificateFile },
     url,
     mails,
     sessions,
-    /** Names the site of the product, to which links lead that no longer work. */
+    /** Allows redirects to the product's site, where invalid links lead. */
     serve: (site: string) => void allowed.push(site),
     /** The newest link that was mailed to an address. */
     linkTo: (email: string) => mails.findLast(({ to }) => to === email)?.link ?? '',

@@ -13,8 +13,8 @@ const SECRET = new TextEncoder().encode('a secret that only the provider knows')
 const NO_PAGE = ['origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'];
 
 /**
- * A second instance of the product as somebody's hosted provider: behind https with a certificate of its own, and open
- * to pages from elsewhere, as hosted ones are. The provider itself says that calls of pages come from scripts.
+ * A second instance of the product as a hosted provider: behind https with its own certificate, and open to pages of
+ * other origins, like hosted services. The provider treats calls from pages like calls from scripts.
  */
 export async function startHostedProvider(env: Record<string, string> = {}) {
   const [port, frontPort] = [await freePort(), await freePort()];
@@ -82,9 +82,9 @@ export async function startHostedProvider(env: Record<string, string> = {}) {
     url,
     /** The provider itself, without the https front, for tests that act as the provider. */
     plainUrl: `http://localhost:${port}`,
-    /** The requests that passed the front, like `GET /auth/v1/user`. */
+    /** The requests that passed the https front, like `GET /auth/v1/user`. */
     asked,
-    /** The settings with which a product uses this provider. */
+    /** The settings of a product that uses this provider. */
     settings: { IDENTITY_URL: url, IDENTITY_KEY: HOSTED_KEY, NODE_EXTRA_CA_CERTS: certificateFile },
     /** A token as issued by a provider that signs with a shared secret. */
     secretToken: (sub: string, { claims = {}, secret = SECRET, issuer = `${url}/auth/v1` } = {}) =>

@@ -12,7 +12,7 @@ export async function startMailPeer(codes: (number | 'silence')[] = [], port = 0
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
-    // Clients that wait for an answer that never comes must not delay closing.
+    // Clients waiting for a missing answer must not delay closing.
     closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
@@ -36,12 +36,12 @@ export async function startMailPeer(codes: (number | 'silence')[] = [], port = 0
   });
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  // A client that disconnects midway is no error of the server.
+  // A client that disconnects midway is not a server error.
   server.on('error', () => undefined);
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
-    /** How many recipients were never answered. */
+    /** How many recipients got no response. */
     silences: () => silences,
     linkToken(i: number): string {
       const token = /verify\?token=([\w-]+)/.exec(mails[i] ?? '')?.[1];

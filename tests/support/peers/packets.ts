@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '../data/random.ts';
 
-/** A packet, and the id that its ack would carry; without an `ackId` no ack is due. */
+/** A packet with its ack id; without an `ackId` no ack is expected. */
 export interface FuzzPacket {
   data: string | Buffer;
   ackId?: number;
@@ -104,7 +104,7 @@ const RAW: readonly string[] = [
   '42["sync",{"conversations":{}}]'.repeat(20),
 ];
 
-/** A `seq`, mostly beyond the last message, which keeps answers short: long ones would take most of the time. */
+/** A `seq`, mostly beyond the last message: replies with many messages would take most of the time. */
 const someSeq = (random: Random): string => String(random.next() < 0.9 ? 1_000_000 : random.below(50));
 
 /** A well-formed input of a request, to be damaged at random. */
@@ -151,7 +151,7 @@ function mutate(data: string, random: Random): Buffer {
   return bytes;
 }
 
-/** The next packet: an event with faulty input, or, unless `isCivil`, a packet that is damaged in any way. */
+/** The next packet: an event with invalid input, or, unless `isCivil`, a malformed packet. */
 export function nextPacket(
   random: Random,
   { conversationId, ackId, isCivil }: { conversationId: string; ackId: number; isCivil: boolean },

@@ -20,7 +20,9 @@ import type { Mail } from '../../../server/src/mail/mailer.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { makeTempDir } from '../servers/temp.ts';
 
-/** The identity provider alone, behind a real port, whose mails and work after replies are there as soon as a call is answered. */
+/**
+ * The identity provider alone, on a real port. Mails and other background work are done before a call returns.
+ */
 export async function startProvider(db: Database, env: Record<string, string> = {}) {
   const dir = makeTempDir();
   const port = await freePort();

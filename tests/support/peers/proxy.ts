@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * - `pass`: as if it were not there. - `blackhole`: a cable pulled somewhere on the way. Connections stay open and
- * nothing comes through, not even a close;
- *   what was sent meanwhile arrives afterwards, as TCP would retransmit it.
+ * - `pass`: forwards everything.
+ * - `blackhole`: an unplugged cable. Connections stay open and nothing gets through, not even a close; data sent
+ *   meanwhile arrives afterwards, as with TCP retransmission.
  * - `refuse`: new connections are reset at once.
  */
 export type LinkMode = 'pass' | 'blackhole' | 'refuse';
 
-/** A link to a loopback port whose faults the test decides. */
+/** A link to a loopback port with faults controlled by the test. */
 export async function startProxy(targetPort: number) {
   let mode: LinkMode = 'pass';
   let delayMs = 0;
@@ -18,7 +18,7 @@ export async function startProxy(targetPort: number) {
   const sockets = new Set<Socket>();
   const isHeld = () => mode === 'blackhole';
 
-  /** Counts how often the client says something after it was answered. */
+  /** Counts how often the client sends something after a response. */
   function count(client: Socket, target: Socket): void {
     let isAnswered = true;
     client.on('data', () => {
@@ -44,7 +44,7 @@ export async function startProxy(targetPort: number) {
     if (isHeld()) from.pause();
     from.on('data', (chunk) => {
       inTurn(() => {
-        // Backpressure: a reader that does not read slows its writer down, as it would without the proxy.
+        // Backpressure: a slow reader slows its writer down, as without the proxy.
         if (to.write(chunk)) return;
         from.pause();
         to.once('drain', () => isHeld() || from.resume());
@@ -81,7 +81,7 @@ export async function startProxy(targetPort: number) {
     url: `http://127.0.0.1:${port}`,
     /** How many connections are open, counted at both ends. */
     open: () => sockets.size,
-    /** How many round trips clients have begun so far, on all connections. */
+    /** How many round trips clients have started so far, on all connections. */
     roundTrips: () => roundTrips,
     set(next: LinkMode): void {
       mode = next;
@@ -94,11 +94,11 @@ export async function startProxy(targetPort: number) {
       opened = [];
       for (const go of waiting) go();
     },
-    /** Delays every byte from now on, in milliseconds; their order stays. */
+    /** Delays every byte from now on, in milliseconds, in order. */
     delay(ms: number): void {
       delayMs = ms;
     },
-    /** Resets every open connection; new ones are treated as the mode says. */
+    /** Resets every open connection; new ones follow the mode. */
     cut,
     async close(): Promise<void> {
       mode = 'pass';

@@ -41,7 +41,7 @@ function createBrowser(endpoint: string) {
   };
 }
 
-/** Who signed a push, checked with the key that it names. */
+/** The signer of a push, verified with the public key in its header. */
 async function signerOf(authorization: string, audience: string) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const point = Buffer.from(key, 'base64url');
@@ -56,7 +56,7 @@ export async function startPushPeer() {
   const { key, cert } = makeCertificate();
   const browsers = new Map<string, ReturnType<typeof createBrowser>>();
   const received: { path: string; push: Push; signer: string; topic: string | undefined }[] = [];
-  /** The status to answer, by path; other pushes are accepted. */
+  /** The response status by path; other pushes are accepted. */
   const answers = new Map<string, number>();
   const server = createServer({ key, cert }, async (request, response) => {
     const chunks: Buffer[] = [];

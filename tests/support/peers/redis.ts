@@ -10,7 +10,7 @@ const PROGRAM = ownRedis();
 /** Why tests that need Redis cannot run here; null when they can. */
 export const noRedis = PROGRAM ? null : 'there is no redis-server on this machine';
 
-/** The ACL command of the operator's manual that makes the nodes' user, as protocol arguments. */
+/** The ACL command from docs/operating that creates the nodes' user, as protocol arguments. */
 export function aclOfManual(user: string, password: string): string[] {
   const manual = readFileSync(new URL('../../../docs/operating/nodes.md', import.meta.url), 'utf8');
   const rights = /^ACL SETUSER \S+ on >\S+ (.+)$/m.exec(manual)?.[1];
@@ -49,11 +49,11 @@ export async function startRedis(more: Record<string, string> = {}) {
   process.on('exit', killWithUs);
   return {
     url: `redis://127.0.0.1:${port}`,
-    // Set, since the start was awaited.
+    // Not undefined: the process has started.
     pid: () => child.pid as number,
     start,
     kill,
-    /** Freezes it: it keeps its connections and answers nothing. */
+    /** Freezes the process: connections stay open and get no replies. */
     pause: () => void child.kill('SIGSTOP'),
     goOn: () => void child.kill('SIGCONT'),
     async remove() {

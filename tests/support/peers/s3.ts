@@ -5,9 +5,9 @@ import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
 import { makeTempDir } from '../servers/temp.ts';
 
 const BUCKET = 'pictures';
-/** The only pair of keys that the peer knows. */
+/** The only key pair that the peer knows. */
 const KEY = 'S3RVER';
-/** The suffix of an object's file; its metadata lies in a file beside it. */
+/** The suffix of an object's file; its metadata is in a file beside it. */
 const OBJECT = '._S3rver_object';
 
 /** Starts an S3-compatible store on loopback that checks signatures, with one empty bucket. */
@@ -41,7 +41,7 @@ export async function startS3() {
     }),
     /** Fetches an object without signature or secret: the peer lets everybody read. */
     fetch: (key: string) => fetch(`${url}/${BUCKET}/${key}`),
-    /** The keys of all that it holds, in order. */
+    /** The keys of all its objects, in order. */
     objects: (): string[] =>
       readdirSync(join(dir.path, BUCKET), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith(OBJECT))

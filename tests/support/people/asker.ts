@@ -9,7 +9,7 @@ interface Asked {
   body?: object;
 }
 
-/** Sends requests over keep-alive connections, as proxies and busy programs do, and never retries one. */
+/** Sends requests over keep-alive connections, like proxies and busy programs, without retries. */
 export function createAsker(url: string) {
   const protocol = url.startsWith('https:') ? https : http;
   const agent = new protocol.Agent({ keepAlive: true, maxSockets: 8 });
@@ -29,10 +29,10 @@ export function createAsker(url: string) {
   }
 
   return {
-    /** Every request whose connection was accepted and that failed nevertheless. */
+    /** Every request that failed although its connection was accepted. */
     failures,
     answered: () => answered,
-    /** @returns the body of the answer; null when no connection was accepted, or the request failed. */
+    /** @returns the body of the response; null when no connection was accepted, or the request failed */
     async ask(asked: Asked): Promise<string | null> {
       try {
         const response = await ask(asked);
@@ -41,7 +41,7 @@ export function createAsker(url: string) {
         if ((response.statusCode ?? 0) < 400) return body;
         failures.push(`${asked.path}: ${response.statusCode} ${body}`);
       } catch (error) {
-        // A refused connection is no failed request: a proxy tries the next server, and a page waits.
+        // A refused connection is not a failed request: a proxy tries the next server, and a page waits.
         if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED')
           failures.push(`${asked.path}: ${error}`);
       }

@@ -20,7 +20,7 @@ import { startPushPeer } from '../peers/push-peer.ts';
 import { addListing } from './market.ts';
 import { startTalk } from './talk.ts';
 
-/** Gives a person an account, and the session that their `Actor` names. */
+/** Adds an account for a member, with the session named in their `Actor`. */
 async function addSession(db: Database, { id, username, sessionId }: Actor): Promise<void> {
   const at = new Date();
   await db.transact(async ({ q, t }) => {
@@ -62,7 +62,7 @@ export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
     ...parts,
   };
   const notifyAway = createAwayTeller(ctx);
-  /** Pushes under way: they run after the commit, so tests have to wait for them. */
+  /** Pending pushes: they run after the commit, so tests must wait for them. */
   const telling: Promise<void>[] = [];
   const talk = await startTalk(db, (unread) => {
     const told = notifyAway(unread);
@@ -104,7 +104,7 @@ export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
       call(as, 'PUT', '/api/notifications/subscription', peer.subscription(path)),
     /** Lets the seller read the whole conversation. */
     read: () => markRead(talk.ctx, talk.seller, { conversationId: talk.id }),
-    /** Searches for unread messages to notify of, as if it were so many milliseconds later. */
+    /** Runs the job that notifies of unread messages, as if it were `msFromNow` later. */
     look: (msFromNow = 120_000) => notifyUnread(ctx, new Date(Date.now() + msFromNow)),
     /** Opens another conversation with the seller. */
     async another(title: string) {

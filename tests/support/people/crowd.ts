@@ -5,26 +5,26 @@ import { phonePhoto } from '../data/pictures.ts';
 import type { Row } from '../data/stored-messages.ts';
 import { signUp } from './account.ts';
 
-/** Five people, each of whom talks with each other one: ten conversations. */
+/** Five members, each of whom chats with each other one: ten conversations. */
 const PEOPLE_MIN = 5;
-/** About how many messages a conversation gets. A client drops threads that are much longer when it opens another. */
+/** Approximate messages per conversation. A client evicts much longer threads when it opens another. */
 const TALK_MAX = 400;
-/** How many messages of one person may wait for their ack at once. */
+/** How many unacknowledged messages one member may have at once. */
 const WAITING_MAX = 40;
 
-/** How many people it takes for `messages` messages, with one conversation between each two. */
+/** The number of members for `messages` messages, with one conversation per pair. */
 const peopleFor = (messages: number): number =>
   Math.max(PEOPLE_MIN, Math.ceil((1 + Math.sqrt(1 + (8 * messages) / TALK_MAX)) / 2));
 
 export interface Talk {
   id: string;
-  /** Its two people. */
+  /** Its two members. */
   pair: [WebClient, WebClient];
 }
 
 /**
- * Members of a running product, each with a client of their own and one conversation with each other member.
- * @param messages about how many they will write
+ * Members of a running server, each with their own client and one conversation with each other member.
+ * @param messages the approximate total that they will send
  */
 export async function startCrowd(url: string, messages: number, losesAck?: () => boolean) {
   const photo = await phonePhoto();
@@ -37,7 +37,7 @@ export async function startCrowd(url: string, messages: number, losesAck?: () =>
       listings.slice(0, b).map(async (listing, s) => ({ id: (await buyer.talkAbout(listing)).id, b, s })),
     ),
   );
-  // Only its creator sees a conversation that has no message.
+  // Before the first message, only its creator sees a conversation.
   for (const { id, b } of opened) {
     const first = { conversationId: id, content: 'Hello', type: 'text', clientId: crypto.randomUUID() };
     await members[b]?.call('POST', '/api/messages', first);
@@ -56,12 +56,12 @@ export const countAcked = ({ clients }: Crowd): number =>
   clients.reduce((sum, client) => sum + client.acked.length, 0);
 
 /**
- * Everybody writes in each of their conversations, every so many milliseconds, but pauses while too many of their own
+ * Every member sends a message in each of their conversations every `everyMs`, but pauses while too many of their own
  * messages are unacknowledged.
  */
 export function keepWriting({ talks }: Crowd, everyMs = 10) {
   let isOver = false;
-  /** The texts that each person has written in each conversation, by `<conversation id> <person id>`. */
+  /** The texts that each member has written in each conversation, by `<conversation id> <member id>`. */
   const written = new Map<string, string[]>();
   const writing = talks.flatMap(({ id, pair }) =>
     pair.map(async (client) => {
@@ -85,13 +85,13 @@ export function keepWriting({ talks }: Crowd, everyMs = 10) {
   };
 }
 
-/** How many acknowledged messages are missing on disk, or have another `seq` there. */
+/** The number of acknowledged messages that are missing in the database, or have another `seq` there. */
 export function lostOf({ clients }: Crowd, byTalk: Map<string, Row[]>): number {
   const seqs = new Map([...byTalk.values()].flat().map((row) => [row.id, row.seq]));
   return clients.flatMap((client) => client.acked).filter(({ id, seq }) => seqs.get(id) !== seq).length;
 }
 
-/** All rows that a client shows of a conversation. */
+/** All of a conversation's rows in a client. */
 async function readWhole(client: WebClient, id: string) {
   await client.open(id);
   while (client.hasOlder(id)) await client.messaging.threadStartReached(id);
@@ -116,7 +116,7 @@ export async function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string
   }
 }
 
-/** Whether everybody is connected, every message acknowledged, and both clients of each conversation hold the same. */
+/** Whether everyone is connected, every message acknowledged, and both clients of each conversation show the same. */
 export function isQuiet({ clients, talks }: Crowd): boolean {
   return (
     clients.every((client) => client.isOnline() && client.waiting() === 0) &&

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 
-/** Adds a person to the database. @returns their `Actor`, as routes pass it to verbs. */
+/** Adds a member to the database. @returns their `Actor`, as routes pass it to verbs. */
 export async function addPerson(db: Database, username: string): Promise<Actor> {
   const id = uuidv7();
   const at = new Date();

@@ -21,14 +21,14 @@ import { type ListingInput, listingOf } from './shop.ts';
 
 interface Options {
   times?: MailTimes;
-  /** Ids of the people who have the product open. */
+  /** Ids of the online members. */
   connected?: Set<string>;
   /** Stands in for the mail server; throws to refuse a mail. */
   send?: (mail: Mail) => Promise<void>;
   publish?: Publish;
 }
 
-/** The body that the form for a request sends. */
+/** The body sent by the WTB form. */
 export const wantedOf = (changes: Record<string, string> = {}) => ({
   title: 'Ring coat',
   brand: 'Kapital',
@@ -37,9 +37,7 @@ export const wantedOf = (changes: Record<string, string> = {}) => ({
   ...changes,
 });
 
-/**
- * Serves listings, requests and matching over HTTP until the running test ends. A person's token is their session id.
- */
+/** Serves listings, WTBs and matching over HTTP until the running test ends. A member's token is their session id. */
 export function openMatchmaker(db: Database, options: Options = {}) {
   const { connected = new Set<string>(), publish = noPublish } = options;
   const log = createLog('error');

@@ -8,12 +8,12 @@ import type { Random } from '../data/random.ts';
 import { signUp } from './account.ts';
 import type { Talk } from './crowd.ts';
 
-/** How many people sign up at once: a server hashes only a few passwords at a time. */
+/** How many members sign up at once: a server hashes only a few passwords at a time. */
 const LANES = 8;
-/** How many messages of one person may wait for their ack at once. */
+/** How many unacknowledged messages one member may have at once. */
 const WAITING_MAX = 10;
 
-/** The events that one of a pair hears about the other, and the public ones that both hear. */
+/** The events that one member of a pair receives about the other, and the public ones. */
 export const KINDS = [
   'message:new',
   'message:changed',
@@ -25,16 +25,16 @@ export const KINDS = [
 ] as const satisfies EventName[];
 type Kind = (typeof KINDS)[number];
 
-/** A person's client, and what it has heard about the other one. */
+/** A member's client, and what it has received about the other one. */
 interface Side {
   client: WebClient;
   heard: Set<Kind>;
-  /** Whether the other person is here, as the client was told last. */
+  /** Whether the other member is online, according to the client. */
   seesOther: () => boolean;
 }
 export interface Pair extends Talk {
   sides: [Side, Side];
-  /** The WTB request that the conversation is about; it is the first person's. */
+  /** The WTB that the conversation is about; it is the first member's. */
   wanted: Wanted;
 }
 
@@ -56,14 +56,14 @@ function listenTo(client: WebClient, otherId: string): Side {
   return { client, heard, seesOther: () => seesOther };
 }
 
-/** Two people who talk about a WTB request of the first, each connected to a server of their own. */
+/** Two members who chat about a WTB of the first, each connected to their own server. */
 async function startPair([one, other]: readonly [string, string], i: number): Promise<Pair> {
   const [buyer, seller] = await Promise.all([signUp(one, `buyer${i}`), signUp(other, `seller${i}`)]);
   const wish = { title: `Ring coat ${i}`, brand: 'Kapital', size: '3', maxPrice: '900' };
   const wanted = await buyer.call<Wanted>('POST', '/api/wtb-listings', wish);
   const about = { sellerId: buyer.id, wtbListingId: wanted.id, isWTB: true };
   const { id } = await seller.call<Conversation>('POST', '/api/conversations', about);
-  // Only its creator sees a conversation that has no message.
+  // Before the first message, only its creator sees a conversation.
   const first = { conversationId: id, content: 'Hello', type: 'text', clientId: crypto.randomUUID() };
   await seller.call('POST', '/api/messages', first);
   const open = async (url: string, member: Member, otherId: string) => {
@@ -75,7 +75,7 @@ async function startPair([one, other]: readonly [string, string], i: number): Pr
   return { id, wanted, sides, pair: [sides[0].client, sides[1].client] };
 }
 
-/** Pairs whose two people are connected to different servers, half of them the other way round. */
+/** Pairs whose two members are connected to different servers, with the servers swapped in every other pair. */
 export async function startPairs([one, other]: readonly [string, string], count: number) {
   const talks: Pair[] = [];
   let next = 0;
@@ -88,7 +88,7 @@ export async function startPairs([one, other]: readonly [string, string], count:
 }
 export type Pairs = Awaited<ReturnType<typeof startPairs>>;
 
-/** Does one random thing that the other of the pair hears of, mostly a message. Fails while there is no connection. */
+/** Performs one random action that the other member of the pair receives, mostly a message. Fails while offline. */
 async function actOnce({ id }: Pair, client: WebClient, n: number, chance: number): Promise<void> {
   const own = client.acked.at(-1);
   const seq = client.lastSeq(id) ?? 0;
@@ -107,7 +107,7 @@ async function actOnce({ id }: Pair, client: WebClient, n: number, chance: numbe
   }
 }
 
-/** Has everybody do something about every so many milliseconds. */
+/** Lets every member perform an action about every `everyMs`. */
 export function keepTalking({ talks }: Pairs, random: Random, everyMs: number) {
   let isOver = false;
   const talking = talks.flatMap((talk) =>
@@ -128,11 +128,12 @@ export function keepTalking({ talks }: Pairs, random: Random, everyMs: number) {
 }
 
 /**
- * Has each of a pair do, in turn, everything that the other is told of. Resolves once the other has heard most of it.
+ * Lets each member of a pair perform, in turn, every action that the other receives. Resolves once the other has
+ * received most of them.
  */
 export async function sendEverything({ id, sides }: Pair): Promise<void> {
   for (const [from, to] of [sides, sides.toReversed()] as Pair['sides'][]) {
-    // Read first: only the first unread message changes the number of unread conversations.
+    // Marked as read first: only the first unread message changes the unread count.
     await to.client.request('conversation:read', { conversationId: id, seq: to.client.lastSeq(id) ?? 0 });
     const clientId = crypto.randomUUID();
     const message = { conversationId: id, type: 'text', content: 'so', clientId } as const;

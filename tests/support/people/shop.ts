@@ -40,7 +40,7 @@ interface Call {
 }
 
 interface Told {
-  /** The receiver's id; missing for a public event. */
+  /** The recipient's id; missing for a public event. */
   to?: string;
   event: EventName;
   payload: unknown;
@@ -57,14 +57,14 @@ export type ListingInput = z.input<typeof NewListing>;
 
 interface ShopOptions {
   bumpCooldownHours?: number;
-  /** The bucket for pictures; without one they are kept in the data folder. */
+  /** The bucket for pictures; by default they are stored in the data folder. */
   s3?: S3Settings | null;
   log?: Logger;
 }
 
 /**
- * Serves the listings, WTB requests, profiles and pictures of the product over HTTP, until the running test ends. A
- * person's token is their session id.
+ * Serves the listings, WTBs, profiles and pictures of the product over HTTP, until the running test ends. A member's
+ * token is their session id.
  */
 export function openShop(
   db: Database,
@@ -146,14 +146,14 @@ export function openShop(
     api,
     uploads,
     dataDir,
-    /** All events that were published, in order. */
+    /** All published events, in order. */
     told,
-    /** Ids of the people who were suspended, in order. */
+    /** Ids of the suspended members, in order. */
     suspended,
     authorization,
     call,
     upload,
-    /** Temporary files of uploads that are still on disk. */
+    /** Temporary upload files still on disk. */
     temporaryFiles: () =>
       statSync(temporaryFolder, { throwIfNoEntry: false }) ? readdirSync(temporaryFolder) : [],
     async join(username: string, { isAdmin = false } = {}): Promise<Actor> {
@@ -161,7 +161,7 @@ export function openShop(
       people.set(actor.sessionId, actor);
       return actor;
     },
-    /** Lets people who joined elsewhere make calls. */
+    /** Lets members who signed up elsewhere make calls. */
     admit(...actors: Actor[]): void {
       for (const actor of actors) people.set(actor.sessionId, actor);
     },
@@ -171,7 +171,7 @@ export function openShop(
       if (response.status !== 201) throw new Error(`the upload was answered ${response.status}`);
       return ((await response.json()) as { url: string }).url;
     },
-    /** Serves it on a port of its own, as `http://127.0.0.1:…`. */
+    /** Serves it on its own port, as `http://127.0.0.1:…`. */
     async listen(): Promise<string> {
       http = createServer(getRequestListener(app.fetch));
       const server = http;
@@ -182,14 +182,14 @@ export function openShop(
 }
 export type Shop = ReturnType<typeof openShop>;
 
-/** A shop on SQLite, for tests of things that do not depend on the database engine. */
+/** A shop on SQLite, for tests that do not depend on the database engine. */
 export async function openSqliteShop(): Promise<Shop> {
   const db = await openDatabase(`file:${join(ownFolder(), 'selvedge.db')}`, createLog('error'));
   onTestFinished(() => db.close());
   return openShop(db);
 }
 
-/** The body that the form for a listing sends, with these photos. */
+/** The body sent by the listing form, with these photos. */
 export const listingOf = (images: string[], changes: Partial<ListingInput> = {}): ListingInput => ({
   title: 'Type II trucker, sashiko lining',
   description: 'Worn twice.',

@@ -9,7 +9,7 @@ import { clientOf, codeInMail } from './two-step.ts';
 export const ATTACKER_PASSWORD = 'selvage with another spelling';
 const OWNER_PASSWORD = 'raw denim, soaked once';
 
-/** One attacker and one owner of the mailbox that ADMIN_EMAILS names, with addresses of their own in each world. */
+/** One attacker, and one owner of the mailbox named in ADMIN_EMAILS, with different addresses in each world. */
 export class World {
   static count = 0;
   readonly attacker: string;
@@ -39,7 +39,7 @@ export class World {
     return fetch(`${this.server.url}/auth/v1${path}`, { redirect: 'manual', ...init });
   }
 
-  /** A sign-in at Discord, up to the code that is to be exchanged for a session. */
+  /** A sign-in at Discord, up to the code that is exchanged for a session. */
   private async discordCode(person: DiscordPerson) {
     this.discord.become(person);
     const verifier = randomBytes(32).toString('base64url');
@@ -66,7 +66,7 @@ export class World {
     return answer.ok ? ((await answer.json()) as Session) : null;
   }
 
-  /** The attacker proves who they are: with their password, or a code from their own mailbox. */
+  /** The attacker supplies a fresh proof: their password, or a code from their own mailbox. */
   private async prove({ access_token }: Session): Promise<void> {
     const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
     const send = (proof: object) =>
@@ -79,7 +79,7 @@ export class World {
     if (mail) await send({ nonce: codeInMail(mail.text) });
   }
 
-  /** The attacker keeps whatever session they can get, and adds an authenticator app and recovery codes to it. */
+  /** Stores a session as the attacker's, and adds an authenticator app and recovery codes to it. */
   private async seize(session: Session | null | undefined): Promise<void> {
     if (!session) return;
     const client = clientOf(this.server.url);
@@ -95,7 +95,7 @@ export class World {
     this.sessions.push(data.session ?? session);
   }
 
-  /** Presses the button of every link that waits in a mailbox. */
+  /** Presses the button of every link waiting in a mailbox. */
   private async press(mailbox: string, password: string): Promise<void> {
     for (const { to, link = '' } of [...this.server.mails]) {
       const { searchParams } = new URL(link);

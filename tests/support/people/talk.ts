@@ -17,7 +17,7 @@ interface Told {
   payload: unknown;
 }
 
-/** Starts a conversation of a buyer and a seller about a listing, and records all events that they are told. */
+/** Starts a conversation of a buyer and a seller about a listing, and records all events sent to them. */
 export async function startTalk(db: Database, notifyAway?: ConversationContext['notifyAway']) {
   const told: Told[] = [];
   const publish: Publish = {
@@ -25,7 +25,7 @@ export async function startTalk(db: Database, notifyAway?: ConversationContext['
     toEveryone: () => undefined,
   };
   const ctx = createConversationContext(db, publish, notifyAway && { notifyAway });
-  /** Unread counts that are being made. */
+  /** Pending unread counts. */
   const counting = new Set<Promise<void>>();
   const { announceUnread } = ctx;
   ctx.announceUnread = (personId) => {
@@ -47,7 +47,7 @@ export async function startTalk(db: Database, notifyAway?: ConversationContext['
     id: conversation.id,
     say: (from: Actor, content: string, clientId: string = randomUUID()): Promise<Message> =>
       sendMessage(ctx, from, { clientId, conversationId: conversation.id, type: 'text', content }),
-    /** The events of one name that a person was told, in order; first waits for those of all commits so far. */
+    /** The events of one name sent to a member, in order, after all pending ones are published. */
     async toldTo<F extends EventName>(person: Actor, event: F): Promise<EventPayload<F>[]> {
       await setImmediate();
       while (counting.size > 0) await Promise.all(counting);

@@ -5,11 +5,11 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
 import { PASSWORD } from './account.ts';
 
-/** The code of a factor so many 30-second steps from now, as an authenticator app shows it. */
+/** A factor's code this many 30-second steps from now, as an authenticator app shows it. */
 export const codeOf = (secret: string, apart = 0) =>
   codeAt(decodeBase32IgnorePadding(secret), stepAt(new Date()) + apart);
 
-/** The unmodified client, with the calls that it still calls experimental. */
+/** The unmodified client, with the calls that it considers experimental. */
 export const clientOf = (url: string) =>
   new GoTrueClient({
     url: `${url}/auth/v1`,
@@ -28,14 +28,14 @@ export async function addFactor(auth: GoTrueClient, db: Database) {
   const { secret } = factor.totp;
   const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(secret) });
   if (verified.error) throw verified.error;
-  // Steps back in time, so that the code of this step can be used again.
+  // Resets the last step, so that the code of this step can be used again.
   await db.transact(({ q, t }) =>
     q.update(t.authFactors).set({ lastStep: 0 }).where(eq(t.authFactors.id, factor.id)).returning(),
   );
   return { factorId: factor.id, secret };
 }
 
-/** Signs in with the password alone, in a session of its own. */
+/** Signs in with the password alone, in a separate session. */
 export async function signInAgain(url: string, email: string, password = PASSWORD) {
   const auth = clientOf(url);
   const { data, error } = await auth.signInWithPassword({ email, password });
@@ -43,7 +43,7 @@ export async function signInAgain(url: string, email: string, password = PASSWOR
   return { auth, session: data.session };
 }
 
-/** Moves the proofs of a person's sessions out of the five minutes in which they hold. */
+/** Backdates the proofs of a member's sessions beyond the five minutes of their validity. */
 export const ageProofs = (db: Database, userId: string, ms = 301_000) =>
   db.transact(({ q, t: { authSessions: s } }) =>
     q
@@ -53,7 +53,7 @@ export const ageProofs = (db: Database, userId: string, ms = 301_000) =>
       .returning(),
   );
 
-/** What somebody was audited for, so often each. */
+/** A member's audit entries, with counts. */
 export async function auditOf(db: Database, userId: string): Promise<Record<string, number>> {
   const rows = await db.read(({ q, t: { authAudit: a } }) =>
     q

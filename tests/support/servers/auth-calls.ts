@@ -6,28 +6,28 @@ import { signUp } from '../people/account.ts';
 import { addFactor, type clientOf, codeOf, signInAgain, tokenOf } from '../people/two-step.ts';
 import type { IdentityServer } from './identity-server.ts';
 
-/** What a call to the identity provider is made with. */
+/** The data for calls to the identity provider. */
 export interface AuthCaller {
-  /** The person's user id. */
+  /** The caller's user id. */
   id: string;
   email: string;
   token: string;
-  /** Of an authenticator app, turned on or not. */
+  /** An authenticator app, active or not. */
   factorId: string;
   secret: string;
-  /** An open challenge of it. */
+  /** An open challenge of that app. */
   challengeId: string;
   /** Discord, as another way into the account. */
   identityId: string;
 }
 
-/** A call in good order, which succeeds for whoever may make it. */
+/** A call that succeeds for authorized callers. */
 interface AuthCall {
   path: string;
   json?: (caller: AuthCaller) => object;
 }
 
-/** Every route for somebody who is signed in, with calls that do all that it can do. */
+/** Every route for signed-in members, with calls that cover each of its effects. */
 export const AUTH_CALLS: Record<string, AuthCall[]> = {
   'GET /user': [{ path: '/user' }],
   'PUT /user': [
@@ -81,9 +81,9 @@ export async function callRoute(server: IdentityServer, name: string, caller: Au
 }
 
 /**
- * Somebody with a password, with Discord, and with an authenticator app.
- * @param app `off`: set up, but its code was never entered; `on`: it was, in this session; `half`: it was, and this
- * session has not entered one
+ * A member with a password, Discord, and an authenticator app.
+ * @param app `off`: set up, but no code was ever entered; `on`: active, with a code entered in this session; `half`:
+ * active, without a code in this session
  */
 export async function joinWithEverything(
   { url, db }: IdentityServer,
@@ -110,7 +110,7 @@ async function setUp(auth: ReturnType<typeof clientOf>) {
   return { factorId: data.id, secret: data.totp.secret };
 }
 
-/** Everything that lets somebody into an account, or keeps somebody out. */
+/** Every credential and session of an account. */
 export const waysInto = (db: Database, userId: string) =>
   db.read(async ({ q, t }) => ({
     account: await q

@@ -7,11 +7,11 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { makeTempDir } from './temp.ts';
 
-/** The throw-away PostgreSQL that `npm test` starts: tests create and drop databases there. */
+/** The temporary PostgreSQL that `npm test` starts: tests create and drop databases there. */
 const POSTGRES_URL = process.env.SELVEDGE_TEST_POSTGRES_URL;
-/** A migrated database to copy: several times quicker than migrating an empty one. */
+/** A migrated database to copy: several times faster than migrating an empty one. */
 const TEMPLATE = 'selvedge_template';
-/** Key of the advisory lock on the template, which test files that run in parallel share; any unused number. */
+/** The key of the advisory lock on the template, which parallel test files share; any unused number. */
 const TEMPLATE_LOCK = 8_230_911;
 
 const log = createLog('error');
@@ -43,7 +43,7 @@ async function createTemplate(admin: pg.Client): Promise<void> {
   await admin.query(`create database ${draft}`);
   const db = await openDatabase(onServer(draft), log);
   await db.close();
-  // Renamed only when it is complete, so that others never copy a half-made template.
+  // Renamed only when it is complete, so that nobody copies an incomplete template.
   await admin.query(`alter database ${draft} rename to ${TEMPLATE}`);
 }
 
@@ -54,12 +54,12 @@ async function copyTemplate(admin: pg.Client, name: string): Promise<void> {
   const { rows } = await admin.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
   );
-  // Its default writes every page to the WAL, at nine times the cost.
+  // The default strategy writes every page to the WAL, at nine times the cost.
   const strategy = Number(rows[0]?.version) >= KNOWS_STRATEGIES ? 'strategy file_copy' : '';
   await admin.query(`create database ${name} template ${TEMPLATE} ${strategy}`);
 }
 
-/** The URL of an empty database without tables, and how to remove it. */
+/** The URL of an empty database without tables, and a function that removes it. */
 export async function createEmptyDatabase(engine: 'sqlite' | 'postgres') {
   if (engine === 'sqlite') return createDatabase(engine);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -72,7 +72,7 @@ export async function createEmptyDatabase(engine: 'sqlite' | 'postgres') {
 
 let template: Promise<void> | undefined;
 
-/** The URL of a fresh database on an engine, and how to remove it. On PostgreSQL it is migrated already. */
+/** The URL of a fresh database on an engine, and a function that removes it. On PostgreSQL it is already migrated. */
 export async function createDatabase(engine: 'sqlite' | 'postgres') {
   if (engine === 'sqlite') {
     const dir = makeTempDir();
@@ -102,7 +102,7 @@ export function describeOnBothEngines(name: string, tests: (openDb: () => Promis
         const { url, remove } = await createDatabase(engine);
         onTestFinished(remove);
         const db = await openDatabase(url, log);
-        // The last to be opened is the first to be closed: whatever the test makes on top of the database.
+        // Finish handlers run in reverse order: the test's own resources are closed before the database.
         onTestFinished(() => db.close());
         return db;
       });
@@ -110,7 +110,7 @@ export function describeOnBothEngines(name: string, tests: (openDb: () => Promis
   }
 }
 
-/** The database engines that tests can run on here; a missing one is reported. */
+/** The database engines available to tests on this machine; a missing one is reported. */
 export function engines(): ('sqlite' | 'postgres')[] {
   if (POSTGRES_URL) return ['sqlite', 'postgres'];
   console.warn('skipped on PostgreSQL, since no server is running for tests');

@@ -33,7 +33,7 @@ function missingFor(what: string, attempt: () => void): string | null {
   }
 }
 
-/** Mounts a disk in memory with room for so many mebibytes. */
+/** Mounts a disk in memory with room for this many mebibytes. */
 export function smallDisk(mebibytes: number): Disk {
   let folder = '';
   return {
@@ -46,7 +46,7 @@ export function smallDisk(mebibytes: number): Disk {
 }
 
 /**
- * Mounts a disk that lives in the file `image`, made if missing; a copy of that file is what a power cut would leave.
+ * Mounts a disk stored in the file `image`, created if missing; a copy of that file is the state after a power cut.
  */
 export function imageDisk(image: string, mebibytes?: number): Disk {
   if (mebibytes !== undefined) {
@@ -64,7 +64,7 @@ export function imageDisk(image: string, mebibytes?: number): Disk {
   };
 }
 
-/** Copies an image as it is now; blocks that were never written stay holes (sparse). */
+/** Copies an image as it is now; unwritten blocks stay sparse. */
 export const copyImage = (from: string, to: string): void =>
   command('cp', '--sparse=always', '--reflink=never', from, to);
 
@@ -75,17 +75,17 @@ function tryOut(disk: () => Disk, at: string): void {
   made.unmount();
 }
 
-/** Why a small disk cannot be made in `folder`; null when it can. */
+/** Why a small disk cannot be mounted in `folder`; null when it can. */
 export const missingForSmallDisks = (folder: string): string | null =>
   missingFor('a small disk', () => tryOut(() => smallDisk(1), join(folder, 'try')));
 
-/** Why a disk in a file cannot be made in `folder`; null when it can. */
+/** Why a disk image cannot be mounted in `folder`; null when it can. */
 export const missingForImages = (folder: string): string | null =>
   missingFor('a disk in a file', () =>
     tryOut(() => imageDisk(join(folder, 'try.img'), 4), join(folder, 'try')),
   );
 
-/** Fills the disk that a folder is on. @returns how to free the space. */
+/** Fills the disk that a folder is on. @returns a function that frees the space. */
 export function fillDisk(folder: string): () => void {
   const ballast = join(folder, 'ballast');
   const chunk = Buffer.alloc(64 * 1024, 1);
@@ -102,7 +102,7 @@ export function fillDisk(folder: string): () => void {
   return () => rmSync(ballast);
 }
 
-/** Fills a folder's disk until so many bytes are left; the next call first removes what this one has written. */
+/** Fills a folder's disk until this many bytes are left; the next call first removes what this one wrote. */
 export function fillTo(left: number, folder: string): void {
   const ballast = join(folder, 'ballast');
   rmSync(ballast, { force: true });
@@ -116,7 +116,7 @@ export function openUnder(folder: string): string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      // The listing's own handle has been closed.
+      // The handle that listed the folder is closed by now.
       return [];
     }
   });

@@ -10,16 +10,16 @@ import { makeTempDir } from './temp.ts';
 interface DrillOptions {
   env?: Record<string, string>;
   preload?: URL;
-  /** A disk of its own for the data folder. */
+  /** A separate disk for the data folder. */
   disk?: Disk;
 }
 
-/** Long enough for a build that runs beside other tests. */
+/** Long enough for a build while other tests run. */
 const START_TIMEOUT_MS = 120_000;
 
 /**
- * The built product as a process, for all tests of the calling file: started before the first, removed after the last,
- * and free to be killed and restarted. The bundle is rebuilt if it is stale. Accounts need no confirmation.
+ * The built product as a process, for all tests of the calling file: started before the first, removed after the last;
+ * tests may kill and restart it. The bundle is rebuilt if it is stale. Accounts need no confirmation.
  */
 export async function prepareDrill({ env, preload, disk }: DrillOptions = {}) {
   const dir = makeTempDir();
@@ -43,7 +43,7 @@ export async function prepareDrill({ env, preload, disk }: DrillOptions = {}) {
   return { ...product, dataDir: dir.path };
 }
 
-/** Two members of a running product with a conversation about a listing, without messages. */
+/** Two members of a running server with a conversation about a listing, without messages. */
 export async function meet(url: string) {
   const [seller, buyer] = await Promise.all([signUp(url, 'seller'), signUp(url, 'buyer')]);
   const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));

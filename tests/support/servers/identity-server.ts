@@ -18,7 +18,7 @@ export async function startIdentity(
   log = createLog('error'),
 ) {
   const dir = makeTempDir();
-  // `env` may name the database of a running server: then this is another node of it.
+  // With the `DATABASE_URL` of a running server, this one is another node of the same instance.
   const database = env.DATABASE_URL
     ? { url: env.DATABASE_URL, remove: async () => undefined }
     : await createDatabase(engine);
@@ -58,7 +58,7 @@ export async function startIdentity(
       autoRefreshToken: false,
       ...options,
     });
-  /** The token in the newest link mailed to an address. Waits for it, since mails are sent after the reply. */
+  /** The token in the newest link mailed to an address. Waits for it, because mails are sent after the reply. */
   async function linkToken(to: string, count = 1): Promise<string> {
     for (let tries = 0; mails(to).length < count; tries += 1) {
       if (tries > 500) throw new Error(`no mail to ${to}`);
@@ -81,7 +81,7 @@ export async function startIdentity(
     /** The unmodified Supabase client, as scripts use it. */
     client,
     mails,
-    /** A confirmed account with a session, in script mode, and the client that holds it. */
+    /** A confirmed account with a session, in script mode, and its client. */
     async join(email = `${randomUUID()}@example.com`, auth = client()) {
       await auth.signUp({ email, password: PASSWORD });
       const token_hash = await linkToken(email);

@@ -19,7 +19,7 @@ interface Step {
   rest: string;
 }
 
-/** The steps of the Dockerfile, which has one on each line. */
+/** The steps of the Dockerfile, one per line. */
 export const readSteps = (): Step[] =>
   readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
     .split('\n')
@@ -39,7 +39,7 @@ const allowed = (): Set<string> =>
 
 const IGNORED = /\/(node_modules|build|dist)(\/|$)/;
 
-/** The file system and settings that a container would be started with. */
+/** The file system and settings of a container. */
 export interface Image {
   root: string;
   workdir: string;
@@ -50,9 +50,8 @@ export interface Image {
 }
 
 /**
- * Carries out the Dockerfile without a container engine, in one folder of `dir` for each stage; this machine stands in
- * for the base image. `isWhole` runs the steps that install and build; otherwise this project's packages and build
- * stand in.
+ * Executes the Dockerfile without a container engine, in one folder of `dir` per stage; this machine replaces the base
+ * image. `isWhole` runs the steps that install and build; otherwise this project's packages and build are used.
  */
 export function makeImage(dir: string, isWhole: boolean): Image {
   const stages: Record<string, string> = {};

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PARTS = ['package.json', 'server/build/app', 'server/migrations', 'web/dist'];
 
-/** Installs the built product in a folder of its own, where a newer release can take its place. */
+/** Installs the built product in a separate folder, where a newer release can replace it. */
 export function installProduct(root: string) {
   for (const part of PARTS) cpSync(join(ROOT, part), join(root, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
@@ -15,8 +15,8 @@ export function installProduct(root: string) {
     /** Installs another release of the client, with a different page, which is served after the next start. */
     release: () => appendFileSync(join(root, 'web/dist/index.html'), '<!-- another release -->'),
     /**
-     * Removes a script of the client, as a release does that has it under another name.
-     * @returns how to put it back.
+     * Removes a script of the client, like a release in which it has another name.
+     * @returns a function that restores it
      */
     takeAway(name: string): () => void {
       const files = readdirSync(assets).filter((file) => file.startsWith(`${name}-`) && file.includes('.js'));

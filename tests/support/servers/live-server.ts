@@ -17,7 +17,7 @@ import { createDatabase } from './database.ts';
 export type Client = Socket<ServerToClient, ClientToServer>;
 
 /**
- * Starts the hub on a port of its own, with an empty database. A person's access token is their id, or whatever the
+ * Starts the hub on its own port, with an empty database. A member's access token is their id, or anything that the
  * test puts into `tokens`.
  */
 export async function startLiveServer(limits: Limits = unlimited) {
@@ -72,7 +72,7 @@ export async function startLiveServer(limits: Limits = unlimited) {
     async close() {
       for (const client of clients) client.disconnect();
       http.close();
-      // Also what somebody else's test, whose server had this port before, has opened and says nothing on.
+      // Also idle connections opened by another test, whose server had this port before.
       http.closeAllConnections();
       nodes.close();
       await hub.close();
@@ -83,7 +83,7 @@ export async function startLiveServer(limits: Limits = unlimited) {
   };
 }
 
-/** Resolves with the next event or event of a name. */
+/** Resolves with the next event `name`. */
 export const next = <T>(client: Client, name: string): Promise<T> =>
   // Socket.IO types each event separately, so the caller states the expected type.
   new Promise((resolve) =>

@@ -4,7 +4,7 @@ import { createDatabase, engines } from './database.ts';
 import { type IdentityServer, startIdentity } from './identity-server.ts';
 import { makeTempDir } from './temp.ts';
 
-/** Why tests of several nodes cannot run here; null when they can. */
+/** Why tests with several nodes cannot run here; null when they can. */
 export const missingForNodes =
   noRedis ?? (engines().includes('postgres') ? null : 'there is no PostgreSQL for the tests');
 if (missingForNodes) console.warn(`tests of several nodes are skipped: ${missingForNodes}`);
@@ -22,7 +22,7 @@ export async function startTwoNodes(env: Record<string, string> = {}) {
     AUTH_AUTOCONFIRM: 'true',
     ...env,
   };
-  // Silent: the tests take Redis away, which the nodes would log.
+  // Silent: the tests stop Redis, which the nodes would log.
   const log = createLog('silent');
   const one: IdentityServer = await startIdentity('postgres', shared, log);
   const other: IdentityServer = await startIdentity('postgres', shared, log);

@@ -5,7 +5,7 @@ import { MEMORY, NODE_FLAGS } from '../../../scripts/node-flags.mjs';
 const ROOT = new URL('../../..', import.meta.url);
 
 interface ProductOptions {
-  /** The server's entry, relative to the project's root: its source, the built bundle, or a stand-in. */
+  /** The server's entry, relative to the project's root: its source, the built bundle, or a substitute. */
   entry:
     | 'server/src/main.ts'
     | 'server/build/app/main.js'
@@ -36,7 +36,7 @@ export function createProduct({ entry, root, dataDir, port, env = {}, preload }:
         DATA_DIR: dataDir,
         PORT: String(port),
         LOG_LEVEL: 'warn',
-        // Tests would exceed the limits that are made for people.
+        // Tests would exceed the rate limits.
         RATE_LIMITS: 'off',
         ...MEMORY,
         ...env,
@@ -73,23 +73,23 @@ export function createProduct({ entry, root, dataDir, port, env = {}, preload }:
   return {
     url,
     start,
-    /** The id of the process that was started last. */
+    /** The id of the last started process. */
     pid: (): number => {
       if (child?.pid === undefined) throw new Error('it was never started');
       return child.pid;
     },
-    /** The exit code of the process that was started last; null while it runs, or when a signal ended it. */
+    /** The exit code of the last started process; null while it runs, or when a signal ended it. */
     exitCode: () => child?.exitCode ?? null,
     /** Everything that the process has printed so far. */
     output: () => output,
-    /** Asks the preloaded module for its reading. */
+    /** Requests a reading from the preloaded module. */
     async ask<T>(question: object = {}): Promise<T> {
       if (!child) throw new Error('it was never started');
       const answered = once(child, 'message') as Promise<[T]>;
       child.send(question);
       return (await answered)[0];
     },
-    /** Kills the process, as a power cut would: no handler runs. */
+    /** Kills the process without running its signal handlers. */
     kill: () => end('SIGKILL'),
     /** Stops the process with SIGTERM, as an operator would. @returns the exit code. */
     stop: () => end('SIGTERM'),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Milliseconds of a clock tick in `/proc`, on every present Linux. */
+/** Milliseconds of a clock tick in `/proc`, on every current Linux. */
 const TICK_MS = 10;
 const KIBIBYTE = 1024;
 
@@ -13,7 +13,7 @@ function readProc(pid: number | string, name: 'stat' | 'status'): string | null 
   }
 }
 
-/** What stands in `stat` behind the name, which may hold spaces: the state, the parent, and so on. */
+/** The fields of `stat` after the name, which may contain spaces: the state, the parent, and so on. */
 const fieldsOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 
 /** What the kernel reports about a process; null when it has ended, and on systems other than Linux. */
@@ -21,17 +21,17 @@ export function readProcess(pid: number): { cpuMs: number; residentBytes: number
   const [stat, status] = [readProc(pid, 'stat'), readProc(pid, 'status')];
   if (!stat || !status) return null;
   const [user = 0, system = 0] = fieldsOf(stat).slice(11, 13).map(Number);
-  // A process that has ended and was not waited for yet holds nothing.
+  // A zombie process (ended, not yet reaped) has no memory fields.
   const bytes = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * KIBIBYTE;
   return { cpuMs: (user + system) * TICK_MS, residentBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM') };
 }
 
 /**
- * Begins to watch the memory of a process, on Linux only. Its peak until now is forgotten (`clear_refs` in `proc(5)`), so
- * a watch that began earlier misses what came before this one.
- * @returns how many bytes it has taken since at most above what it held at the beginning.
- * @throws Error on other systems.
+ * Starts watching the memory of a process, on Linux only. Its previous peak is reset (`clear_refs` in `proc(5)`), so an
+ * earlier watch misses what came before this one.
+ * @returns a function for the peak growth in bytes since the start
+ * @throws Error on other systems
  */
 export function watchMemory(pid: number): () => number {
   const bytes = () => {
@@ -55,7 +55,7 @@ function parentOf(pid: number | string): number | null {
 /** On Linux only. */
 export const isRunning = (pid: number): boolean => parentOf(pid) !== null;
 
-/** @returns the ids of the processes that a process has started and that still run, on Linux only. */
+/** @returns the ids of a process's running children, on Linux only */
 export const childrenOf = (pid: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)

@@ -23,7 +23,7 @@ function changeJournal(folder: string, change: (entries: Journal['entries']) => 
 
 /**
  * Writes the migrations of a later release into `folder`: this build's, followed by the given ones with their
- * statements. `servesThis`: the later ones declare that programs of this build still work with them.
+ * statements. `servesThis`: the later ones declare themselves compatible with programs of this build.
  */
 export function makeNewer(
   engine: Engine,
@@ -51,7 +51,7 @@ export function makeOlder(engine: Engine, folder: string, tag: string): string {
   return folder;
 }
 
-/** Two migrations that add and fill columns which an older program does not know. */
+/** Two migrations that add and fill columns unknown to an older program. */
 export const SLOW: Record<string, string[]> = {
   '9000_shout': [
     'alter table users add column shout text',
@@ -65,7 +65,7 @@ export const SLOW: Record<string, string[]> = {
   ],
 };
 
-/** Of each released version, the hash of each of its migrations. */
+/** For each released version, the hash of each of its migrations. */
 export type Released = Record<string, Record<Engine, Record<string, string>>>;
 
 /** Released migrations that have been changed since, each by version and name. */

@@ -5,10 +5,10 @@ import { serveWeb } from '../../../server/src/pages/serve-web.ts';
 import { openShop } from '../people/shop.ts';
 
 export const PUBLIC_URL = 'https://shop.example';
-// The client's page before the build has the same placeholders as the built one.
+// The unbuilt page of the client has the same placeholders as the built one.
 const DIST = fileURLToPath(new URL('../../../web', import.meta.url));
 
-/** The shop and the pages of the site, made from the client's page before the build. */
+/** The shop and the pages of the site, rendered into the client's unbuilt page. */
 export function openSite(db: Database) {
   const shop = openShop(db);
   const config = {
@@ -60,13 +60,13 @@ const block = (html: string, start: RegExp): string | null => {
   return html.slice(from, html.indexOf('</script>', from));
 };
 
-/** The API answers that are embedded in a page. */
+/** The API responses embedded in a page. */
 export const dataOf = (html: string): PageData => JSON.parse(block(html, /id="page-data">/) ?? '{}');
 
 /** The JSON-LD of a page, for search engines. */
 export const structuredOf = (html: string) => JSON.parse(block(html, /application\/ld\+json">/) ?? 'null');
 
-/** The tags of a page with the names of their attributes: mere text must never change these. */
+/** The tags of a page with the names of their attributes: user text must never change these. */
 export const skeletonOf = (html: string): string[] =>
   [...html.matchAll(/<(\/?[a-z!-][^\s>/]*)((?:\s+[^\s=>/]+(?:=(?:"[^"]*"|[^\s">]+))?)*)/gi)].map(
     ([, tag, attributes]) =>
