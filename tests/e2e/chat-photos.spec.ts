@@ -59,8 +59,8 @@ test('photos are sent from a phone by every available means, and the other membe
     await expect.poll(photos).toBe(count);
   };
 
-  // The first message about an item is two photos, picked together; a third file is refused, and the typed text
-  // stays.
+  // The first message about an item is two photos, picked together; a third file is refused, and the typed
+  // text stays.
   await page.goto(`/listing/${listing.id}`);
   await page.getByRole('button', { name: 'Message Seller' }).click();
   await page.getByLabel('Message', { exact: true }).fill('Is this the same seam?');

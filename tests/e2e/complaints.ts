@@ -4,7 +4,9 @@ import { createTap } from '../support/contract/traffic.ts';
 /** Unnoticed errors in any watched browser since the last check; each test ends with a check. */
 export const complaints: string[] = [];
 
-/** Messages of the browser itself: failed requests while the server is down, or no push in a private window. */
+/**
+ * Messages of the browser itself: failed requests while the server is down, or no push in a private window.
+ */
 const BROWSERS_OWN = /ERR_|Failed to load resource|WebSocket|Push API in incognito/;
 
 /** Checks the packets of the page's live connections against the contract. */
@@ -18,8 +20,8 @@ function tapPage(page: Page): void {
 }
 
 /**
- * Collects from all pages of a browser: console errors, page errors, and violations of the content policy and the
- * contract.
+ * Collects from all pages of a browser: console errors, page errors, and violations of the content policy and
+ * the contract.
  */
 export function watch<T extends BrowserContext>(context: T): T {
   for (const page of context.pages()) tapPage(page);

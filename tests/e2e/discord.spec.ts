@@ -29,7 +29,8 @@ test.afterAll(async () => {
 });
 
 /**
- * Adds an authenticator app for the member signed in on a page. @returns a function for its code some steps from now
+ * Adds an authenticator app for the member signed in on a page.
+ * @returns a function for its code some steps from now
  */
 async function addFactor(page: Page): Promise<(apart: number) => string> {
   const token = await page.evaluate(

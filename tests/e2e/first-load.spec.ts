@@ -5,7 +5,10 @@ import { arriveAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
-/** Gzipped bytes of the scripts that home runs before it is interactive, mostly React and the component library. */
+/**
+ * Gzipped bytes of the scripts that home runs before it is interactive, mostly React and the component
+ * library.
+ */
 const SCRIPTS_MAX = 147 * 1024;
 
 const product = prepareProduct();

@@ -30,7 +30,9 @@ export interface Hand {
   carryForward(handle: Locator): Promise<void>;
   /** Closes a dialog without changes, and expects the focus where it was opened. */
   dismiss(dialog: Locator, opener: Locator): Promise<void>;
-  /** Expects the focus back at a control, after the overlay that it opened has closed. A mouse needs no focus. */
+  /**
+   * Expects the focus back at a control, after the overlay that it opened has closed. A mouse needs no focus.
+   */
   isBackAt(control: Locator): Promise<void>;
 }
 
@@ -39,7 +41,8 @@ const closing = (dialog: Locator) => dialog.getByRole('button', { name: /^Close/
 
 /** Passes files to the file picker that `open` opens. */
 export async function attachBy(open: () => Promise<void>, page: Page, files: File[]): Promise<void> {
-  // A busy page may handle a key before Playwright intercepts its file picker; this round trip makes sure that it does.
+  // A busy page may handle a key before Playwright intercepts its file picker; this round trip makes sure
+  // that it does.
   const isTold = () => page.evaluate(() => undefined);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser', { timeout: 0 }),
@@ -119,8 +122,8 @@ const isInReach = (control: Element): boolean =>
   control.closest('[role=dialog],[role=alertdialog]')?.contains(document.activeElement) ?? true;
 
 /**
- * Runs in the page. Returns the focus indicator's problem, if any, and a control's position relative to the focus.
- * Radio buttons and tabs are one stop per group.
+ * Runs in the page. Returns the focus indicator's problem, if any, and a control's position relative to the
+ * focus. Radio buttons and tabs are one stop per group.
  */
 function seenFromFocus(control: Element | null) {
   const focused = document.activeElement ?? document.body;

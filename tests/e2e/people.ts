@@ -50,7 +50,8 @@ export const viewportOf = (width: number) => ({ width, height: width < 768 ? 844
 const opened: { file: string; contexts: BrowserContext[] } = { file: '', contexts: [] };
 
 /**
- * Closes the previous file's browsers: their pages would keep requesting a stopped server, and slow down the others.
+ * Closes the previous file's browsers: their pages would keep requesting a stopped server, and slow down the
+ * others.
  */
 async function closeOlder(): Promise<void> {
   const { file } = test.info();

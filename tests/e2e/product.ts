@@ -4,8 +4,8 @@ import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
 /**
- * The product as in production, for the tests of the calling file: started before the first, and stopped after the
- * last. Tests can kill and restart it.
+ * The product as in production, for the tests of the calling file: started before the first, and stopped
+ * after the last. Tests can kill and restart it.
  * @param env its settings; by default, accounts need no confirmation
  */
 export function prepareProduct(env: Record<string, string> = { AUTH_AUTOCONFIRM: 'true' }) {

@@ -18,5 +18,8 @@ async function scrollDown(count: number): Promise<{ titles: string[]; mostRows: 
   return { titles: [...titles], mostRows };
 }
 
-/** Reads the inbox from top to bottom. @returns the titles in order, and the maximum number of rows in the DOM */
+/**
+ * Reads the inbox from top to bottom.
+ * @returns the titles in order, and the maximum number of rows in the DOM
+ */
 export const readInbox = (page: Page, count: number) => page.evaluate(scrollDown, count);

@@ -37,7 +37,8 @@ export interface World {
   /** Makes the signed-in member an admin; call it before the first navigation. */
   becomeAdmin(): Promise<void>;
   /**
-   * Expects no findings by axe in the current state, in either colour scheme. Each name is checked once per window.
+   * Expects no findings by axe in the current state, in either colour scheme. Each name is checked once per
+   * window.
    */
   stop(name: string): Promise<void>;
 }

@@ -10,7 +10,8 @@ const follow = prepareFlows();
 
 follow('by keyboard alone, narrow and light', { width: 390, scheme: 'light' }, keyboard, flows);
 
-// The keyboard device checks that a mouse could click each control; these flows have mouse-only controls or gestures.
+// The keyboard device checks that a mouse could click each control; these flows have mouse-only controls or
+// gestures.
 follow('by mouse, wide and dark', { width: 1280, scheme: 'dark' }, mouse, {
   'a listing is found by search, filters and sorting, and again by Back': find,
   'a listing is posted with photos and a chosen cover': post,

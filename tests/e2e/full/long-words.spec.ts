@@ -17,8 +17,8 @@ const TITLE = 'x'.repeat(100);
 const BRAND = 'W'.repeat(50);
 
 /**
- * Runs in the page. Finds elements that overflow the window's right edge or scroll horizontally; rows that are meant to
- * scroll are ignored.
+ * Runs in the page. Finds elements that overflow the window's right edge or scroll horizontally; rows that
+ * are meant to scroll are ignored.
  */
 function sidewaysIn(): string[] {
   const scrolling = '[role=radiogroup], [role=tablist], .sr, .skip';

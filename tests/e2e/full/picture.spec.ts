@@ -13,7 +13,10 @@ const product = prepareProduct();
 const area = (page: Page) => page.getByRole('application', { name: 'Your picture' });
 const zoom = (page: Page) => page.getByRole('slider', { name: 'Zoom' });
 
-/** Opens the settings of a new member, who chooses a photo of 900 × 1,200 pixels with a red band of 120 at its top. */
+/**
+ * Opens the settings of a new member, who chooses a photo of 900 × 1,200 pixels with a red band of 120 at its
+ * top.
+ */
 async function choosePhoto(browser: Browser, width: number) {
   const member = await signUp(product.url);
   const { username } = await member.call<{ username: string }>('GET', '/api/auth/user');
@@ -30,7 +33,8 @@ async function choosePhoto(browser: Browser, width: number) {
 
 /**
  * Saves the picture.
- * @returns a function that checks whether the stored picture's middle column is red at a height, and its corner's alpha
+ * @returns a function that checks whether the stored picture's middle column is red at a height, and its
+ * corner's alpha
  */
 async function saved(page: Page) {
   const face = page.locator('header img[src^="/media/profiles/"]');

@@ -47,7 +47,10 @@ async function talkAbout(title: string, words: string): Promise<string> {
   return id;
 }
 
-/** Runs in the page. Opens the browser's database in a newer version, which waits for pages that use the older one. */
+/**
+ * Runs in the page. Opens the browser's database in a newer version, which waits for pages that use the older
+ * one.
+ */
 const openNewerDatabase = () =>
   new Promise<string>((resolve) => {
     const opening = indexedDB.open('selvedge', 1_000);

@@ -1,6 +1,9 @@
 import { WebSocket } from 'ws';
 
-/** Opens a live connection below Socket.IO, which answers heartbeats and otherwise sends only the test's packets. */
+/**
+ * Opens a live connection below Socket.IO, which answers heartbeats and otherwise sends only the test's
+ * packets.
+ */
 export async function openRaw(url: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   const received: string[] = [];

@@ -12,7 +12,10 @@ export type Member = Awaited<ReturnType<typeof signUp>>;
 interface WebClientOptions {
   /** The address to connect to, if there is a proxy in front of the server. */
   url?: string;
-  /** Called for each sent message: true lets the server store it, but breaks the connection before the ack arrives. */
+  /**
+   * Called for each sent message: true lets the server store it, but breaks the connection before the ack
+   * arrives.
+   */
   losesAck?: () => boolean;
 }
 

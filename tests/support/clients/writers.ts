@@ -9,8 +9,9 @@ import type { meet } from '../servers/drill.ts';
 const AGAIN_MS = 20;
 
 /**
- * Two members who send messages over HTTP until they are stopped: each message is repeated under its `clientId` until
- * it is acknowledged. Any other response must be a refusal by a server that cannot write at the moment.
+ * Two members who send messages over HTTP until they are stopped: each message is repeated under its
+ * `clientId` until it is acknowledged. Any other response must be a refusal by a server that cannot write at
+ * the moment.
  * @param atOnce how many messages of each member are in flight at once
  */
 export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typeof meet>>, atOnce = 2) {
@@ -63,15 +64,17 @@ export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typ
     /** Unexpected responses. */
     strange,
     /**
-     * Stops, and resolves when every started message is acknowledged. `isGone`: the server does not come back, so
-     * unacknowledged messages are given up.
+     * Stops, and resolves when every started message is acknowledged. `isGone`: the server does not come
+     * back, so unacknowledged messages are given up.
      */
     async stop({ isGone = false } = {}): Promise<void> {
       isOver = true;
       isSteady = !isGone;
       await Promise.all(writing);
     },
-    /** How many acknowledged messages are missing in the database in `dataDir`, or have another `seq` there. */
+    /**
+     * How many acknowledged messages are missing in the database in `dataDir`, or have another `seq` there.
+     */
     lostIn(dataDir: string, known = acked.slice()): number {
       const { byTalk, integrity } = readMessages(dataDir);
       expect(integrity).toBe('ok');
@@ -81,7 +84,10 @@ export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typ
       const seqs = new Map(rows.map((row) => [row.id, row.seq]));
       return known.filter((message) => seqs.get(message.id) !== message.seq).length;
     },
-    /** Expects that every sent message is stored once, and that no response was unexpected. Call it after `stop`. */
+    /**
+     * Expects that every sent message is stored once, and that no response was unexpected. Call it after
+     * `stop`.
+     */
     expectStored(dataDir: string): void {
       expect(strange).toEqual([]);
       expect(this.lostIn(dataDir)).toBe(0);

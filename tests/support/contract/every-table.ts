@@ -39,7 +39,9 @@ function references(table: SQLiteTable): Map<string, { table: string; column: st
   return found;
 }
 
-/** Rows of every table, identical in every run except for ids; nullable columns are null in every other row. */
+/**
+ * Rows of every table, identical in every run except for ids; nullable columns are null in every other row.
+ */
 export function everyTable(rowsEach: number): Map<string, Row[]> {
   const made = new Map<string, Row[]>();
   const byColumn = new Map<string, unknown[]>();

@@ -27,11 +27,14 @@ export interface FuzzFigures {
 }
 
 const AT_ONCE = 8;
-/** Packets per connection. A civil connection survives all of them, so most of the work is packets, not handshakes. */
+/**
+ * Packets per connection. A civil connection survives all of them, so most of the work is packets, not
+ * handshakes.
+ */
 const PACKETS_OF_ONE = { civil: 120, wild: 40 };
 /**
- * Packets per batch; the connection is checked after each batch. When a packet ends a wild connection, the rest of its
- * batch is lost.
+ * Packets per batch; the connection is checked after each batch. When a packet ends a wild connection, the
+ * rest of its batch is lost.
  */
 const BATCH = { civil: 20, wild: 5 };
 /** A connection without a response after this long counts as dead. */
@@ -52,7 +55,10 @@ const QUERIES = [
   'EIO=4&transport=webtransport',
 ];
 
-/** Sends one connection's packets. @returns whether it is still open afterwards, and how many acks are missing. */
+/**
+ * Sends one connection's packets.
+ * @returns whether it is still open afterwards, and how many acks are missing.
+ */
 async function fuzzOne({ url, token, conversationId }: FuzzParts, random: Random, figures: FuzzFigures) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   const sent = new Map<number, string>();
@@ -69,7 +75,10 @@ async function fuzzOne({ url, token, conversationId }: FuzzParts, random: Random
     onAnswer();
   });
   const isOpen = () => socket.readyState === WebSocket.OPEN;
-  /** Waits for a condition, the end of the connection, or a timeout. @returns whether the condition is true */
+  /**
+   * Waits for a condition, the end of the connection, or a timeout.
+   * @returns whether the condition is true
+   */
   async function until(isTrue: () => boolean): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const settled = new Promise<void>((resolve) => {
@@ -129,8 +138,8 @@ async function request(url: string, random: Random, figures: FuzzFigures): Promi
 }
 
 /**
- * Sends malformed packets of every kind to a running hub. Its rate limits should be off, so that the packets reach the
- * handlers. The same seed generates the same packets.
+ * Sends malformed packets of every kind to a running hub. Its rate limits should be off, so that the packets
+ * reach the handlers. The same seed generates the same packets.
  */
 export async function fuzzHub(parts: FuzzParts): Promise<FuzzFigures> {
   const figures: FuzzFigures = {

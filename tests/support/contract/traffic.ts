@@ -25,7 +25,9 @@ function validatorOf(key: string): ValidateFunction {
   return validate;
 }
 
-/** A value's errors by zod schema and AsyncAPI document; `isStrict`: fields beyond the schema are errors, too. */
+/**
+ * A value's errors by zod schema and AsyncAPI document; `isStrict`: fields beyond the schema are errors, too.
+ */
 function faults(schema: z.ZodType, key: string, value: unknown, isStrict: boolean): string[] {
   const parsed = schema.safeParse(value);
   const validate = validatorOf(key);
@@ -56,8 +58,8 @@ function unpack(packet: unknown): { type: string; id: string; args: unknown[] } 
 }
 
 /**
- * Checks everything that one connection carries against the contract: events, acks, and accepted requests; refused
- * requests may contain anything. It parses Socket.IO's packets as sent on the wire.
+ * Checks everything that one connection carries against the contract: events, acks, and accepted requests;
+ * refused requests may contain anything. It parses Socket.IO's packets as sent on the wire.
  * @param note counts events and acks over the whole run
  */
 export function createTap(tell: (violation: string) => void, note = noteTraffic) {

@@ -8,7 +8,8 @@ const ROWS_AT_ONCE = 500;
 export const titleOf = (n: number): string => `Coat ${String(n).padStart(4, '0')}`;
 
 /**
- * Fills the inboxes of two members with conversations of one message each about the seller's listings, newest first.
+ * Fills the inboxes of two members with conversations of one message each about the seller's listings, newest
+ * first.
  * @returns their ids
  */
 export async function fillInbox(

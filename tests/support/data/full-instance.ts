@@ -42,7 +42,9 @@ export async function fillInstance(
   return everything;
 }
 
-/** Rows sorted by their keys, the first columns; JSON is parsed, because engines order its fields differently. */
+/**
+ * Rows sorted by their keys, the first columns; JSON is parsed, because engines order its fields differently.
+ */
 export const sorted = (rows: Map<string, Record<string, unknown>[]>) =>
   Object.fromEntries(
     [...rows].map(([name, all]) => [

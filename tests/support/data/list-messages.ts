@@ -4,7 +4,10 @@ import { findThread, readThread } from '../../../server/src/conversations/list-m
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Conn } from '../../../server/src/db/database.ts';
 
-/** A page of a thread, as its route reads it. @throws not_found when the member cannot see the conversation. */
+/**
+ * A page of a thread, as its route reads it.
+ * @throws not_found when the member cannot see the conversation.
+ */
 export const listMessages = async (
   ctx: Pick<ConversationContext, 'images'>,
   conn: Conn,

@@ -127,8 +127,8 @@ export const textNamedJpeg = (): Blob =>
   asFile(Buffer.from('not a picture at all\n'.repeat(50)), 'image/jpeg');
 
 /**
- * A photo of 480 × 640 as an iPhone stores it: HEIC, rotated with an orientation property, in Display P3, with the
- * location.
+ * A photo of 480 × 640 as an iPhone stores it: HEIC, rotated with an orientation property, in Display P3,
+ * with the location.
  */
 export const heicPicture = (): Blob =>
   asFile(readFileSync(new URL('phone.heic', import.meta.url)), 'image/heic');
@@ -142,14 +142,15 @@ export async function heicNamedWide(width: number): Promise<Blob> {
 
 /**
  * An AVIF of 7,071 × 7,071, which took the most memory of all variants tried: one colour at 12 bits without
- * subsampling. Made by `sharp({ create }).avif({ effort: 0, chromaSubsampling: '4:4:4', bitdepth: 12 })`, which takes
- * as much memory itself.
+ * subsampling. Made by `sharp({ create }).avif({ effort: 0, chromaSubsampling: '4:4:4', bitdepth: 12 })`,
+ * which takes as much memory itself.
  */
 export const largestAvif = (): Blob =>
   asFile(readFileSync(new URL('largest.avif', import.meta.url)), 'image/avif');
 
 /**
- * An AVIF of 16,384 × 16,384 with the property `clap`, which crops it to the 100 × 100 in its header. Decoding it takes 4.6 GB.
+ * An AVIF of 16,384 × 16,384 with the property `clap`, which crops it to the 100 × 100 in its header.
+ * Decoding it takes 4.6 GB.
  */
 export const croppedAvif = (): Blob =>
   asFile(readFileSync(new URL('cropped.avif', import.meta.url)), 'image/avif');

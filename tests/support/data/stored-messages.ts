@@ -11,8 +11,8 @@ export interface Row {
 }
 
 /**
- * The messages in a SQLite database, by conversation and in the order of `seq`, and whether it passes the integrity
- * check.
+ * The messages in a SQLite database, by conversation and in the order of `seq`, and whether it passes the
+ * integrity check.
  */
 export function readMessages(dataDir: string): { byTalk: Map<string, Row[]>; integrity: unknown } {
   const sqlite = new Sqlite(join(dataDir, 'selvedge.db'));

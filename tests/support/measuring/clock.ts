@@ -1,5 +1,5 @@
-// Loaded into a server before its entry (`--import`): lets the parent process set the server's clock. Timers are not
-// affected, as on a real computer.
+// Loaded into a server before its entry (`--import`): lets the parent process set the server's clock. Timers
+// are not affected, as on a real computer.
 let aheadMs = Number(process.env.SELVEDGE_TEST_AHEAD_MS ?? 0);
 const RealDate = Date;
 const now = () => RealDate.now() + aheadMs;

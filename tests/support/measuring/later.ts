@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Moves the monotonic clock forward by `ms`, until `vi.restoreAllMocks()`, so that caches expire: a checked session,
- * for example, is cached for five seconds.
+ * Moves the monotonic clock forward by `ms`, until `vi.restoreAllMocks()`, so that caches expire: a checked
+ * session, for example, is cached for five seconds.
  */
 export function passTime(ms: number): void {
   const now = performance.now.bind(performance);

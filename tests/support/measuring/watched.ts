@@ -18,7 +18,10 @@ export function parseMetrics(text: string): Map<string, number> {
   );
 }
 
-/** The whole product with a mail server and debug logs, and a function that runs a typical exchange of two members. */
+/**
+ * The whole product with a mail server and debug logs, and a function that runs a typical exchange of two
+ * members.
+ */
 export async function startWatched(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
   const mail = await startMailPeer();
   const lines: string[] = [];

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A TCP load balancer in front of several ports: each connection goes to the next port that accepts it (round robin).
+ * A TCP load balancer in front of several ports: each connection goes to the next port that accepts it (round
+ * robin).
  * @param isSticky every connection goes to the first port that accepts it; the others are fallbacks
  */
 export async function startBalancer(port: number, behind: number[], { isSticky = false } = {}) {

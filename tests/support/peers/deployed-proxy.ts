@@ -20,7 +20,9 @@ interface Deployed {
   certificate: { key: string; cert: string };
 }
 
-/** Arguments that run each proxy in the foreground with its file of `deploy`; all its output goes to `dir`. */
+/**
+ * Arguments that run each proxy in the foreground with its file of `deploy`; all its output goes to `dir`.
+ */
 const prepare: Record<ProxyName, (deployed: Deployed) => string[]> = {
   nginx({ dir, port, nodes: [one, two] }) {
     const rendered = render('nginx.conf', [

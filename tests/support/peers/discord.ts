@@ -34,8 +34,9 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
 const s256 = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 /**
- * Stands in for Discord: the consent page, the exchange of the code for a token, and the user's profile. It enforces
- * its side of OAuth: the client secret, the same redirect URI, the PKCE verifier, and single-use codes.
+ * Stands in for Discord: the consent page, the exchange of the code for a token, and the user's profile. It
+ * enforces its side of OAuth: the client secret, the same redirect URI, the PKCE verifier, and single-use
+ * codes.
  */
 export async function startDiscord() {
   const codes = new Map<string, Grant>();

@@ -60,8 +60,8 @@ interface GoTrueSettings {
 }
 
 /**
- * Stands in for GoTrue, as Supabase hosts it, over https: it signs with a shared secret, requires its public key and at
- * most one bearer token per call, and redirects from mailed links with a code or an error.
+ * Stands in for GoTrue, as Supabase hosts it, over https: it signs with a shared secret, requires its public
+ * key and at most one bearer token per call, and redirects from mailed links with a code or an error.
  */
 export async function startGoTrue(settings: GoTrueSettings) {
   const port = await freePort();

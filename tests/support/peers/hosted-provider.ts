@@ -13,8 +13,8 @@ const SECRET = new TextEncoder().encode('a secret that only the provider knows')
 const NO_PAGE = ['origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'];
 
 /**
- * A second instance of the product as a hosted provider: behind https with its own certificate, and open to pages of
- * other origins, like hosted services. The provider treats calls from pages like calls from scripts.
+ * A second instance of the product as a hosted provider: behind https with its own certificate, and open to
+ * pages of other origins, like hosted services. The provider treats calls from pages like calls from scripts.
  */
 export async function startHostedProvider(env: Record<string, string> = {}) {
   const [port, frontPort] = [await freePort(), await freePort()];

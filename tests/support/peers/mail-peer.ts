@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * A mail server on loopback that answers the first recipients with these codes, or not at all, and accepts all later
- * ones.
+ * A mail server on loopback that answers the first recipients with these codes, or not at all, and accepts
+ * all later ones.
  */
 export async function startMailPeer(codes: (number | 'silence')[] = [], port = 0) {
   const mails: string[] = [];

@@ -21,7 +21,8 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { makeTempDir } from '../servers/temp.ts';
 
 /**
- * The identity provider alone, on a real port. Mails and other background work are done before a call returns.
+ * The identity provider alone, on a real port. Mails and other background work are done before a call
+ * returns.
  */
 export async function startProvider(db: Database, env: Record<string, string> = {}) {
   const dir = makeTempDir();

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * - `pass`: forwards everything.
- * - `blackhole`: an unplugged cable. Connections stay open and nothing gets through, not even a close; data sent
- *   meanwhile arrives afterwards, as with TCP retransmission.
+ * - `blackhole`: an unplugged cable. Connections stay open and nothing gets through, not even a close; data
+ *   sent meanwhile arrives afterwards, as with TCP retransmission.
  * - `refuse`: new connections are reset at once.
  */
 export type LinkMode = 'pass' | 'blackhole' | 'refuse';

@@ -18,7 +18,10 @@ export function aclOfManual(user: string, password: string): string[] {
   return ['ACL', 'SETUSER', user, 'reset', 'on', `>${password}`, ...rights.split(' ')];
 }
 
-/** Starts a Redis on loopback, in memory only: after a restart it is empty. @param more settings, as in `redis.conf` */
+/**
+ * Starts a Redis on loopback, in memory only: after a restart it is empty.
+ * @param more settings, as in `redis.conf`
+ */
 export async function startRedis(more: Record<string, string> = {}) {
   const dir = makeTempDir();
   const port = await freePort();

@@ -7,7 +7,10 @@ import type { Client } from '../servers/live-server.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
 
-/** Signs up a member of a running product whose accounts need no confirmation, with the unmodified Supabase client. */
+/**
+ * Signs up a member of a running product whose accounts need no confirmation, with the unmodified Supabase
+ * client.
+ */
 export async function signUp(url: string, name = 'member') {
   const auth = new GoTrueClient({ url: `${url}/auth/v1`, persistSession: false, autoRefreshToken: false });
   const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;

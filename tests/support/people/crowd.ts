@@ -56,8 +56,8 @@ export const countAcked = ({ clients }: Crowd): number =>
   clients.reduce((sum, client) => sum + client.acked.length, 0);
 
 /**
- * Every member sends a message in each of their conversations every `everyMs`, but pauses while too many of their own
- * messages are unacknowledged.
+ * Every member sends a message in each of their conversations every `everyMs`, but pauses while too many of
+ * their own messages are unacknowledged.
  */
 export function keepWriting({ talks }: Crowd, everyMs = 10) {
   let isOver = false;
@@ -99,7 +99,8 @@ async function readWhole(client: WebClient, id: string) {
 }
 
 /**
- * Expects both clients of every conversation to show exactly the stored messages, each once, in gapless `seq` order.
+ * Expects both clients of every conversation to show exactly the stored messages, each once, in gapless `seq`
+ * order.
  */
 export async function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string, Row[]>): Promise<void> {
   for (const { id, pair } of talks) {
@@ -116,7 +117,10 @@ export async function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string
   }
 }
 
-/** Whether everyone is connected, every message acknowledged, and both clients of each conversation show the same. */
+/**
+ * Whether everyone is connected, every message acknowledged, and both clients of each conversation show the
+ * same.
+ */
 export function isQuiet({ clients, talks }: Crowd): boolean {
   return (
     clients.every((client) => client.isOnline() && client.waiting() === 0) &&

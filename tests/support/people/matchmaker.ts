@@ -37,7 +37,10 @@ export const wantedOf = (changes: Record<string, string> = {}) => ({
   ...changes,
 });
 
-/** Serves listings, WTBs and matching over HTTP until the running test ends. A member's token is their session id. */
+/**
+ * Serves listings, WTBs and matching over HTTP until the running test ends. A member's token is their session
+ * id.
+ */
 export function openMatchmaker(db: Database, options: Options = {}) {
   const { connected = new Set<string>(), publish = noPublish } = options;
   const log = createLog('error');

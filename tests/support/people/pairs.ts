@@ -75,7 +75,9 @@ async function startPair([one, other]: readonly [string, string], i: number): Pr
   return { id, wanted, sides, pair: [sides[0].client, sides[1].client] };
 }
 
-/** Pairs whose two members are connected to different servers, with the servers swapped in every other pair. */
+/**
+ * Pairs whose two members are connected to different servers, with the servers swapped in every other pair.
+ */
 export async function startPairs([one, other]: readonly [string, string], count: number) {
   const talks: Pair[] = [];
   let next = 0;
@@ -88,7 +90,10 @@ export async function startPairs([one, other]: readonly [string, string], count:
 }
 export type Pairs = Awaited<ReturnType<typeof startPairs>>;
 
-/** Performs one random action that the other member of the pair receives, mostly a message. Fails while offline. */
+/**
+ * Performs one random action that the other member of the pair receives, mostly a message. Fails while
+ * offline.
+ */
 async function actOnce({ id }: Pair, client: WebClient, n: number, chance: number): Promise<void> {
   const own = client.acked.at(-1);
   const seq = client.lastSeq(id) ?? 0;
@@ -128,8 +133,8 @@ export function keepTalking({ talks }: Pairs, random: Random, everyMs: number) {
 }
 
 /**
- * Lets each member of a pair perform, in turn, every action that the other receives. Resolves once the other has
- * received most of them.
+ * Lets each member of a pair perform, in turn, every action that the other receives. Resolves once the other
+ * has received most of them.
  */
 export async function sendEverything({ id, sides }: Pair): Promise<void> {
   for (const [from, to] of [sides, sides.toReversed()] as Pair['sides'][]) {

@@ -63,8 +63,8 @@ interface ShopOptions {
 }
 
 /**
- * Serves the listings, WTBs, profiles and pictures of the product over HTTP, until the running test ends. A member's
- * token is their session id.
+ * Serves the listings, WTBs, profiles and pictures of the product over HTTP, until the running test ends. A
+ * member's token is their session id.
  */
 export function openShop(
   db: Database,

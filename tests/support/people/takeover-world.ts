@@ -9,7 +9,9 @@ import { clientOf, codeInMail } from './two-step.ts';
 export const ATTACKER_PASSWORD = 'selvage with another spelling';
 const OWNER_PASSWORD = 'raw denim, soaked once';
 
-/** One attacker, and one owner of the mailbox named in ADMIN_EMAILS, with different addresses in each world. */
+/**
+ * One attacker, and one owner of the mailbox named in ADMIN_EMAILS, with different addresses in each world.
+ */
 export class World {
   static count = 0;
   readonly attacker: string;

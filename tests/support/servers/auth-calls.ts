@@ -82,8 +82,8 @@ export async function callRoute(server: IdentityServer, name: string, caller: Au
 
 /**
  * A member with a password, Discord, and an authenticator app.
- * @param app `off`: set up, but no code was ever entered; `on`: active, with a code entered in this session; `half`:
- * active, without a code in this session
+ * @param app `off`: set up, but no code was ever entered; `on`: active, with a code entered in this session;
+ * `half`: active, without a code in this session
  */
 export async function joinWithEverything(
   { url, db }: IdentityServer,

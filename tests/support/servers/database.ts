@@ -72,7 +72,10 @@ export async function createEmptyDatabase(engine: 'sqlite' | 'postgres') {
 
 let template: Promise<void> | undefined;
 
-/** The URL of a fresh database on an engine, and a function that removes it. On PostgreSQL it is already migrated. */
+/**
+ * The URL of a fresh database on an engine, and a function that removes it. On PostgreSQL it is already
+ * migrated.
+ */
 export async function createDatabase(engine: 'sqlite' | 'postgres') {
   if (engine === 'sqlite') {
     const dir = makeTempDir();
@@ -89,8 +92,8 @@ export async function createDatabase(engine: 'sqlite' | 'postgres') {
 }
 
 /**
- * Runs the same tests on SQLite and on PostgreSQL; each call of `openDb` in a test gives it a fresh, migrated database.
- * Without a PostgreSQL to test with, that half is skipped and says so.
+ * Runs the same tests on SQLite and on PostgreSQL; each call of `openDb` in a test gives it a fresh, migrated
+ * database. Without a PostgreSQL to test with, that half is skipped and says so.
  */
 export function describeOnBothEngines(name: string, tests: (openDb: () => Promise<Database>) => void): void {
   for (const engine of ['sqlite', 'postgres'] as const) {

@@ -46,7 +46,8 @@ export function smallDisk(mebibytes: number): Disk {
 }
 
 /**
- * Mounts a disk stored in the file `image`, created if missing; a copy of that file is the state after a power cut.
+ * Mounts a disk stored in the file `image`, created if missing; a copy of that file is the state after a
+ * power cut.
  */
 export function imageDisk(image: string, mebibytes?: number): Disk {
   if (mebibytes !== undefined) {

@@ -58,7 +58,9 @@ export async function startIdentity(
       autoRefreshToken: false,
       ...options,
     });
-  /** The token in the newest link mailed to an address. Waits for it, because mails are sent after the reply. */
+  /**
+   * The token in the newest link mailed to an address. Waits for it, because mails are sent after the reply.
+   */
   async function linkToken(to: string, count = 1): Promise<string> {
     for (let tries = 0; mails(to).length < count; tries += 1) {
       if (tries > 500) throw new Error(`no mail to ${to}`);

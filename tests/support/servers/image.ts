@@ -50,8 +50,9 @@ export interface Image {
 }
 
 /**
- * Executes the Dockerfile without a container engine, in one folder of `dir` per stage; this machine replaces the base
- * image. `isWhole` runs the steps that install and build; otherwise this project's packages and build are used.
+ * Executes the Dockerfile without a container engine, in one folder of `dir` per stage; this machine replaces
+ * the base image. `isWhole` runs the steps that install and build; otherwise this project's packages and
+ * build are used.
  */
 export function makeImage(dir: string, isWhole: boolean): Image {
   const stages: Record<string, string> = {};

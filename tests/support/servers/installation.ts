@@ -12,7 +12,9 @@ export function installProduct(root: string) {
   const assets = join(root, 'web/dist/assets');
   return {
     root,
-    /** Installs another release of the client, with a different page, which is served after the next start. */
+    /**
+     * Installs another release of the client, with a different page, which is served after the next start.
+     */
     release: () => appendFileSync(join(root, 'web/dist/index.html'), '<!-- another release -->'),
     /**
      * Removes a script of the client, like a release in which it has another name.

@@ -17,8 +17,8 @@ import { createDatabase } from './database.ts';
 export type Client = Socket<ServerToClient, ClientToServer>;
 
 /**
- * Starts the hub on its own port, with an empty database. A member's access token is their id, or anything that the
- * test puts into `tokens`.
+ * Starts the hub on its own port, with an empty database. A member's access token is their id, or anything
+ * that the test puts into `tokens`.
  */
 export async function startLiveServer(limits: Limits = unlimited) {
   const tokens = new Map<string, Actor>();

@@ -9,7 +9,9 @@ export const missingForNodes =
   noRedis ?? (engines().includes('postgres') ? null : 'there is no PostgreSQL for the tests');
 if (missingForNodes) console.warn(`tests of several nodes are skipped: ${missingForNodes}`);
 
-/** Two nodes in this process on one PostgreSQL and one Redis, with the same public address and data folder. */
+/**
+ * Two nodes in this process on one PostgreSQL and one Redis, with the same public address and data folder.
+ */
 export async function startTwoNodes(env: Record<string, string> = {}) {
   const redis = await startRedis();
   const database = await createDatabase('postgres');

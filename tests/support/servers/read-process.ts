@@ -28,8 +28,8 @@ export function readProcess(pid: number): { cpuMs: number; residentBytes: number
 }
 
 /**
- * Starts watching the memory of a process, on Linux only. Its previous peak is reset (`clear_refs` in `proc(5)`), so an
- * earlier watch misses what came before this one.
+ * Starts watching the memory of a process, on Linux only. Its previous peak is reset (`clear_refs` in
+ * `proc(5)`), so an earlier watch misses what came before this one.
  * @returns a function for the peak growth in bytes since the start
  * @throws Error on other systems
  */
