@@ -61,8 +61,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const { instrumentation: watch } = metrics;
   const db = await openDatabase(config.databaseUrl, log, config.databasePool, watch);
   const derive = createSecret(config.identity.secret, config.dataDir);
-  const carrier = metrics.ofMails(createMailTransport(config, log));
-  const mailer = createOutbox({ db, log, carrier, key: derive('outgoing mails') });
+  const transport = metrics.ofMails(createMailTransport(config, log));
+  const mailer = createOutbox({ db, log, transport, key: derive('outgoing mails') });
   const uploads = createUploads({
     ...{ config, db, log },
     urlKey: derive('private pictures'),

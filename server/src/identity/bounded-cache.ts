@@ -1,12 +1,12 @@
-/** How many entries a cache holds; the oldest are dropped first. */
-const REMEMBERED_MAX = 20_000;
+/** How many entries a cache holds; the oldest are evicted first. */
+const ENTRIES_MAX = 20_000;
 
 /** Puts a value into a cache of bounded size. */
-export function remember<V>(memory: Map<string, V>, key: string, value: V): void {
-  memory.delete(key);
-  memory.set(key, value);
-  if (memory.size > REMEMBERED_MAX) {
-    const [oldest] = memory.keys();
-    if (oldest !== undefined) memory.delete(oldest);
+export function remember<V>(cache: Map<string, V>, key: string, value: V): void {
+  cache.delete(key);
+  cache.set(key, value);
+  if (cache.size > ENTRIES_MAX) {
+    const [oldest] = cache.keys();
+    if (oldest !== undefined) cache.delete(oldest);
   }
 }

@@ -1,6 +1,6 @@
 const latest = new Map<string, Promise<unknown>>();
 
-/** Runs work for the same key one at a time, in the order of the calls. */
+/** Runs work with the same key one at a time, in call order. */
 export async function inOrder<T>(key: string, work: () => Promise<T>): Promise<T> {
   const previous = latest.get(key)?.catch(() => undefined);
   const current = previous ? previous.then(work) : work();

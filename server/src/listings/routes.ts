@@ -21,10 +21,10 @@ const SellerQuery = PageQuery.extend({ sold: SoldQuery });
 
 const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id: listing.id });
 
-/** The REST calls for listings. */
+/** The REST endpoints for listings. */
 export function listingRoutes(api: Api, trading: Trading): void {
   const { db, publish, onChange } = trading;
-  const kept = cachePublicResponses(db);
+  const responses = cachePublicResponses(db);
   listingChangeRoutes(api, trading);
 
   api.endpoint(
@@ -32,7 +32,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       method: 'get',
       path: '/api/listings',
       budget: 'calls',
-      summary: 'Listings; the first page tells how many there are, up to 1,000',
+      summary: 'Listings; the first page includes their total, up to 1,000',
       access: 'viewer',
       query: FindQuery,
       isKept: true,
@@ -43,7 +43,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       const from = gridPlaceOf(cursor, sort);
       const isCounted = cursor === undefined;
       const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
-      return kept.answer(c, hidden === null, async (page) => {
+      return responses.answer(c, hidden === null, async (page) => {
         const { rows, total } = await db.read((conn) =>
           findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden }),
         );
@@ -67,7 +67,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
     },
     async ({ c, actor, params }) => {
       const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
-      return kept.answer(c, hidden === null, () =>
+      return responses.answer(c, hidden === null, () =>
         db.read(async (conn) => {
           const [row] = await findListing(conn, params);
           if (!row || (hidden && (await isHidden(conn, actor, row.seller.id)))) {
@@ -84,7 +84,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       method: 'post',
       path: '/api/listings',
       budget: 'newListing',
-      summary: 'Offer an item for sale with photos uploaded before',
+      summary: 'Offer an item for sale, with photos uploaded earlier',
       access: 'member',
       body: NewListing,
       replies: { 201: Listing },
@@ -98,7 +98,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       method: 'get',
       path: '/api/users/:username/listings',
       budget: 'calls',
-      summary: 'What one person sells and has sold',
+      summary: 'The listings of one member, on sale and sold',
       access: 'viewer',
       params: z.object({ username: z.string() }),
       query: SellerQuery,

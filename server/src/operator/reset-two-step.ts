@@ -22,7 +22,7 @@ export async function resetTwoStepOf(operating: Operating, name: string): Promis
   tell(`${username} is signed out everywhere, and signs in without a code.`);
   try {
     // Sent at once instead of through the outbox: the operator waits to hear whether the mail was taken.
-    await createMailTransport(config, log).carry(factorRemovedMail(account.email, config.publicUrl), {
+    await createMailTransport(config, log).send(factorRemovedMail(account.email, config.publicUrl), {
       id: uuidv7(),
       createdAt: new Date(),
     });

@@ -118,9 +118,9 @@ const MUTANTS: Mutant[] = [
   {
     what: 'an outbox that removes a mail before a mail server has taken it',
     file: 'server/src/mail/outbox.ts',
-    from: '          await carrier.carry(',
+    from: '          await transport.send(',
     to: `          await db.transact((tx) => deleteMail(tx, id));
-          await carrier.carry(`,
+          await transport.send(`,
     drill: 'tests/server/mail/outbox.test.ts',
     title: 'a mail server that is down for an hour loses nothing',
   },

@@ -6,7 +6,7 @@ import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
 import { updateUser } from '../../../server/src/identity/accounts/update-user.ts';
 import type { Provider } from '../../../server/src/identity/context.ts';
-import { needProof } from '../../../server/src/identity/proof/need-proof.ts';
+import { requireProof } from '../../../server/src/identity/proof/require-proof.ts';
 import {
   type AccountRow,
   deleteAccountRow,
@@ -92,7 +92,7 @@ describeOnBothEngines('what happens to an account while its password is being ch
   test('a password that was right when it was checked proves nothing once it was changed', async () => {
     const session = await startOne();
     const asker = { userId: account.id, sessionId: session.id, level: 'aal1', account, session } as const;
-    const proof = needProof(providerWith(takeBack), asker, { given: { password: PASSWORD }, address });
+    const proof = requireProof(providerWith(takeBack), asker, { given: { password: PASSWORD }, address });
     await expect(proof).rejects.toMatchObject({ code: 'current_password_invalid' });
   });
 

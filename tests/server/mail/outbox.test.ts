@@ -112,7 +112,7 @@ describeOnBothEngines('the outbox', (openDb) => {
     await outbox.send();
     expect(await stored(db)).toEqual([]);
     expect(peer.mails).toHaveLength(0);
-    expect(said).toContain('A mail was not taken: 550');
+    expect(said).toContain('mail not accepted: 550');
     expect(said).not.toContain('ana@');
   });
 

@@ -136,7 +136,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     const market = start({
       send: async () => {
         tries += 1;
-        if (tries === 1) throw new Error('A mail was not taken: 451');
+        if (tries === 1) throw new Error('mail not accepted: 451');
       },
     });
     await allMailed(db);

@@ -15,8 +15,8 @@ interface Options {
 export function openOutbox(db: Database, smtpUrl: string, options: Options = {}) {
   const { log = createLog('silent'), clock = Date.now } = options;
   const mail = { smtpUrl, from: 'Selvedge <no-reply@shop.example>' };
-  const carrier = createMailTransport({ mail, dataDir: '', publicUrl: 'https://shop.example' }, log);
-  const outbox = createOutbox({ db, log, carrier, key, clock });
+  const transport = createMailTransport({ mail, dataDir: '', publicUrl: 'https://shop.example' }, log);
+  const outbox = createOutbox({ db, log, transport, key, clock });
   onTestFinished(outbox.close);
   return outbox;
 }

@@ -4,7 +4,7 @@ import type { DeletionProof } from '../../core/personal-part.ts';
 import type { Conn, Database } from '../../db/database.ts';
 import { asAppError } from '../auth-error.ts';
 import type { Limits } from '../limits.ts';
-import { PROVE_FIRST } from '../proof/need-proof.ts';
+import { PROVE_FIRST } from '../proof/require-proof.ts';
 import { type AccountRow, findMe } from '../queries.ts';
 import { isPassword } from './password.ts';
 
@@ -14,23 +14,23 @@ function checkUsername(username: string, typed: string | undefined): void {
   }
 }
 
-/** Checks the password. Wrong ones are counted with those of sign-ins: they could be guessed here as well. */
+/** Checks the password. Failures count toward the sign-in limit: passwords could be guessed here as well. */
 async function checkPassword(limits: Limits, { email, passwordHash }: AccountRow, typed: string) {
   await limits.take('failurePerAccount', email);
   if (!(await isPassword(typed, passwordHash))) throw new AppError('forbidden', 'Incorrect password');
-  await limits.giveBack('failurePerAccount', email);
+  await limits.refund('failurePerAccount', email);
 }
 
 interface Parts {
   db: Database;
   limits: Limits;
-  /** Whether the person has proven lately, in this session, that the account is theirs. */
+  /** Whether the member has recently proven, in this session, that the account is theirs. */
   isProven(conn: Conn, sessionId: string): Promise<boolean>;
 }
 
 /**
- * Checks that whoever wants to delete an account is its owner and means it: by the password, or, where there is none, by
- * the username and a fresh proof. A username that is given has to be right in any case.
+ * Checks that the request to delete an account comes from its owner and is deliberate: by the password, or,
+ * without one, by the username and a fresh proof. A username, if sent, must always match.
  * @throws reauthentication_needed without a fresh proof; forbidden, rate_limited, unavailable
  */
 export async function confirmDeletion(
@@ -38,14 +38,14 @@ export async function confirmDeletion(
   { id, sessionId }: Actor,
   { password, username }: DeletionProof,
 ): Promise<void> {
-  // Not the actor's name, which may be as old as the cached session.
-  const [me, isSure] = await db.read(
+  // Not the actor's username, which may be as old as the cached session.
+  const [me, isFreshlyProven] = await db.read(
     async (conn) => [await findMe(conn, id), await isProven(conn, sessionId)] as const,
   );
   if (!me) throw unauthorized();
   const hasPassword = me.account.passwordHash !== null;
   if (!hasPassword || username !== undefined) checkUsername(me.member.username, username);
-  if (!hasPassword && !isSure) throw new AppError('reauthentication_needed', PROVE_FIRST);
+  if (!hasPassword && !isFreshlyProven) throw new AppError('reauthentication_needed', PROVE_FIRST);
   if (!hasPassword) return;
   await checkPassword(limits, me.account, password ?? '').catch((error: unknown) => {
     throw asAppError(error);

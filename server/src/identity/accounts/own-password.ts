@@ -5,7 +5,7 @@ import type { AccountRow } from '../queries.ts';
 import { isBanned } from '../sessions/sign-in.ts';
 import { isPassword } from './password.ts';
 
-interface Given {
+interface Attempt {
   account: AccountRow;
   password: string | undefined;
   /** The network address that attempts are counted by. */
@@ -13,13 +13,12 @@ interface Given {
 }
 
 /**
- * Checks the password of an account whose owner is to prove that it is theirs. Wrong ones are counted with those of
- * sign-ins.
- * @throws AuthError reauthentication_needed without one, current_password_invalid, user_banned, 429
+ * Checks the account's password to prove that the caller owns it. Failures count toward the sign-in limit.
+ * @throws AuthError reauthentication_needed without a password, current_password_invalid, user_banned, 429
  */
 export async function checkOwnPassword(
   { db, limits }: Provider,
-  { account, password, address }: Given,
+  { account, password, address }: Attempt,
 ): Promise<void> {
   if (password === undefined) {
     throw new AuthError(
@@ -34,6 +33,6 @@ export async function checkOwnPassword(
     await db.transact((tx) => audit(tx, { action: 'proof_refused', userId: account.id, address }));
     throw currentPasswordInvalid();
   }
-  await limits.giveBack('failurePerAccount', account.email);
+  await limits.refund('failurePerAccount', account.email);
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
 }

@@ -10,20 +10,23 @@ import { findFactor } from './queries.ts';
 import { unenroll } from './unenroll.ts';
 import { verifyFactor } from './verify.ts';
 
-/** @throws mfa_factor_not_found for a text that is no id. */
+/** @throws mfa_factor_not_found for a malformed id. */
 function idOf(text: string): string {
   if (!z.uuid().safeParse(text).success) throw factorNotFound();
   return text;
 }
-/** The id of no challenge, in place of a malformed one: databases differ in how they treat those. */
+/**
+ * An id that no challenge has, used in place of a malformed one: the databases differ in how they treat
+ * those.
+ */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Whether a code turns an authenticator app on, which is then asked for at every sign-in. */
+/** Whether a code activates an authenticator app, which every later sign-in then requires. */
 const isFirstCode =
   (provider: Provider) =>
-  async ({ c, asker }: SignedInCall) => {
+  async ({ c, caller }: SignedInCall) => {
     const id = idOf(c.req.param('id') ?? '');
-    const factor = await provider.db.read((conn) => findFactor(conn, asker.userId, id));
+    const factor = await provider.db.read((conn) => findFactor(conn, caller.userId, id));
     return factor?.verifiedAt === null;
   };
 
@@ -31,40 +34,42 @@ const isFirstCode =
 export function factorRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   signedIn(
     { method: 'post', path: '/factors', level: 'aal2', levelStatus: 403, proof: 'needed' },
-    async ({ c, asker }) => {
+    async ({ c, caller }) => {
       const { factor_type, friendly_name } = await readBody(c);
-      return c.json(await enroll(provider, asker, { type: factor_type, name: textOf(friendly_name).trim() }));
+      return c.json(
+        await enroll(provider, caller, { type: factor_type, name: textOf(friendly_name).trim() }),
+      );
     },
   );
 
   signedIn(
-    // Removing an app locks nobody out; one without its code may do so only after a recovery, as `unenroll` has it.
+    // Removing an app locks no member out; without its code only a recovery may do so, as `unenroll` checks.
     {
       method: 'delete',
       path: '/factors/:id',
       level: 'aal1',
-      proof: ({ asker: { level, session } }) => level === 'aal1' && isRecovering(session),
+      proof: ({ caller: { level, session } }) => level === 'aal1' && isRecovering(session),
     },
-    async ({ c, asker, address }) => {
+    async ({ c, caller, address }) => {
       const id = idOf(c.req.param('id') ?? '');
-      await unenroll(provider, asker, { factorId: id, address });
+      await unenroll(provider, caller, { factorId: id, address });
       return c.json({ id });
     },
   );
 
   signedIn(
     { method: 'post', path: '/factors/:id/challenge', level: 'aal1', proof: 'none' },
-    async ({ c, asker }) => c.json(await challenge(provider, asker.userId, idOf(c.req.param('id') ?? ''))),
+    async ({ c, caller }) => c.json(await challenge(provider, caller.userId, idOf(c.req.param('id') ?? ''))),
   );
 
   signedIn(
     { method: 'post', path: '/factors/:id/verify', level: 'aal1', proof: isFirstCode(provider) },
-    async ({ c, asker, address }) => {
+    async ({ c, caller, address }) => {
       const factorId = idOf(c.req.param('id') ?? '');
       const { challenge_id, code } = await readBody(c);
       const challengeId = z.uuid().safeParse(challenge_id).data ?? NO_ID;
-      const answer = { factorId, challengeId, code: textOf(code).trim(), address };
-      return c.json(browser.seal(c, await verifyFactor(provider, asker, answer)));
+      const attempt = { factorId, challengeId, code: textOf(code).trim(), address };
+      return c.json(browser.seal(c, await verifyFactor(provider, caller, attempt)));
     },
   );
 }

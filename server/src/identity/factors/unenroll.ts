@@ -5,13 +5,16 @@ import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { isRecovering } from '../proof/fresh.ts';
 import { hasVerifiedFactor, lockAccount } from '../queries.ts';
-import type { Asker } from '../request.ts';
+import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { factorNotFound } from './challenge.ts';
 import { isYoung } from './is-young.ts';
 import { deleteFactor, deleteRecoveryCodes, findFactor, lowerSessions } from './queries.ts';
 
-/** Without an app there is no second step: recovery codes replace nothing, and a later app has to be proven anew. */
+/**
+ * Without an app there is no second step: recovery codes become useless, and a later app has to be verified
+ * anew.
+ */
 async function endSecondStep(tx: Tx, userId: string): Promise<void> {
   if (await hasVerifiedFactor(tx, userId)) return;
   await deleteRecoveryCodes(tx, userId);
@@ -19,13 +22,14 @@ async function endSecondStep(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Removes an authenticator app. A verified one can be removed only by a session that has entered a code, or, while it is
- * young, by one that began with a recovery link: an intruder may have added it. That ends the other sessions.
+ * Removes an authenticator app. Removing a verified one takes a session that has entered a code, or, while
+ * the app is young, one that began with a recovery link: an intruder may have added it. The latter ends the
+ * other sessions.
  * @throws AuthError mfa_factor_not_found, insufficient_aal
  */
 export async function unenroll(
   provider: Provider,
-  { userId, sessionId, level, account, session }: Asker,
+  { userId, sessionId, level, account, session }: Caller,
   { factorId, address }: { factorId: string; address: string },
 ): Promise<void> {
   const isByRecovery = level !== 'aal2' && isRecovering(session);

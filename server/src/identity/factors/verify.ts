@@ -5,7 +5,7 @@ import { audit } from '../audit.ts';
 import { AuthError, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { type AccountRow, type FactorRow, findAccount, lockSession, type SessionRow } from '../queries.ts';
-import type { Asker } from '../request.ts';
+import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { grantTokens } from '../sessions/session.ts';
 import { factorNotFound } from './challenge.ts';
@@ -16,7 +16,7 @@ import { stepOfCode } from './totp.ts';
 
 const TRIES = 5;
 
-interface Answer {
+interface Attempt {
   factorId: string;
   challengeId: string;
   code: string;
@@ -25,7 +25,7 @@ interface Answer {
 }
 type Outcome = { session: SessionRow; account: AccountRow } | { refused: AuthError };
 
-/** Uses up a code. @returns whether it was right and had not been used. */
+/** Consumes a code. @returns whether it was right and unused. */
 async function takeCode({ deriveKey }: Provider, tx: Tx, factor: FactorRow, code: string): Promise<boolean> {
   const now = new Date();
   const step = stepOfCode(openSecret(deriveKey, factor.sealedSecret), code, now);
@@ -33,21 +33,22 @@ async function takeCode({ deriveKey }: Provider, tx: Tx, factor: FactorRow, code
 }
 
 /**
- * Enters the code of an authenticator app, which raises the session to the second level. The first code of a factor
- * activates it and ends the person's other sessions that have proven one factor only.
- * @throws AuthError mfa_factor_not_found, mfa_challenge_expired, mfa_verification_failed, over_request_rate_limit
+ * Enters the code of an authenticator app, which raises the session to the second level. A factor's first
+ * code activates it and ends the member's other sessions with only one proven factor.
+ * @throws AuthError mfa_factor_not_found, mfa_challenge_expired, mfa_verification_failed,
+ * over_request_rate_limit
  */
 export async function verifyFactor(
   provider: Provider,
-  { userId, sessionId }: Asker,
-  { factorId, challengeId, code, address }: Answer,
+  { userId, sessionId }: Caller,
+  { factorId, challengeId, code, address }: Attempt,
 ): Promise<AuthSession> {
   const { db, limits, config } = provider;
-  // Taken before the attempt, so that many at once cannot get past the limit.
+  // Charged before the attempt, so that parallel attempts cannot exceed the limit.
   await limits.take('codePerAccount', userId);
-  // The refusal is thrown only after the commit: the try that was taken must not be rolled back.
+  // The error is thrown only after the commit: the used try must not be rolled back.
   const outcome = await db.transact(async (tx): Promise<Outcome> => {
-    // Lock order, the factor before the session: whoever has the factor may end another's session.
+    // Lock order: factor before session, because the holder of the factor lock may end another session.
     const factor = await lockFactor(tx, userId, factorId);
     if (!factor) return { refused: factorNotFound() };
     const session = await lockSession(tx, sessionId);
@@ -73,6 +74,6 @@ export async function verifyFactor(
     return { session: await raise(provider, tx, session, 'totp'), account };
   });
   if ('refused' in outcome) throw outcome.refused;
-  await limits.giveBack('codePerAccount', userId);
+  await limits.refund('codePerAccount', userId);
   return db.read((conn) => grantTokens(provider, conn, outcome.session, outcome.account));
 }

@@ -3,18 +3,18 @@ import { findLive, type SessionRow } from '../queries.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-/** Whether the person has proven within the last five minutes of this session that the account is theirs. */
+/** Whether the member has proven within the last five minutes of this session that the account is theirs. */
 export const isFresh = ({ provenAt }: Pick<SessionRow, 'provenAt'>): boolean =>
-  // A proof from the future is one from before the clock was set back, however long ago that was.
+  // A proof from the future predates a clock change, however long ago that was.
   provenAt !== null && Math.abs(Date.now() - provenAt.getTime()) <= FRESH_MS;
 
-/** The same, of the session as it is stored. */
+/** `isFresh` for the stored session. */
 export async function isFreshSession(conn: Conn, sessionId: string): Promise<boolean> {
   const found = await findLive(conn, sessionId);
   return found !== undefined && isFresh(found.session);
 }
 
-/** Whether they have proven it again after they signed in. */
+/** Whether they have proven it again since they signed in. */
 export const isProvenAgain = ({ provenAt, createdAt }: Pick<SessionRow, 'provenAt' | 'createdAt'>): boolean =>
   provenAt !== null && provenAt > createdAt;
 

@@ -3,7 +3,7 @@ import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { countStranger } from '../count-calls.ts';
+import { countAnonymousCall } from '../count-calls.ts';
 import { inOrder } from '../in-order.ts';
 import {
   type AccountRow,
@@ -18,7 +18,7 @@ import { isGenuine, type RefreshClaim, readRefreshToken } from './refresh-token.
 import { grantTokens } from './session.ts';
 import { isBanned } from './sign-in.ts';
 
-/** How many rotations a token may be behind the current one. Tabs that race send such tokens. */
+/** How many rotations a token may be behind the current one: racing tabs send such tokens. */
 const MAX_BEHIND = 2;
 
 type Outcome = { granted: SessionRow; account: AccountRow } | { refused: AuthError };
@@ -30,7 +30,7 @@ const NOT_FOUND = () => refusal('refresh_token_not_found', 'Refresh Token Not Fo
 
 const secondsSince = (instant: Date) => (Date.now() - instant.getTime()) / 1000;
 
-/** Decides on a refresh by the session and the counter in the token that was sent. */
+/** Decides on a refresh by the session and the counter in the token. */
 async function rotate(
   provider: Provider,
   tx: Tx,
@@ -52,11 +52,11 @@ async function rotate(
     await updateSession(tx, session.id, { counter: next.counter, refreshedAt: next.refreshedAt });
     return { granted: next, account };
   }
-  // Tabs that race, and clients whose reply was lost on its way, get the current token again.
+  // Racing tabs, and clients whose reply was lost, get the current token again.
   const isRace = behind <= MAX_BEHIND && secondsSince(session.refreshedAt) <= reuseWindow;
   const wasLost = behind === 1 && session.delivered < session.counter;
   if (isRace || wasLost) return { granted: session, account };
-  // A token that was used and replaced comes back: somebody else has a copy of it.
+  // A used and replaced token came back: someone else has a copy.
   await endSessions(provider, tx, which, 'token_reused');
   await audit(tx, { action: 'refresh_token_reused', userId: session.userId, address });
   return refusal('refresh_token_already_used', 'Already Used');
@@ -72,7 +72,7 @@ async function decide(provider: Provider, claim: RefreshClaim, { token, address 
   const { db, deriveKey } = provider;
   const known = await db.read((conn) => findLive(conn, claim.sessionId));
   if (!known || !isGenuine(token, known.session.salt, deriveKey)) {
-    await countStranger(provider, address);
+    await countAnonymousCall(provider, address);
     return NOT_FOUND();
   }
   return db.transact(async (tx) => {
@@ -82,19 +82,19 @@ async function decide(provider: Provider, claim: RefreshClaim, { token, address 
 }
 
 /**
- * Trades a refresh token for a new pair.
- * @throws AuthError refresh_token_not_found, refresh_token_already_used (which ends the session), session_expired,
- * over_request_rate_limit for tokens that are none
+ * Exchanges a refresh token for a new pair.
+ * @throws AuthError refresh_token_not_found, refresh_token_already_used (which ends the session),
+ * session_expired, over_request_rate_limit for malformed or forged tokens
  */
 export async function refreshSession(provider: Provider, sent: Sent): Promise<AuthSession> {
   const claim = readRefreshToken(sent.token);
   if (!claim) {
-    await countStranger(provider, sent.address);
+    await countAnonymousCall(provider, sent.address);
     throw NOT_FOUND().refused;
   }
   // In order, because a request that others overtake falls behind: their replies rotate the token again.
   const outcome = await inOrder(claim.sessionId, () => decide(provider, claim, sent));
-  // The refusal is thrown only after the commit: the end of the session must not be rolled back.
+  // The error is thrown only after the commit: the end of the session must not be rolled back.
   if ('refused' in outcome) throw outcome.refused;
   return provider.db.read((conn) => grantTokens(provider, conn, outcome.granted, outcome.account));
 }

@@ -24,8 +24,8 @@ function processRegistry(): Registry {
 
 export interface Metrics {
   instrumentation: Instrumentation;
-  /** Wraps a carrier so that its mails are counted; `ofPushes` does the same for pushes. */
-  ofMails(carrier: MailTransport): MailTransport;
+  /** Wraps a transport so that its mails are counted; `ofPushes` does the same for pushes. */
+  ofMails(transport: MailTransport): MailTransport;
   ofPushes(push: PushService): PushService;
   /** Registers the gauges, which are read on demand; to be called once, when their sources exist. */
   registerGauges(readings: Readings): void;
@@ -87,10 +87,10 @@ export function createMetrics(): Metrics {
 
   return {
     instrumentation: watch,
-    ofMails: (carrier) => ({
-      async carry(mail, posted) {
+    ofMails: (transport) => ({
+      async send(mail, posted) {
         try {
-          await carrier.carry(mail, posted);
+          await transport.send(mail, posted);
           series.mails.inc({ result: 'sent' });
         } catch (error) {
           series.mails.inc({ result: 'failed' });

@@ -1,7 +1,7 @@
 import { checkOwnPassword } from '../accounts/own-password.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import type { Asker } from '../request.ts';
+import type { Caller } from '../request.ts';
 import { type Body, textOf } from '../request.ts';
 import { isFresh } from './fresh.ts';
 import { markProven } from './mark-proven.ts';
@@ -10,27 +10,27 @@ import { proveByNonce } from './nonce.ts';
 export const PROVE_FIRST =
   'Confirm first that it is you, with your password or with a code from a mail to your address.';
 
-/** A proof that comes with a call: the password of the account, or the code that was mailed to its address. */
+/** A proof sent with a call: the account's password, or the code mailed to its address. */
 export interface GivenProof {
   password?: string;
   nonce?: string;
 }
 
-/** The proof in the body of a call that needs one. */
+/** The proof in a request body, if any. */
 export const proofIn = ({ current_password, nonce }: Body): GivenProof => ({
   ...(textOf(current_password) !== '' && { password: textOf(current_password) }),
   ...(textOf(nonce) !== '' && { nonce: textOf(nonce) }),
 });
 
 /**
- * Somebody proves in their session that the account is theirs, which an access token alone does not show: it may be
- * stolen. The proof holds for five minutes, in this session.
+ * Requires a proof that the account is the caller's: an access token alone may be stolen. The proof is valid
+ * for five minutes, in this session.
  * @throws AuthError reauthentication_needed without one, unless the last is fresh; current_password_invalid,
  * reauthentication_not_valid, 429
  */
-export async function needProof(
+export async function requireProof(
   provider: Provider,
-  asker: Asker,
+  asker: Caller,
   { given, address }: { given: GivenProof; address: string },
 ): Promise<void> {
   const { account, session } = asker;
