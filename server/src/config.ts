@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { isLoopbackHost } from './core/loopback.ts';
-import { isWholeS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
+import { isCompleteS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
 
 /** Where Discord itself is. */
 export const DISCORD = 'https://discord.com';
@@ -129,7 +129,7 @@ const Environment = Settings.refine(
     when: () => true,
   },
 )
-  .refine(isWholeS3, {
+  .refine(isCompleteS3, {
     path: ['S3_ENDPOINT'],
     message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong to it: all of them, or none',
     when: () => true,

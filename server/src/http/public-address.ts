@@ -57,6 +57,6 @@ export const lookUpPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, options, (error, found, family) => {
     const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
     const refused =
-      error ?? (addresses.every(isPublic) ? null : new Error(`${hostname} is no public address`));
+      error ?? (addresses.every(isPublic) ? null : new Error(`${hostname} is not a public address`));
     callback(refused, found, family);
   });

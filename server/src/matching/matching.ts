@@ -47,7 +47,7 @@ export interface Matcher {
 export function createMatching({ mailKey, times = MAIL_TIMES, ...parts }: MatchingParts): Matcher {
   const tokens = createMailTokens(mailKey);
   const queue = createQueue(parts);
-  const stopMails = repeat(times.look, () => mailOwners({ ...parts, tokens, times }), parts.log);
+  const stopMails = repeat(times.interval, () => mailOwners({ ...parts, tokens, times }), parts.log);
   return {
     listingChanged: queue.listingChanged,
     wantedChanged: queue.wantedChanged,

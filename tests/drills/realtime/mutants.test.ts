@@ -91,7 +91,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'a restore that does not compare sums',
-    file: 'server/src/operator/copies/put-back.ts',
+    file: 'server/src/operator/copies/restore-copy.ts',
     from: 'await checkSums(folder, manifest);',
     to: 'void checkSums;',
     drill: 'tests/server/operator/moving.test.ts',
@@ -105,7 +105,7 @@ const MUTANTS: Mutant[] = [
       if (shape.name !== 'listings') await filling.insert(shape, rows);`,
     drill: 'tests/server/operator/moving.test.ts',
     title: 'what was moved is found by search',
-    says: /FOREIGN KEY|did not arrive as it left/,
+    says: /FOREIGN KEY|differ after the import/,
   },
   {
     what: 'a node that ignores a hole in the numbers of letters',
@@ -158,7 +158,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'a file that stays where it was taken in',
-    file: 'server/src/uploads/take-in.ts',
+    file: 'server/src/uploads/receive-picture.ts',
     from: 'await file.remove();',
     to: '',
     drill: 'tests/server/uploads/take-in.test.ts',

@@ -180,7 +180,7 @@ test('a public name that resolves to this machine is not connected to', async ()
     syncBuiltinESMExports();
   });
   const address = new URL(`http://pictures.example.com:${port}/avatar.png`);
-  await expect(fetchPicture(address, { mayBeLocal: false })).rejects.toThrow('is no public address');
+  await expect(fetchPicture(address, { mayBeLocal: false })).rejects.toThrow('is not a public address');
   expect(connections()).toBe(0);
 });
 
@@ -197,7 +197,7 @@ test('a name that leads to this machine is not connected to', async () => {
     for (const scheme of ['http', 'https']) {
       const address = new URL(`${scheme}://${host}:${port}/avatar.png`);
       await expect(fetchPicture(address, { mayBeLocal: false }), host).rejects.toThrow(
-        'is no public address',
+        'is not a public address',
       );
     }
   }

@@ -41,7 +41,7 @@ describeOnBothEngines('what happens to an account while its password is being ch
     const limits = {
       // Taken once the password of before has been read, which the new one is then compared with.
       take: async (limit: string) => void (limit === 'newPasswordPerAccount' && (await meanwhile())),
-      giveBack: async () => void (await meanwhile()),
+      refund: async () => void (await meanwhile()),
     };
     // What is left out comes into play only after what is refused here.
     return { db, config, limits, sessionsEnded: () => undefined, post: () => undefined } as never;

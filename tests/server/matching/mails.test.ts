@@ -5,7 +5,12 @@ import { isSettled, openMatchmaker } from '../../support/people/matchmaker.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** The job's own clock, made short. */
-const times = (changes: Partial<MailTimes> = {}): MailTimes => ({ away: 0, pause: 0, look: 5, ...changes });
+const times = (changes: Partial<MailTimes> = {}): MailTimes => ({
+  away: 0,
+  pause: 0,
+  interval: 5,
+  ...changes,
+});
 const HOUR = 3_600_000;
 
 const settled = (db: Database) => vi.waitFor(async () => expect(await isSettled(db)).toBe(true), 30_000);
@@ -19,7 +24,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
   async function open(options: Parameters<typeof openMatchmaker>[1] = {}) {
     const db = await openDb();
     // Matched before it looks for whom to mail: what it finds is all there.
-    const quiet = openMatchmaker(db, { times: times({ look: HOUR }) });
+    const quiet = openMatchmaker(db, { times: times({ interval: HOUR }) });
     const [seller, buyer] = [await quiet.join('seller'), await quiet.join('buyer')];
     const match = async (...titles: string[]) => {
       for (const title of titles) await quiet.list(seller, { title });

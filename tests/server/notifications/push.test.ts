@@ -158,7 +158,7 @@ describeOnBothEngines('a push', (openDb) => {
     expect(answer.status).toBe(400);
     const push = { conversationId: '', title: '', body: '' };
     const named = { endpoint: 'https://localhost/a', ...keys };
-    await expect(closed.send(named, push)).rejects.toThrow('this is no address of a push service');
+    await expect(closed.send(named, push)).rejects.toThrow('not the address of a push service');
   });
 });
 
@@ -209,5 +209,5 @@ test.each([
 
 test('a name that leads to this machine is not connected to', async () => {
   const refused = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, resolve));
-  expect(refused).toMatchObject({ message: 'localhost is no public address' });
+  expect(refused).toMatchObject({ message: 'localhost is not a public address' });
 });

@@ -43,7 +43,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
     const code = await operate(
       ['doctor'],
       { ...settings, ...env },
-      { tell: (line) => told.push(line), complain: (line) => complained.push(line) },
+      { print: (line) => told.push(line), printError: (line) => complained.push(line) },
     );
     return { code, told, complained };
   }
@@ -76,9 +76,9 @@ describe.each(engines())('doctor (%s)', (engine) => {
     const { code, told, complained } = await examine();
     expect(code).toBe(1);
     expect(told).toContain(
-      `FAIL  file modes: Others on this machine can read ${secret}. → chmod 600 ${secret}`,
+      `FAIL  file modes: Other users of this machine can read ${secret}. → chmod 600 ${secret}`,
     );
-    expect(complained.join()).toContain('must be mended');
+    expect(complained.join()).toContain('must be fixed');
   });
 
   test('a proxy that passes no WebSockets, small bodies only or whole answers only is found out', async () => {
@@ -99,7 +99,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
     const { told, code } = await examine({ PUBLIC_URL: nobody });
     expect(code).toBe(1);
     expect(told.join('\n')).toMatch(
-      /FAIL {2}server: .* does not lead to the product: ECONNREFUSED.*It runs here/,
+      /FAIL {2}server: .* does not reach the product: ECONNREFUSED.*It runs here/,
     );
     const elsewhere = { publicUrl: nobody, host: '127.0.0.1', port: await freePort(), trustProxy: false };
     expect((await checkSite(elsewhere)).at(-1)).toMatchObject({ level: 'warn', about: 'server' });
@@ -171,7 +171,7 @@ test('settings of PostgreSQL that lose what was acknowledged, or leave no connec
 
 test('a clock that is off by seconds is a warning, by half a minute a fault', () => {
   expect(clockFinding('somebody', 900).level).toBe('ok');
-  expect(clockFinding('somebody', -3_000).says).toContain('3 seconds before');
+  expect(clockFinding('somebody', -3_000).says).toContain('3 seconds ahead of');
   expect(clockFinding('somebody', 31_000).level).toBe('FAIL');
 });
 
@@ -198,7 +198,7 @@ test('a bucket that cannot be used is told with what the store says, and a good 
   const wrong = await checkPhotos({ ...settings, secretAccessKey: 'not this' }, log);
   expect(wrong).toMatchObject({ level: 'FAIL', todo: 'Correct S3_SECRET_ACCESS_KEY and S3_REGION.' });
   const missing = await checkPhotos({ ...settings, bucket: 'another' }, log);
-  expect(missing).toMatchObject({ level: 'FAIL', todo: 'Make the bucket, or correct S3_BUCKET.' });
+  expect(missing).toMatchObject({ level: 'FAIL', todo: 'Create the bucket, or correct S3_BUCKET.' });
   await s3.close();
   expect(await checkPhotos(settings, log)).toMatchObject({ level: 'FAIL', about: 'photos' });
 });
@@ -231,19 +231,21 @@ test.skipIf(noRedis)(
       const [first] = await checkRedis(url);
       return `${first?.level} ${first?.says} ${first?.todo ?? ''}`;
     };
-    expect(await said(redis.url)).toMatch(/^FAIL It refuses the sign-in: NOAUTH.* Correct user and password/);
-    expect(await said(at(':wrong'))).toMatch(/^FAIL It refuses the sign-in: WRONGPASS/);
+    expect(await said(redis.url)).toMatch(
+      /^FAIL It rejects the sign-in: NOAUTH.* Correct the user and password/,
+    );
+    expect(await said(at(':wrong'))).toMatch(/^FAIL It rejects the sign-in: WRONGPASS/);
     expect(await said(at(':secret', 99))).toMatch(/^FAIL It has no such database.* Correct the number/);
 
     await client.sendCommand(aclOfManual('shop', 'may'));
-    expect(await said(at('shop:may'))).toMatch(/^ok It answers/);
+    expect(await said(at('shop:may'))).toMatch(/^ok It responds/);
     const rights = aclOfManual('shop', 'may').filter((word) => word.startsWith('+'));
     for (const right of rights) {
       // The script needs it only where another program took a counter's end away.
       if (right === '+expire') continue;
       const without = aclOfManual('less', 'may').concat(right.replace('+', '-'));
       await client.sendCommand(without);
-      expect(await said(at('less:may')), right).toMatch(/^FAIL It does not let this user.* ACL SETUSER/);
+      expect(await said(at('less:may')), right).toMatch(/^FAIL This user lacks permissions.* ACL SETUSER/);
     }
     await client.configSet('maxmemory', '1');
     expect(await said(at('shop:may'))).toMatch(/^FAIL Its memory is full.* Raise maxmemory/);
@@ -251,7 +253,7 @@ test.skipIf(noRedis)(
     // What it counted is gone by itself, and it told nobody anything.
     await expect.poll(() => client.keys('*'), { timeout: 15_000 }).toEqual([]);
     await client.sendCommand(['REPLICAOF', '127.0.0.1', String(await freePort())]);
-    expect(await said(at('shop:may'))).toMatch(/^FAIL It is a copy.* name the primary/);
+    expect(await said(at('shop:may'))).toMatch(/^FAIL It is a read-only replica.* at the primary/);
   },
 );
 

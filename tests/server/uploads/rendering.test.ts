@@ -88,7 +88,7 @@ test('a process that cannot work is a fault of the server, and the log can tell 
     const fault = await renderInWorker('photo', path).catch((error: unknown) => error);
     expect(fault).not.toBeInstanceOf(AppError);
     expect(fault).toMatchObject({
-      message: 'the picture process did not start: code 127',
+      message: 'the image worker did not start: code 127',
       cause: expect.stringContaining(process.execPath),
     });
   } finally {

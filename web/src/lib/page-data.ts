@@ -1,4 +1,4 @@
-import type { PageAnswer, PageData } from '@selvedge/shared/page-data';
+import type { PageData, PageResponse } from '@selvedge/shared/page-data';
 
 const data = JSON.parse(document.getElementById('page-data')?.textContent || '{}') as PageData;
 
@@ -17,7 +17,7 @@ export function forgetAnswers(): void {
 }
 
 /** Takes the embedded answer to this address; only the first call gets it. */
-export function takeAnswer(address: string): PageAnswer | undefined {
+export function takeAnswer(address: string): PageResponse | undefined {
   const answer = data[address];
   delete data[address];
   return answer;

@@ -30,15 +30,15 @@ export const proofIn = ({ current_password, nonce }: Body): GivenProof => ({
  */
 export async function requireProof(
   provider: Provider,
-  asker: Caller,
+  caller: Caller,
   { given, address }: { given: GivenProof; address: string },
 ): Promise<void> {
-  const { account, session } = asker;
+  const { account, session } = caller;
   if (given.password !== undefined) {
     await checkOwnPassword(provider, { account, password: given.password, address });
-    await provider.db.transact((tx) => markProven(tx, asker, address));
+    await provider.db.transact((tx) => markProven(tx, caller, address));
   } else if (given.nonce !== undefined) {
-    await proveByNonce(provider, asker, { nonce: given.nonce, address });
+    await proveByNonce(provider, caller, { nonce: given.nonce, address });
   } else if (!isFresh(session)) {
     throw new AuthError(400, 'reauthentication_needed', PROVE_FIRST);
   }

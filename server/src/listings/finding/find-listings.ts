@@ -56,9 +56,9 @@ export async function findListings(
     ? await listingsBelow(conn, { at: defaultFrom, id: from.id, limit })
     : await listingsPast(conn, search, limit);
   if (!isCounted) return { rows, total: null };
-  const isAll = rows.length < limit;
+  const isLastPage = rows.length < limit;
   return {
     rows,
-    total: isAll ? rows.length : await countUpTo(conn, idsToCount(conn, search, COUNTED), COUNTED),
+    total: isLastPage ? rows.length : await countUpTo(conn, idsToCount(conn, search, COUNTED), COUNTED),
   };
 }

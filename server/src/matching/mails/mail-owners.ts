@@ -14,10 +14,10 @@ export interface MailTimes {
   /** Between two mails to the same member. */
   pause: number;
   /** Between two searches for members to mail. */
-  look: number;
+  interval: number;
 }
 
-export const MAIL_TIMES: MailTimes = { away: 120_000, pause: 3_600_000, look: 30_000 };
+export const MAIL_TIMES: MailTimes = { away: 120_000, pause: 3_600_000, interval: 30_000 };
 
 const OWNERS_MAX = 20;
 /** How many matches one mail covers; the next mail has the rest. */

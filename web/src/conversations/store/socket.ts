@@ -30,7 +30,7 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
 
   return {
     request: (name, input) => client?.request(name, input) ?? Promise.reject(new Error('not connected')),
-    tell: (name, input) => client?.tell(name, input),
+    tell: (name, input) => client?.emit(name, input),
     hear(event, listener) {
       const listen = (opened: Client) => opened.on(event, listener);
       listeners.push(listen);
