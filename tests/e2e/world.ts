@@ -105,7 +105,7 @@ export async function openWorld() {
   const operating = {
     config: readConfig({ DATA_DIR: dir.path }),
     log: createLog('error'),
-    tell: () => undefined,
+    print: () => undefined,
   };
 
   /** One window, in which flows follow each other; each begins signed in as somebody new. */

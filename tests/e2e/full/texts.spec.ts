@@ -135,7 +135,7 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
   const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', WANTED);
   const { username } = listing.seller;
   const told: string[] = [];
-  const say = { tell: (line: string) => told.push(line), complain: (line: string) => told.push(line) };
+  const say = { print: (line: string) => told.push(line), printError: (line: string) => told.push(line) };
   expect(await operate(['admin', 'grant', username], { DATA_DIR: product.dataDir }, say), told.join()).toBe(
     0,
   );
