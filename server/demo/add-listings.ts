@@ -2,18 +2,18 @@ import { NewListing, type Upload } from '@selvedge/shared/listings';
 import { noPublish } from '../src/core/publish.ts';
 import { createSemaphore } from '../src/core/semaphore.ts';
 import { createListing } from '../src/listings/create-listing.ts';
+import type { Items } from './add-conversations.ts';
 import type { Members } from './add-members.ts';
-import type { Items } from './add-talks.ts';
 import { ageInMs, type DemoListing } from './catalogue/listing.ts';
-import { handIn, type Studio } from './hand-in.ts';
 import { photoOf } from './pictures.ts';
 import { dateListing } from './queries.ts';
+import { type DemoParts, uploadPicture } from './upload-picture.ts';
 
-/** How many listings are added at once: while one writes, the photos of the others are encoded. */
-const AT_ONCE = 4;
+/** How many listings are added at once: while one is written, the photos of the others are encoded. */
+const CONCURRENCY = 4;
 
 async function addListing(
-  studio: Studio,
+  studio: DemoParts,
   members: Members,
   listing: DemoListing,
   now: number,
@@ -22,7 +22,7 @@ async function addListing(
   const seller = members[listing.seller];
   const photos: Upload[] = [];
   for (const view of listing.photos) {
-    photos.push(await handIn(studio, seller, await photoOf(listing, view), view));
+    photos.push(await uploadPicture(studio, seller, await photoOf(listing, view), view));
   }
   const createdAt = new Date(now - ageInMs(listing.listed));
   return studio.db.transact(async (tx) => {
@@ -47,21 +47,21 @@ async function addListing(
 }
 
 /**
- * Adds the whole catalogue; nothing is sold yet, so that there can be conversations about it.
- * @param onAdded is called with how many are done
+ * Adds the whole catalogue. Nothing is sold yet, so that conversations about it can be opened.
+ * @param onAdded called with the number added so far
  */
 export async function addListings(
-  studio: Studio,
+  studio: DemoParts,
   members: Members,
   listings: readonly DemoListing[],
   now: number,
   onAdded: (done: number) => void,
 ): Promise<Items> {
-  const inTurn = createSemaphore(AT_ONCE);
+  const withPermit = createSemaphore(CONCURRENCY);
   const items: Items = new Map();
   await Promise.all(
     listings.map((listing) =>
-      inTurn(async () => {
+      withPermit(async () => {
         const id = await addListing(studio, members, listing, now);
         items.set(listing.title, { id, ownerId: members[listing.seller].id });
         onAdded(items.size);

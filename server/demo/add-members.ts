@@ -8,7 +8,7 @@ import { ageInMs } from './catalogue/listing.ts';
 import { ANSWERER, emailOf, MEMBERS, type MemberName, passwordOf, VISITOR } from './catalogue/members.ts';
 import { setMember } from './queries.ts';
 
-/** The members by their names, as the product's verbs want them. */
+/** The members by name, in the form that the product's operations take. */
 export type Members = Record<MemberName, Actor>;
 
 function actorOf(id: string, username: string): Actor {
@@ -25,7 +25,7 @@ function actorOf(id: string, username: string): Actor {
 async function addMember(db: Database, name: MemberName, now: number): Promise<Actor> {
   const id = uuidv4();
   const joined = new Date(now - ageInMs(`${MEMBERS[name].joinedDays}d`));
-  // Nobody signs in as the others: without a password there is none to guess.
+  // Visitors cannot sign in as the others: without a password there is none to guess.
   const passwordHash = name === VISITOR || name === ANSWERER ? await hashPassword(passwordOf(name)) : null;
   await db.transact(async (tx) => {
     await insertAccount(tx, {

@@ -4,7 +4,10 @@ import { explainStartFailure } from '../src/observability/explain-start-failure.
 import { createLog } from '../src/observability/log.ts';
 import { runDemo } from './run.ts';
 
-/** The demo's own defaults: its folder, accounts that need no mail, and a quiet log beside the printed sign-ins. */
+/**
+ * The demo's own defaults: its folder, accounts without mail confirmation, and a quiet log beside the printed
+ * sign-ins.
+ */
 const DEFAULTS = { DATA_DIR: 'data/demo', AUTH_AUTOCONFIRM: 'true', LOG_LEVEL: 'warn' };
 
 try {

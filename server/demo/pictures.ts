@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { DemoListing } from './catalogue/listing.ts';
 import type { MemberName } from './catalogue/members.ts';
 
-// Beside this source file, or two folders above the bundle.
+// Next to this source file, or two folders above the bundle.
 const FOLDER = new URL(
   import.meta.url.endsWith('.ts') ? './pictures/' : '../../demo/pictures/',
   import.meta.url,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Conn } from '../src/db/database.ts';
 import type { Tables } from '../src/db/tables.ts';
 
-/** What the product's verbs leave at the present, since nobody but the demo has a past to tell. */
+/** Moves into the past what the product's operations date to now: only the demo has a past to show. */
 
 export const dateListing = (
   { q, t }: Conn,

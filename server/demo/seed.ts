@@ -9,25 +9,25 @@ import type { Logger } from '../src/observability/log.ts';
 import { claimUploads } from '../src/uploads/claim-uploads.ts';
 import { createUploads } from '../src/uploads/uploads.ts';
 import { createWanted } from '../src/wanted/create-wanted.ts';
+import { addConversation, type Items } from './add-conversations.ts';
 import { addListings } from './add-listings.ts';
 import { addMembers, type Members } from './add-members.ts';
-import { addTalk, type Items } from './add-talks.ts';
+import { CONVERSATIONS } from './catalogue/conversations.ts';
 import { ageInMs, type DemoListing } from './catalogue/listing.ts';
 import { LISTINGS } from './catalogue/listings.ts';
 import type { MemberName } from './catalogue/members.ts';
-import { TALKS } from './catalogue/talks.ts';
 import { WANTED } from './catalogue/wanted.ts';
-import { handIn, type Studio } from './hand-in.ts';
 import { portraitOf } from './pictures.ts';
 import { dateListing, dateWanted, setMember } from './queries.ts';
+import { type DemoParts, uploadPicture } from './upload-picture.ts';
 
-/** A folder with this file in it holds a whole demo. */
+/** A folder with this file in it contains a complete demo. */
 const MARKER = 'demo.json';
 
-async function addPortraits(studio: Studio, members: Members): Promise<void> {
+async function addPortraits(studio: DemoParts, members: Members): Promise<void> {
   for (const [name, actor] of Object.entries(members)) {
-    const webp = await portraitOf(name as MemberName); // `members` has the keys of `MEMBERS`.
-    const { url } = await handIn(studio, actor, webp, 'portrait');
+    const webp = await portraitOf(name as MemberName); // `members` has the keys of `MEMBERS`
+    const { url } = await uploadPicture(studio, actor, webp, 'portrait');
     await studio.db.transact(async (tx) => {
       const [photo] = await claimUploads(tx, actor.id, [url], new Date());
       await setMember(tx, actor.id, { profileImageKey: photo?.key ?? null });
@@ -35,7 +35,7 @@ async function addPortraits(studio: Studio, members: Members): Promise<void> {
   }
 }
 
-async function addWanted({ db }: Studio, members: Members, now: number): Promise<Items> {
+async function addWanted({ db }: DemoParts, members: Members, now: number): Promise<Items> {
   const items: Items = new Map();
   for (const { buyer, listed, ...fields } of WANTED) {
     const actor = members[buyer];
@@ -49,7 +49,7 @@ async function addWanted({ db }: Studio, members: Members, now: number): Promise
   return items;
 }
 
-async function sellSome({ db }: Studio, catalogue: readonly DemoListing[], items: Items, now: number) {
+async function sellSome({ db }: DemoParts, catalogue: readonly DemoListing[], items: Items, now: number) {
   for (const { title, sold } of catalogue) {
     const item = items.get(title);
     if (!sold || !item) continue;
@@ -58,55 +58,56 @@ async function sellSome({ db }: Studio, catalogue: readonly DemoListing[], items
   }
 }
 
-async function fill(studio: Studio, catalogue: readonly DemoListing[], tell: (text: string) => void) {
+async function fill(studio: DemoParts, catalogue: readonly DemoListing[], print: (text: string) => void) {
   const now = Date.now();
   const members = await addMembers(studio.db, now);
   await addPortraits(studio, members);
   const listings = await addListings(studio, members, catalogue, now, (done) => {
-    if (done % 10 === 0 || done === catalogue.length) tell(`  ${done} of ${catalogue.length} listings added`);
+    if (done % 10 === 0 || done === catalogue.length)
+      print(`  ${done} of ${catalogue.length} listings added`);
   });
   const wanted = await addWanted(studio, members, now);
-  for (const talk of TALKS) {
-    // A part of the catalogue comes with the talks about that part.
-    const isThere = 'wanted' in talk.about || listings.has(talk.about.listing);
-    if (isThere) await addTalk(studio.db, members, { listings, wanted }, talk, now);
+  for (const conversation of CONVERSATIONS) {
+    // A partial catalogue comes with the conversations about that part.
+    const isIncluded = 'wanted' in conversation.about || listings.has(conversation.about.listing);
+    if (isIncluded) await addConversation(studio.db, members, { listings, wanted }, conversation, now);
   }
   await sellSome(studio, catalogue, listings, now);
 }
 
-/** Refuses to lay the demo over anything else. */
-async function makeRoom(dataDir: string): Promise<void> {
+/** Refuses to seed the demo over anything else. */
+async function requireEmptyFolder(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
   if ((await readdir(dataDir)).length > 0) {
-    throw new ConfigError([`DATA_DIR: ${dataDir} holds something that is not the demo`]);
+    throw new ConfigError([`DATA_DIR: ${dataDir} contains something other than the demo`]);
   }
   await rmdir(dataDir);
 }
 
 /**
- * Fills the data folder with the demo unless it holds one. It is made beside it and put in place as a whole, so a
- * seeding that was cut short leaves nothing behind but a folder that the next one clears away.
- * @throws ConfigError when the folder holds anything else.
+ * Fills the data folder with the demo unless it contains one. The demo is built beside it and moved into
+ * place as a whole, so an interrupted seeding leaves only a folder that the next one deletes.
+ * @throws ConfigError when the folder contains anything else.
  */
 export async function seedDemo(
   { dataDir }: Pick<Config, 'dataDir'>,
   log: Logger,
-  tell: (text: string) => void,
+  print: (text: string) => void,
   catalogue: readonly DemoListing[] = LISTINGS,
 ): Promise<void> {
   if (existsSync(join(dataDir, MARKER))) return;
-  await makeRoom(dataDir);
+  await requireEmptyFolder(dataDir);
   const draft = `${dataDir}.seeding`;
   const folder = join(draft, 'incoming');
   await rm(draft, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const startedAt = performance.now();
-  tell('Adding the demo, once …');
+  print('Adding the demo, once …');
 
   const db = await openDatabase(`file:${join(draft, 'selvedge.db')}`, log);
   const uploads = createUploads({ config: { dataDir: draft }, db, log, urlKey: new Uint8Array(32) });
   try {
-    await fill({ db, uploads, folder }, catalogue, tell);
+    await fill({ db, uploads, folder }, catalogue, print);
   } finally {
     await uploads.close();
     await db.close();
@@ -114,5 +115,5 @@ export async function seedDemo(
   await writeFile(join(draft, MARKER), `${JSON.stringify({ seededAt: new Date() })}\n`);
   await mkdir(dirname(dataDir), { recursive: true });
   await rename(draft, dataDir);
-  tell(`Added in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  print(`Added in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { isLoopbackHost, parseSubnet, type Subnet } from './core/ip-address.ts';
-import { isWholeS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
+import { isCompleteS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
 
 /** The real Discord; tests set another base URL. */
 export const DISCORD = 'https://discord.com';
@@ -126,7 +126,7 @@ const Environment = Settings.refine(
     when: () => true,
   },
 )
-  .refine(isWholeS3, {
+  .refine(isCompleteS3, {
     path: ['S3_ENDPOINT'],
     message: 'needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all of them, or none',
     when: () => true,

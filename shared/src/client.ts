@@ -10,16 +10,16 @@ import type {
 
 /** How long an ack may take before its request counts as lost. */
 const ACK_TIMEOUT_MS = 10_000;
-/** Delay before the next connection after the server has refused or ended one. */
+/** Delay before the next connection after the server has rejected or closed one. */
 const RETRY_MS = 1_000;
 /** Upper bound of the reconnect backoff: wide, so that a fleet of clients does not come back all at once. */
 const RECONNECT_MAX_MS = 10_000;
-/** How long before its expiry a token is replaced; by then, its source must be able to give a newer one. */
+/** How long before its expiry a token is replaced; its source must be able to provide a newer one by then. */
 const RENEW_BEFORE_MS = 30_000;
 /** The longest delay that `setTimeout` accepts. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-interface WireOptions {
+interface SocketOptions {
   transports: string[];
   forceNew: boolean;
   reconnectionDelayMax: number;
@@ -27,13 +27,13 @@ interface WireOptions {
 }
 
 /** The part of socket.io-client's socket that this client uses. */
-interface Wire {
+interface SocketLike {
   readonly connected: boolean;
   connect(): unknown;
   disconnect(): unknown;
-  on(event: string, listener: (told: never) => void): unknown;
-  onAny(listener: (name: string, told: unknown) => void): unknown;
-  /** Sends without a buffer: an event that cannot leave at once is dropped. */
+  on(event: string, listener: (payload: never) => void): unknown;
+  onAny(listener: (name: string, payload: unknown) => void): unknown;
+  /** Sends without a buffer: an event that cannot be sent immediately is dropped. */
   volatile: { emit(name: string, input: unknown): unknown };
   timeout(ms: number): { emitWithAck(name: string, input: unknown): Promise<unknown> };
 }
@@ -42,16 +42,17 @@ interface Wire {
 export type Ended = EndReason | 'unauthorized';
 
 export interface ClientParts {
-  /** The origin of the server. */
+  /** The server's origin. */
   url: string;
   /** Opens the socket, with `io` of socket.io-client: this package itself does no I/O. */
-  open: (url: string, options: WireOptions) => Wire;
+  open: (url: string, options: SocketOptions) => SocketLike;
   /**
-   * The current access token: asked for at each connection, and before the last token expires. `anew`: the server has
-   * just refused the current one. Null when there is none; rejects when it cannot be had now, as without a network.
+   * Returns the current access token; called at each connection, and before the last token expires. `anew`:
+   * the server has just rejected the current one. Null when there is none; rejects when it is temporarily
+   * unavailable, as without a network.
    */
-  accessToken(asked: { anew: boolean }): Promise<string | null>;
-  /** The client is connected: events arrive from here on, and `sync` brings those before. */
+  accessToken(options: { anew: boolean }): Promise<string | null>;
+  /** The client is connected: events arrive from here on, and `sync` returns the earlier ones. */
   connected?: () => void;
   /** The connection is lost; the client is reconnecting. */
   lost?: () => void;
@@ -60,30 +61,34 @@ export interface ClientParts {
 
 export interface Client {
   /**
-   * Sends a request and waits for its ack.
-   * Rejects when the connection is lost or too slow: then nobody knows whether it arrived.
+   * Sends a request and waits for its ack. Rejects when the connection is lost or too slow: it is then
+   * unknown whether the request arrived.
    */
   request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>>;
   /**
-   * Sends a request without waiting for an ack. Without a connection it is dropped: such requests are worthless later.
+   * Sends a request without waiting for an ack. Dropped while disconnected: such requests are worthless
+   * later.
    */
-  tell<R extends RequestName>(name: R, input: RequestInput<R>): void;
+  emit<R extends RequestName>(name: R, input: RequestInput<R>): void;
   /** Listens for one event, on this connection and all later ones. */
   on<F extends EventName>(event: F, listener: (payload: EventPayload<F>) => void): void;
   /** Listens for all events; the listener also gets their names. */
   onAny(listener: (name: EventName, payload: EventPayload<EventName>) => void): void;
-  /** Resolves at the next connection, or at once while there is one; rejects when the session has ended. */
+  /** Resolves at the next connection, or immediately when connected; rejects when the session has ended. */
   whenConnected(): Promise<void>;
-  /** Hands a token that was refreshed elsewhere to the open socket. */
+  /** Passes a token that was refreshed elsewhere to the open socket. */
   renew(token: string): Promise<void>;
-  /** Close and reopen the connection, for callers that learn of network changes sooner than the socket does. */
+  /**
+   * Closes and reopens the connection, for callers that learn of network changes sooner than the socket does.
+   */
   pause(): void;
   resume(): void;
   close(): void;
 }
 
 /**
- * When a token expires, in milliseconds since 1970; NaN when it does not say. Only a hint: the server alone decides.
+ * When a token expires, in milliseconds since 1970; NaN when it does not say. Only a hint: the server is
+ * authoritative.
  */
 function endOf(token: string): number {
   try {
@@ -96,7 +101,8 @@ function endOf(token: string): number {
 }
 
 /**
- * One person's live connection to a Selvedge server, for the page, scripts and tests alike. It reconnects by itself.
+ * One member's live connection to a Selvedge server, for the page, scripts and tests alike. Reconnects by
+ * itself.
  */
 export function createClient(parts: ClientParts): Client {
   let hasEnded: Ended | null = null;
@@ -107,7 +113,7 @@ export function createClient(parts: ClientParts): Client {
   let renewal: ReturnType<typeof setTimeout> | undefined;
   let waiting: PromiseWithResolvers<void>[] = [];
 
-  function settle(how: (one: PromiseWithResolvers<void>) => void): void {
+  function settle(how: (waiter: PromiseWithResolvers<void>) => void): void {
     const settled = waiting;
     waiting = [];
     settled.forEach(how);
@@ -124,25 +130,26 @@ export function createClient(parts: ClientParts): Client {
   function close(): void {
     clearTimeout(retry);
     clearTimeout(renewal);
-    wire.disconnect();
+    socket.disconnect();
   }
 
   const connectSoon = () => {
     clearTimeout(retry);
-    retry = setTimeout(() => wire.connect(), RETRY_MS);
+    retry = setTimeout(() => socket.connect(), RETRY_MS);
   };
 
   async function request<R extends RequestName>(
     name: R,
     input: RequestInput<R>,
   ): Promise<Ack<RequestReply<R>>> {
-    if (!wire.connected) throw new Error('not connected');
-    // The server builds the reply by this request's schema, so the cast holds.
-    return wire.timeout(ACK_TIMEOUT_MS).emitWithAck(name, input) as Promise<Ack<RequestReply<R>>>;
+    if (!socket.connected) throw new Error('not connected');
+    // The server builds the reply by this request's schema, so the cast is safe.
+    return socket.timeout(ACK_TIMEOUT_MS).emitWithAck(name, input) as Promise<Ack<RequestReply<R>>>;
   }
 
   /**
-   * Schedules the next renewal, unless the token expires no later than the last one did: that would renew in a loop.
+   * Schedules the next renewal, unless the token expires no later than the previous one: that would renew in
+   * a loop.
    */
   function renewBefore(endsAt: number): void {
     if (!(endsAt > tokenEnd)) return;
@@ -158,64 +165,65 @@ export function createClient(parts: ClientParts): Client {
   }
 
   async function renew(next: string): Promise<void> {
-    // If the renewal is refused or lost, this socket is closed in time and the next one brings the new token.
-    const answer = await request('session:renew', { token: next }).catch(() => null);
-    if (answer?.ok) renewBefore(Date.parse(answer.expiresAt));
+    // If the renewal is rejected or lost, the server closes this socket in time and the next one brings the
+    // new token.
+    const reply = await request('session:renew', { token: next }).catch(() => null);
+    if (reply?.ok) renewBefore(Date.parse(reply.expiresAt));
   }
 
-  const wire = parts.open(parts.url, {
+  const socket = parts.open(parts.url, {
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelayMax: RECONNECT_MAX_MS,
     auth: async (give) => {
-      // A token that cannot be had is no sign-out: without a network it cannot be refreshed.
+      // An unavailable token is not a sign-out: without a network it cannot be refreshed.
       token = await parts.accessToken({ anew: isRefused }).catch(() => undefined);
       give({ token });
     },
   });
 
-  wire.on('connect', () => {
+  socket.on('connect', () => {
     isRefused = false;
     tokenEnd = 0;
     if (token) renewBefore(endOf(token));
     settle(({ resolve }) => resolve());
     parts.connected?.();
   });
-  wire.on('disconnect', (reason: string) => {
+  socket.on('disconnect', (reason: string) => {
     clearTimeout(renewal);
     parts.lost?.();
     // Socket.IO reconnects by itself, except after the server has closed the socket on purpose.
     if (reason === 'io server disconnect' && !hasEnded) connectSoon();
   });
-  wire.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    // Transport errors are retried by Socket.IO; a refusal of the handshake is not.
+  socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    // Socket.IO retries transport errors, but not a rejected handshake.
     if (!error.data) return;
     isRefused = error.data.code === 'unauthorized' && token !== undefined;
     if (token === null) end('unauthorized');
     else connectSoon();
   });
-  wire.on('session:ended', ({ reason }: EventPayload<'session:ended'>) => {
+  socket.on('session:ended', ({ reason }: EventPayload<'session:ended'>) => {
     if (reason === 'expired') isRefused = true;
     else if (reason !== 'replaced') end(reason);
   });
 
   return {
     request,
-    tell: (name, input) => void wire.volatile.emit(name, input),
-    on: (event, listener) => void wire.on(event, listener),
-    // The server sends only events of the contract, so the casts hold.
+    emit: (name, input) => void socket.volatile.emit(name, input),
+    on: (event, listener) => void socket.on(event, listener),
+    // The server sends only events of the contract, so the casts are safe.
     onAny: (listener) =>
-      void wire.onAny((name, told) => listener(name as EventName, told as EventPayload<EventName>)),
+      void socket.onAny((name, payload) => listener(name as EventName, payload as EventPayload<EventName>)),
     whenConnected() {
-      if (wire.connected) return Promise.resolve();
+      if (socket.connected) return Promise.resolve();
       if (hasEnded) return Promise.reject(new Error(`The session has ended: ${hasEnded}`));
       const connection = Promise.withResolvers<void>();
       waiting.push(connection);
       return connection.promise;
     },
     renew,
-    pause: () => void wire.disconnect(),
-    resume: () => void (hasEnded ?? wire.connect()),
+    pause: () => void socket.disconnect(),
+    resume: () => void (hasEnded ?? socket.connect()),
     close,
   };
 }

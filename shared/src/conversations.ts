@@ -6,10 +6,10 @@ import { text } from './text.ts';
 import { Person } from './users.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** The id of somebody or something that a conversation is with or about. */
+/** The id of a conversation's member or item. */
 const Reference = z.uuid(START_REFUSALS.badReference).toLowerCase();
 
-/** Opens the conversation about one item with one person; `sellerId` names the other person, also for a WTB. */
+/** Opens the conversation about one item with one member; `sellerId` is the other member, also for a WTB. */
 export const OpenConversation = z
   .strictObject({
     sellerId: Reference,
@@ -36,7 +36,7 @@ const content = text({
 });
 
 const Sent = z.strictObject({
-  clientId: Id.meta({ description: 'Made by the sender; a repeat answers with the first message' }),
+  clientId: Id.meta({ description: 'Created by the sender; a repeat returns the first message' }),
   conversationId: Id,
 });
 const SendText = Sent.extend({
@@ -45,13 +45,16 @@ const SendText = Sent.extend({
 });
 const SendImage = Sent.extend({
   type: z.literal('image'),
-  url: z.string().max(500).meta({ description: 'Of an unused upload of the sender for this conversation' }),
+  url: z
+    .string()
+    .max(500)
+    .meta({ description: 'The URL of an unused upload by the sender for this conversation' }),
   content: z.literal('').optional(),
 });
 export const SendMessage = z.discriminatedUnion('type', [SendText, SendImage]);
 export type SendMessage = z.output<typeof SendMessage>;
 
-/** The same over REST, where a script that never retries may leave out the client id. */
+/** The same over REST, where a script that never retries may omit the client id. */
 export const PostMessage = z.discriminatedUnion('type', [
   SendText.partial({ clientId: true }),
   SendImage.partial({ clientId: true }),
@@ -68,13 +71,13 @@ export const Seq = z.int().min(0).max(SEQ_MAX);
 
 export const MarkRead = z.strictObject({
   conversationId: Id,
-  seq: Seq.meta({ description: 'The last message that was seen' }),
+  seq: Seq.meta({ description: 'The last message seen' }),
 });
 export type MarkRead = z.output<typeof MarkRead>;
 
 export const Typing = z.strictObject({
   conversationId: Id,
-  typing: z.boolean().meta({ description: 'true holds for 5 seconds' }),
+  typing: z.boolean().meta({ description: 'true expires after 5 seconds' }),
 });
 export type Typing = z.output<typeof Typing>;
 /** Archives or mutes a conversation, for the caller only. */
@@ -98,7 +101,7 @@ export const MessagePage = z
   });
 export type MessagePage = z.output<typeof MessagePage>;
 
-/** What a client knows of a photo before it has loaded: its size, and a ThumbHash in base64. */
+/** What a client knows of a photo before loading it: its size, and a ThumbHash in base64. */
 const MessageImage = z.object({
   width: z.int().meta({ description: 'pixels' }),
   height: z.int().meta({ description: 'pixels' }),
@@ -118,11 +121,11 @@ export const Message = z.object({
   messageType: z.enum(['text', 'image']),
   content: z.string(),
   imageUrl: z.string().nullable().meta({
-    description: 'Only for whom it was sent to, for a few minutes; `GET /api/messages/{id}/image` renews it',
+    description: 'Signed for this viewer, for a few minutes; `GET /api/messages/{id}/image` renews it',
   }),
   image: MessageImage.optional(),
-  isRemoved: z.literal(true).optional().meta({ description: 'An admin took its content away' }),
-  isUnsent: z.literal(true).optional().meta({ description: 'Its sender took its content back' }),
+  isRemoved: z.literal(true).optional().meta({ description: 'An admin removed its content' }),
+  isUnsent: z.literal(true).optional().meta({ description: 'Its sender unsent it' }),
   editedAt: z.iso.datetime().optional(),
   changedSeq: z
     .int()
@@ -142,11 +145,11 @@ const LastMessage = Message.pick({
   createdAt: true,
 });
 
-/** Who has blocked whom, as one of the two people sees it; null when nobody has. */
+/** Who has blocked whom, as one of the two members sees it; null when neither has. */
 export const Block = z.enum(['mine', 'theirs']).nullable();
 export type Block = z.infer<typeof Block>;
 
-/** The item that a conversation is about; it keeps its title and first photo when the item is removed. */
+/** The item of a conversation; its title and first photo survive its removal. */
 export const ConversationListing = z.object({
   id: Id,
   title: z.string(),
@@ -169,7 +172,7 @@ export const ConversationWanted = z.object({
   isRemoved: z.boolean(),
 });
 
-/** A conversation as one of its two people sees it. */
+/** A conversation as one of its two members sees it. */
 export const Conversation = z.object({
   id: Id,
   buyerId: Id,
@@ -183,23 +186,22 @@ export const Conversation = z.object({
   seller: Person,
   lastMessage: LastMessage.nullable(),
   lastSeq: z.int().min(0),
-  changeSeq: z.int().min(0).meta({ description: 'Rises with every message that is changed' }),
+  changeSeq: z.int().min(0).meta({ description: 'Rises with every changed message' }),
   readSeq: z.int().min(0).meta({ description: 'The last message that I have read' }),
-  otherReadSeq: z
-    .int()
-    .min(0)
-    .meta({ description: 'The last message that the other person has read; 0 while a block stands' }),
+  otherReadSeq: z.int().min(0).meta({
+    description: 'The last message that the other member has read; 0 while either has blocked the other',
+  }),
   deliveredSeq: z
     .int()
     .min(0)
-    .meta({ description: 'The last message that a device of mine has, as far as it said so' }),
+    .meta({ description: 'The last message that one of my devices has reported as delivered' }),
   otherDeliveredSeq: z
     .int()
     .min(0)
-    .meta({ description: 'The same of the other person; 0 while a block stands' }),
+    .meta({ description: 'The same for the other member; 0 while either has blocked the other' }),
   isRead: z.boolean(),
-  block: Block.meta({ description: 'Nobody can write while there is one' }),
-  isArchived: z.boolean().meta({ description: 'I have put it away; a new message brings it back' }),
+  block: Block.meta({ description: 'Neither member can write while there is one' }),
+  isArchived: z.boolean().meta({ description: 'Archived by me; a new message unarchives it' }),
   isMuted: z.boolean().meta({ description: 'I am not notified of its messages' }),
   createdAt: z.iso.datetime(),
 });

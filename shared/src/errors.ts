@@ -1,11 +1,11 @@
-/** The closed set of codes that programs branch on; people read the message beside it. */
+/** The closed set of codes that programs branch on; the message beside them is for display. */
 export const ERROR_CODES = [
   'invalid_input',
   'unauthorized',
   'forbidden',
   /** Signed in with the first factor only: the code of the second step is still missing. */
   'insufficient_aal',
-  /** First the person has to prove anew that the account is theirs. */
+  /** The member must first prove again that the account is theirs. */
   'reauthentication_needed',
   'not_found',
   'method_not_allowed',
@@ -14,7 +14,7 @@ export const ERROR_CODES = [
   'unsupported_type',
   'rate_limited',
   'unavailable',
-  /** Photos can be neither stored nor shown now; everything else works. */
+  /** Photos can be neither stored nor displayed now; everything else works. */
   'storage_down',
   'internal',
 ] as const;
@@ -25,7 +25,7 @@ export interface Issue {
   message: string;
 }
 
-/** The body of every refused HTTP request and, under `error`, of every refused socket request. */
+/** The body of every HTTP error and, under `error`, of every socket error. */
 export interface Problem {
   code: ErrorCode;
   message: string;

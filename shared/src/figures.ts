@@ -7,15 +7,18 @@ const ms = z.number().min(0);
 export const Figures = z.object({
   /** In the last minute. */
   messagesPerMinute: count,
-  /** From the commit of a message to its delivery to the participants, in the last minute; null without messages. */
+  /**
+   * From the commit of a message to its delivery to the participants, in the last minute; null without
+   * messages.
+   */
   deliveryMs: z.object({ p50: ms, p95: ms, p99: ms }).nullable(),
   sockets: count,
   visitorStreams: count,
   /** Event loop delay in the last ten to twenty seconds. */
   loopDelayMs: z.object({ p99: ms, max: ms }),
-  /** Work that waits for the database: for its turn to write on SQLite, for a connection on PostgreSQL. */
+  /** Work that waits for the database: for the write lock on SQLite, for a connection on PostgreSQL. */
   waitingWriters: count,
-  /** The lengths of the mail and matching queues; null when the database did not answer. */
+  /** The lengths of the mail and matching queues; null when the database does not respond. */
   waitingMails: count.nullable(),
   matchingQueue: count.nullable(),
   /** Unexpected errors in the last hour. */

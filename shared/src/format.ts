@@ -1,5 +1,6 @@
 /**
- * How prices, counts, times and shortened texts are written everywhere. The first page loads this file: keep it light.
+ * How prices, counts, times and shortened texts are formatted everywhere. The first page loads this file:
+ * keep it light.
  */
 import { COUNT_MAX } from './limits.ts';
 
@@ -16,17 +17,20 @@ export function formatPrice(price: string): string {
   return Number.isInteger(amount) ? usdWhole.format(amount) : usd.format(amount);
 }
 
-/** The total of a list, which is shown exactly up to `COUNT_MAX`. `1000` → `1,000`, `1001` → `1,000+`. */
+/** The total of a list, exact up to `COUNT_MAX`. `1000` → `1,000`, `1001` → `1,000+`. */
 export const formatCount = (total: number): string =>
   total > COUNT_MAX ? `${COUNT_MAX.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
 
 const inCents = (price: string): number => Math.round(Number(price) * 100);
 
-/** The whole percent by which `price` undercuts `original`. Computed in cents: fractions of a dollar lose halves. */
+/**
+ * The whole percent by which `price` undercuts `original`. Computed in cents: fractions of a dollar lose
+ * halves.
+ */
 export const percentOff = (price: string, original: string): number =>
   Math.round(((inCents(original) - inCents(price)) * 100) / inCents(original));
 
-/** The whole percent off that a discount shows; null when the price is not below its reference. */
+/** The percentage that a discount displays; null when the price is not below its reference. */
 export const shownPercentOff = (price: string, reference: string): number | null =>
   inCents(price) < inCents(reference) ? percentOff(price, reference) : null;
 
@@ -47,7 +51,7 @@ export function relativeTime(iso: string, now = Date.now()): string {
   return shortDate.format(new Date(iso));
 }
 
-/** Remaining time in its largest unit, rounded up so that nobody comes back too early: '5h'. */
+/** Remaining time in its largest unit, rounded up so that no one comes back too early: '5h'. */
 export function waitTime(ms: number): string {
   if (ms >= DAY) return `${Math.ceil(ms / DAY)}d`;
   if (ms >= HOUR) return `${Math.ceil(ms / HOUR)}h`;
@@ -95,10 +99,11 @@ export function messageClock(timeZone: string) {
   };
 }
 
-// Spaces, combining marks without a base letter, format characters (Unicode's Cf), and letters without a glyph.
-const UNSEEN = /^[\s\p{M}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u;
+// Spaces, combining marks without a base letter, format characters (Unicode's Cf), and letters without a
+// glyph.
+const INVISIBLE = /^[\s\p{M}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 /** Whether a text has no visible character. */
-export const isBlank = (text: string): boolean => UNSEEN.test(text);
+export const isBlank = (text: string): boolean => INVISIBLE.test(text);
 
 const encoder = new TextEncoder();
 /** Length of a text in UTF-8 bytes. */
@@ -116,7 +121,7 @@ export function graphemes(text: string, most = Number.POSITIVE_INFINITY): number
   return count;
 }
 
-/** The first `max` characters as people see them, with an ellipsis where something was cut. */
+/** The first `max` graphemes, with an ellipsis if the text was cut. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;

@@ -1,6 +1,6 @@
 import type { Conversation } from './conversations.ts';
 
-/** The filters of the inbox, in the order in which they are offered. */
+/** The filters of the inbox, in display order. */
 export const INBOX_FILTERS = [
   'all',
   'unread',
@@ -12,26 +12,27 @@ export const INBOX_FILTERS = [
 ] as const;
 export type InboxFilter = (typeof INBOX_FILTERS)[number];
 
-type Placed = Pick<Conversation, 'buyerId' | 'sellerId' | 'isWTB' | 'isRead' | 'isArchived'> & {
+type InboxEntry = Pick<Conversation, 'buyerId' | 'sellerId' | 'isWTB' | 'isRead' | 'isArchived'> & {
   lastMessage: Pick<NonNullable<Conversation['lastMessage']>, 'senderId'> | null;
 };
 
-const BELONGS: Record<
+const MATCHES: Record<
   Exclude<InboxFilter, 'all' | 'archived'>,
-  (one: Placed, personId: string) => boolean
+  (conversation: InboxEntry, personId: string) => boolean
 > = {
-  unread: (one) => !one.isRead,
-  'needs-reply': (one, personId) => one.lastMessage !== null && one.lastMessage.senderId !== personId,
-  buying: (one, personId) => one.buyerId === personId,
-  selling: (one, personId) => one.sellerId === personId,
-  wtb: (one) => one.isWTB,
+  unread: (conversation) => !conversation.isRead,
+  'needs-reply': (conversation, personId) =>
+    conversation.lastMessage !== null && conversation.lastMessage.senderId !== personId,
+  buying: (conversation, personId) => conversation.buyerId === personId,
+  selling: (conversation, personId) => conversation.sellerId === personId,
+  wtb: (conversation) => conversation.isWTB,
 };
 
 /**
- * Whether a conversation, as one of its two people sees it, belongs under a filter of their inbox. Archived
- * conversations belong under `archived` only. The server answers the same from its indexes.
+ * Whether a conversation, as one of its two members sees it, belongs under a filter of their inbox. Archived
+ * conversations belong only under `archived`. The server decides the same from its indexes.
  */
-export function isUnder(filter: InboxFilter, one: Placed, personId: string): boolean {
-  if (filter === 'archived') return one.isArchived;
-  return !one.isArchived && (filter === 'all' || BELONGS[filter](one, personId));
+export function matchesFilter(filter: InboxFilter, conversation: InboxEntry, personId: string): boolean {
+  if (filter === 'archived') return conversation.isArchived;
+  return !conversation.isArchived && (filter === 'all' || MATCHES[filter](conversation, personId));
 }

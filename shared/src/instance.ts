@@ -5,10 +5,10 @@ export interface Instance {
   /** Minimum time between two bumps of the same item by its owner. */
   bumpCooldownHours: number;
   /**
-   * The hosted provider that people sign in at; null: this server itself; 'none': nobody can sign in, the settings are
-   * unusable.
+   * The hosted provider for sign-in; null: this server itself; 'none': sign-in is disabled because the
+   * settings are unusable.
    */
   provider: { url: string; key: string } | 'none' | null;
-  /** Id of the client build that this page belongs to; `/api/health` names the build that is served now. */
+  /** Id of the client build that this page belongs to; `/api/health` returns the currently served build. */
   build: string | null;
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { Id } from './id.ts';
 
-/**
- * Something that happened to an item, as its conversations show it; `budget`: the maximum price of a WTB has changed.
- */
+/** An event of an item, as its conversations show it; `budget`: the maximum price of a WTB has changed. */
 export const ItemEvent = z.object({
   id: Id,
   kind: z.enum(['price', 'budget', 'sold', 'found', 'removed']),

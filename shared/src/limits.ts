@@ -1,4 +1,4 @@
-/** The business constants of the product. Free of dependencies, so that every page may read them. */
+/** The business constants of the product. Free of dependencies, so that every page may import them. */
 export const CATEGORIES = ['Tops', 'Bottoms', 'Outerwear', 'Footwear', 'Accessories'] as const;
 export const CONDITIONS = ['New/Never worn', 'Gently used', 'Used', 'Very worn'] as const;
 
@@ -7,8 +7,8 @@ export const SORTS = ['bumped', 'newest', 'price-asc', 'price-desc'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /**
- * Query parameters of the grid, in the order in which the client writes them. The page's address and the REST contract
- * share them.
+ * Query parameters of the grid, in the order in which the client writes them. The page's URL and the REST
+ * contract share them.
  */
 export const GRID_PARAMS = [
   'brand',
@@ -26,23 +26,24 @@ export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as c
 export const WANTED_LIMITS = { title: 100, brand: 50, size: 10 } as const;
 export const DESCRIPTION_MAX = 1_500;
 export const PRICE_MAX_USD = 10_000_000;
-/** A discount of this many percent, rounded, brings the listing to the top. */
+/** A discount of this many percent, rounded, bumps the listing. */
 export const DISCOUNT_BUMP_PERCENT = 10;
-/** A discount is measured by the lowest price of so many days. */
+/** A discount is compared with the lowest price of this many days. */
 export const LOWEST_PRICE_DAYS = 30;
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 20;
 /**
- * Days between two changes of a username, and days for which the old name still leads to the new one and stays
- * reserved.
+ * Days between two changes of a username, and days for which the old name is reserved and redirects to the
+ * new one.
  */
 export const USERNAME_CHANGE_DAYS = 7;
 export const USERNAME_RESERVED_DAYS = 30;
 
 export const MESSAGE_MAX = 4_000;
 /**
- * Bytes of a message's text in UTF-8: escaped and in its envelope, it still fits into one packet of the live protocol.
+ * Maximum UTF-8 bytes of a message's text: escaped and in its envelope, it still fits into one packet of the
+ * live protocol.
  */
 export const MESSAGE_MAX_BYTES = 40 * 1024;
 /** The highest `seq` that a request may name; no conversation gets there. */
@@ -53,47 +54,53 @@ export const MESSAGE_CHANGE_MINUTES = 15;
 export const MESSAGE_EDITS_MAX = 20;
 /** How long the earlier versions of edited and unsent messages are stored, for reports only. */
 export const ORIGINALS_DAYS = 30;
-/** Item events that one conversation shows at most. */
+/** The most item events that one conversation shows. */
 export const ITEM_EVENTS_MAX = 100;
-/** How long the end of an open thread must be in sight before it counts as read, in milliseconds. */
+/** How long the end of an open thread must be visible before it counts as read, in milliseconds. */
 export const READ_DELAY_MS = 1_000;
-/** How long somebody counts as typing after the last typing event, in milliseconds. */
+/** How long a member counts as typing after the last typing event, in milliseconds. */
 export const TYPING_MS = 5_000;
 /**
- * How often the typing event repeats while somebody types: less than `TYPING_MS`, so that the sign does not flicker.
+ * How often the typing event repeats while a member types: less than `TYPING_MS`, so that the indicator does
+ * not flicker.
  */
 export const TYPING_REPEAT_MS = 3_000;
 /** How long matches must be on a visible page before they count as seen, in milliseconds. */
 export const SEEN_DELAY_MS = 1_000;
-/** How long delivery receipts are collected before they leave as one report, in milliseconds. */
+/** How long delivery receipts are collected before they are sent as one report, in milliseconds. */
 export const DELIVERED_DELAY_MS = 300;
-/** Conversations that one delivery report may name. */
+/** The most conversations in one delivery report. */
 export const DELIVERED_CONVERSATIONS_MAX = 100;
-/** Conversations that one `sync` may name, and messages that its answer may hold. */
+/** The most conversations in one `sync`, and messages in its ack. */
 export const SYNC_CONVERSATIONS_MAX = 1_000;
 export const SYNC_MESSAGES_MAX = 500;
-/** Characters of a search through one's messages, inclusive. */
+/** Characters of a message search, inclusive. */
 export const MESSAGE_SEARCH_MIN = 2;
 export const MESSAGE_SEARCH_MAX = 100;
 export const PREVIEW_MAX = 35;
 export const PREVIEW_TITLE_MAX = 25;
 
 const MEBIBYTE = 1024 * 1024;
-/** Bytes of pictures as they are uploaded. */
+/** Maximum bytes of uploaded pictures. */
 export const LISTING_PHOTO_MAX_BYTES = 50 * MEBIBYTE;
 export const PROFILE_PICTURE_MAX_BYTES = 10 * MEBIBYTE;
 export const CHAT_IMAGE_MAX_BYTES = 10 * MEBIBYTE;
-/** Pixels of each side. */
+/** Pixels per side. */
 export const PROFILE_PICTURE_SIDE = 400;
 export const IMAGE_WIDTHS = [320, 640, 1080, 1800] as const;
 
 export const PAGE_DEFAULT = 60;
 export const PAGE_MAX = 100;
-/** Search results are counted up to here; of more, `X-Total-Count` is this and `X-Total-Count-Capped` is true. */
+/**
+ * Search results are counted up to this; beyond, `X-Total-Count` is this and `X-Total-Count-Capped` is true.
+ */
 export const COUNT_MAX = 1_000;
 
-/** Shown as the name of somebody who has deleted their account. */
+/** Displayed as the name of a member who has deleted their account. */
 export const DELETED_USER = 'deleted user';
 
-/** How long the server keeps public events, to replay them to a page that connects some time after it was rendered. */
+/**
+ * How long the server stores public events, to replay them to a page that connects some time after it was
+ * rendered.
+ */
 export const REPLAY_MS = 60_000;

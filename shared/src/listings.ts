@@ -9,7 +9,7 @@ import { Person } from './users.ts';
 const NO_IMAGES = 'No images: Please upload at least one image';
 export const PRICE_INVALID = 'Price must be a positive number up to $10,000,000';
 
-/** Forms hold the empty text until something is chosen. */
+/** Forms contain the empty text until a choice is made. */
 const choose = { error: ({ input }: { input?: unknown }) => (input === '' ? REQUIRED : undefined) };
 
 const fields = {
@@ -35,7 +35,7 @@ const fields = {
   condition: z.enum(CONDITIONS, choose),
 };
 
-/** What a person types into the listing form; the form holds the photos separately. */
+/** The text fields of the listing form; the form manages the photos separately. */
 export const ListingFields = z.strictObject({
   ...fields,
   price: priceInCents({ required: 'Price is required', invalid: PRICE_INVALID }),
@@ -54,7 +54,7 @@ export type NewListing = z.output<typeof NewListing>;
 
 const IGNORED = z.unknown().optional().meta({ description: 'Ignored: editing never changes the price' });
 
-/** The listing form of an item that is on sale already. */
+/** The listing form of an item already on sale. */
 export const EditedFields = ListingFields.extend({ price: IGNORED });
 export const EditListing = ListingForm.extend({ price: IGNORED });
 export type EditListing = z.output<typeof EditListing>;
@@ -66,16 +66,16 @@ export const DiscountListing = z.strictObject({
 });
 export type DiscountListing = z.output<typeof DiscountListing>;
 
-/** The discount form of an item that costs `price` now, in dollars as on the wire. */
+/** The discount form of an item with the current price `price`, in dollars as on the wire. */
 export const discountOf = (price: string) =>
   DiscountListing.refine(({ newPrice }) => newPrice < toCents(price), {
     error: NOT_LOWER,
     path: ['newPrice'],
   });
 
-/** What a discount of a listing would be measured by, in dollars. */
+/** The prices that a discount of a listing is compared with, in dollars. */
 export const DiscountReference = z.object({
-  referencePrice: z.string().meta({ description: 'The percent off is shown against this price' }),
+  referencePrice: z.string().meta({ description: 'The displayed percentage is off this price' }),
   lowestPrice: z
     .string()
     .meta({ description: 'The lowest price of the last 30 days: 10 percent off it earns a bump' }),

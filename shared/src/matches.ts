@@ -3,7 +3,7 @@ import { Id } from './id.ts';
 import { Listing } from './listings.ts';
 import { Wanted } from './wanted.ts';
 
-/** A listing that fits one of the caller's Want-to-Buy requests. */
+/** A listing that matches one of the caller's WTBs. */
 export const Match = z.object({
   id: Id,
   listing: Listing,
@@ -13,18 +13,18 @@ export const Match = z.object({
 });
 export type Match = z.infer<typeof Match>;
 
-/** How many people want to buy something: never who they are, nor anybody's exact budget. */
+/** How many members want to buy something: never who they are, nor anyone's exact budget. */
 export const Demand = z.object({
   people: z.int().meta({ description: 'Up to 1,000' }),
   bands: z
     .array(
       z.object({
         from: z.string().meta({ description: 'US dollars; the budgets are above it' }),
-        to: z.string().nullable().meta({ description: 'US dollars, inclusive; null is without an end' }),
+        to: z.string().nullable().meta({ description: 'US dollars, inclusive; null is open-ended' }),
         people: z.int(),
       }),
     )
-    .meta({ description: 'The lowest first; only those with somebody in them' }),
+    .meta({ description: 'Lowest first, without empty ones' }),
 });
 export type Demand = z.infer<typeof Demand>;
 

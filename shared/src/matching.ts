@@ -1,8 +1,8 @@
 import { foldLetters } from './fold.ts';
 import type { CATEGORIES } from './limits.ts';
 
-// Whether a listing fits a Want-to-Buy request: the same brand, the kind of thing that the request's title names, a
-// fitting size, and a price within the budget. Case, accents, dots and plurals make no difference.
+// Whether a listing matches a WTB: the same brand, the kind of item named in the WTB's title, a compatible
+// size, and a price within the budget. Case, accents, dots and plurals make no difference.
 
 type Category = (typeof CATEGORIES)[number];
 
@@ -22,12 +22,12 @@ export interface Offer {
   priceCents: number | null;
 }
 
-/** In UTF-16 units: a key has to fit into one index entry. */
+/** In UTF-16 units: a key must fit into one index entry. */
 const KEY_MAX = 600;
 
 /**
- * The key by which brands are compared: `A.P.C.` and `APC` share one, as do `Comme des Garçons` and `COMME DES
- * GARCONS`.
+ * The key by which brands are compared: `A.P.C.` and `APC` share one, as do `Comme des Garçons` and `COMME
+ * DES GARCONS`.
  */
 export function brandKeyOf(brand: string): string {
   const folded = foldLetters(brand);
@@ -61,7 +61,7 @@ const NOUNS: Record<Category, string> = {
     earrings tie socks jewelry umbrella`,
 };
 
-/** Words that name a kind of thing, with the categories in which such things are listed. */
+/** Words for kinds of items, with the categories in which such items are listed. */
 const KINDS = new Map<string, Category[]>();
 for (const [category, nouns] of Object.entries(NOUNS) as [Category, string][]) {
   for (const noun of nouns.split(/\s+/).map(singular)) {
@@ -69,7 +69,7 @@ for (const [category, nouns] of Object.entries(NOUNS) as [Category, string][]) {
   }
 }
 
-/** Words that many titles share and that nobody looks for on their own. */
+/** Words shared by many titles that say nothing on their own. */
 const WEAK = new Set(
   `a an and any anything for from i in iso looking my need of on or please some something the to want wanted with wtb
   size sz mens men womens women unisex new used vintage rare classic original authentic
@@ -78,18 +78,19 @@ const WEAK = new Set(
     .map(singular),
 );
 
-/** What a title says beyond the brand. */
+/** The words of a title beyond the brand. */
 function keywordsOf(title: string, brand: string): Set<string> {
   const ofBrand = new Set(wordsIn(brand));
   return new Set(wordsIn(title).filter((word) => !ofBrand.has(word) && !WEAK.has(word)));
 }
 
-function isThing(sought: string[], category: Category | null, named: Set<string> | null): boolean {
-  const categories = sought.flatMap((word) => KINDS.get(word) ?? []);
+function isSameKind(keywords: string[], category: Category | null, titleWords: Set<string> | null): boolean {
+  const categories = keywords.flatMap((word) => KINDS.get(word) ?? []);
   if (category && categories.length > 0 && !categories.includes(category)) return false;
-  if (named === null) return true;
-  // 'A coat' matches anything in the category of coats; 'a ring coat' needs a title that shares one of its words.
-  return sought.some((word) => named.has(word)) || sought.every((word) => KINDS.has(word));
+  if (titleWords === null) return true;
+  // 'A coat' matches anything in the category of coats; 'a ring coat' needs a title that shares one of its
+  // words.
+  return keywords.some((word) => titleWords.has(word)) || keywords.every((word) => KINDS.has(word));
 }
 
 const ANY_SIZE = new Set([
@@ -144,7 +145,7 @@ function sizesIn(size: string): (size: string) => boolean {
 
 const isAnySize = (size: string): boolean => ANY_SIZE.has(compact(size).replace(/[.,]/g, ''));
 
-/** A size as it is compared. */
+/** A size normalized for comparison. */
 const foldSize = (size: string) => ({
   isAny: isAnySize(size),
   plain: plainSize(size),
@@ -152,35 +153,38 @@ const foldSize = (size: string) => ({
 });
 type FoldedSize = ReturnType<typeof foldSize>;
 
-const fits = (wished: FoldedSize, offered: FoldedSize): boolean =>
-  wished.isAny || offered.isAny || wished.includes(offered.plain) || offered.includes(wished.plain);
+const fits = (wantedSize: FoldedSize, offeredSize: FoldedSize): boolean =>
+  wantedSize.isAny ||
+  offeredSize.isAny ||
+  wantedSize.includes(offeredSize.plain) ||
+  offeredSize.includes(wantedSize.plain);
 
-/** A wish as it is compared, folded once for any number of offers. */
+/** A WTB normalized for comparison, once for any number of offers. */
 export const foldWantedTerms = ({ title, brand, size, maxPriceCents }: WantedTerms) => ({
   brandKey: brandKeyOf(brand),
   size: foldSize(size),
-  sought: [...keywordsOf(title, brand)],
+  keywords: [...keywordsOf(title, brand)],
   maxPriceCents,
 });
 
-/** An offer as it is compared, folded once for any number of wishes. */
+/** An offer normalized for comparison, once for any number of WTBs. */
 export const foldOffer = ({ title, brand, category, size, priceCents }: Offer) => ({
   brandKey: brandKeyOf(brand),
   size: size === null ? null : foldSize(size),
-  named: title === null ? null : keywordsOf(title, brand),
+  titleWords: title === null ? null : keywordsOf(title, brand),
   category,
   priceCents,
 });
 
-/** Whether an offer is what a wish is about. */
+/** Whether an offer matches a WTB. */
 export const isMatch = (
-  wish: ReturnType<typeof foldWantedTerms>,
-  { brandKey, size, named, category, priceCents }: ReturnType<typeof foldOffer>,
+  wanted: ReturnType<typeof foldWantedTerms>,
+  { brandKey, size, titleWords, category, priceCents }: ReturnType<typeof foldOffer>,
 ): boolean =>
-  wish.brandKey === brandKey &&
-  (priceCents === null || priceCents <= wish.maxPriceCents) &&
-  (size === null || fits(wish.size, size)) &&
-  isThing(wish.sought, category, named);
+  wanted.brandKey === brandKey &&
+  (priceCents === null || priceCents <= wanted.maxPriceCents) &&
+  (size === null || fits(wanted.size, size)) &&
+  isSameKind(wanted.keywords, category, titleWords);
 
 /** The edges of the budget bands in dollars; the last band is open-ended. */
 const BAND_EDGES = [0, 50, 100, 200, 350, 500, 750, 1_000, 1_500, 2_500, 5_000, 10_000];
@@ -192,7 +196,7 @@ export interface Band {
   people: number;
 }
 
-/** How many budgets lie in which band, the lowest first; bands without any are left out. */
+/** How many budgets fall into each band, lowest first; empty bands are omitted. */
 export function bandsOf(budgets: number[]): Band[] {
   const edges = BAND_EDGES.map((dollars) => dollars * 100);
   return edges.flatMap((from, i) => {

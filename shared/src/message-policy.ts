@@ -1,7 +1,7 @@
 import type { Problem } from './errors.ts';
 import { MESSAGE_CHANGE_MINUTES } from './limits.ts';
 
-/** What people can do with their own messages, and whether it needs a text. */
+/** What members can do with their own messages, and whether it requires a text message. */
 export const MESSAGE_ACTIONS = {
   edit: { isTextOnly: true, tooLate: `You can edit a message for ${MESSAGE_CHANGE_MINUTES} minutes.` },
   unsend: { isTextOnly: false, tooLate: `You can unsend a message for ${MESSAGE_CHANGE_MINUTES} minutes.` },
@@ -18,7 +18,10 @@ interface Changeable {
 
 const conflict = (message: string): Problem => ({ code: 'conflict', message });
 
-/** Why a participant may not do something with a message; null when they may. @param now in milliseconds */
+/**
+ * Why a participant may not perform an action on a message; null when they may.
+ * @param now in milliseconds
+ */
 export function messageRefusal(
   action: MessageAction,
   personId: string | null,

@@ -13,12 +13,12 @@ export const MessageTerm = text({
   `Search for at least ${MESSAGE_SEARCH_MIN} characters`,
 );
 
-/** A message that contains what was searched for, with what stands around it. */
+/** A message that contains the search term, with the text around it. */
 export const MessageHit = Message.pick({ id: true, seq: true, senderId: true, createdAt: true }).extend({
   conversation: Conversation,
   excerpt: z
     .object({ before: z.string(), match: z.string(), after: z.string() })
-    .meta({ description: 'The first place where it was found, in one line; an ellipsis where it was cut' }),
+    .meta({ description: 'The first occurrence, on one line; an ellipsis where it was cut' }),
 });
 export type MessageHit = z.infer<typeof MessageHit>;
 export type Excerpt = MessageHit['excerpt'];

@@ -14,7 +14,7 @@ export const toCents = (amount: string): number => {
 /** `12000` → `"120.00"`. */
 export const fromCents = (cents: number): string => (cents / 100).toFixed(2);
 
-/** An amount in the query of an address, parsed to integer cents from 0 to $10,000,000. */
+/** An amount in a URL's query, parsed to integer cents from 0 to $10,000,000. */
 export const amountInCents = (invalid: string) =>
   z
     .string()

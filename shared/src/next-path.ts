@@ -1,6 +1,6 @@
 /**
- * A path within this origin, or null. `//host` and `/\host` lead to other sites, and so may paths whose control
- * characters a browser strips.
+ * A path within this origin, or null. `//host` and `/\host` lead to other sites, and so may paths whose
+ * control characters a browser strips.
  */
 export function ownPath(next: string | null | undefined, origin: string): string | null {
   if (!next?.startsWith('/')) return null;

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/** What somebody wants to be told while they are away, and how. */
+/** Which notifications a member wants while they are away, and how. */
 export const NotificationSettings = z.strictObject({
   messagesByMail: z.boolean(),
-  messagesByPush: z.boolean().meta({ description: 'In every browser that is subscribed' }),
+  messagesByPush: z.boolean().meta({ description: 'In every subscribed browser' }),
   matchesByMail: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** Push subscriptions that one person may have; one more replaces the oldest. */
+/** The most push subscriptions of one member; one more replaces the oldest. */
 export const PUSH_BROWSERS_MAX = 10;
 const ENDPOINT_MAX = 1_000;
 
@@ -20,7 +20,7 @@ const bytes = (length: number) => {
     .regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}={0,2}$`), `Must be ${length} bytes in base64url`);
 };
 
-/** A browser's own subscription, as `PushSubscription.toJSON()` gives it. */
+/** A browser's own subscription, as `PushSubscription.toJSON()` returns it. */
 export const SubscribeToPush = z.strictObject({
   endpoint,
   /** Sent by browsers but not stored: a push to an expired subscription fails, and that removes it. */

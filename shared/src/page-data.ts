@@ -1,13 +1,13 @@
-/** An answer of the REST contract that is embedded in the page, so that the client need not ask for it. */
-export interface PageAnswer {
+/** A REST response embedded in the page, so that the client need not request it. */
+export interface PageResponse {
   /** The JSON body. */
   body: unknown;
-  /** The headers of these names; null where there is none. */
+  /** The headers of these names; null if absent. */
   link: string | null;
   total: string | null;
-  /** Whether there are more than `total`: then the server has stopped counting. */
+  /** Whether there are more than `total`: the server then stopped counting. */
   isCapped: boolean;
 }
 
-/** The embedded answers by path and query; stands as JSON in the page. */
-export type PageData = Record<string, PageAnswer>;
+/** The embedded responses by path and query, as JSON in the page. */
+export type PageData = Record<string, PageResponse>;

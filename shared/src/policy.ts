@@ -1,4 +1,4 @@
-/** Who may do what with an item. The server enforces it and the client draws its buttons from it. */
+/** Who may do what with an item. The server enforces it and the client renders its buttons from it. */
 
 interface Viewer {
   id: string;
@@ -26,7 +26,8 @@ export const LISTING_ACTIONS = {
 export type ListingAction = keyof typeof LISTING_ACTIONS;
 
 /**
- * Why a viewer may not act on a listing: it is not theirs (`forbidden`), or its state does not allow it (`conflict`).
+ * Why a viewer may not act on a listing: they lack the right (`forbidden`), or its state does not allow it
+ * (`conflict`).
  */
 export function listingRefusal(
   action: ListingAction,
@@ -45,20 +46,20 @@ export const mayListing = (
   listing: { sellerId: string; isSold: boolean },
 ): boolean => listingRefusal(action, viewer, listing) === null;
 
-/** Sellers see no button on their own listings, and sold listings take no new conversations. */
+/** Sellers get no button on their own listings, and sold listings accept no new conversations. */
 export const canMessageSeller = (
   viewer: Viewer | null,
   listing: { sellerId: string; isSold: boolean },
 ): boolean => !listing.isSold && !isOwner(viewer, listing.sellerId);
 
 interface WantedRule {
-  /** `others`: everybody but the owner; signed-out visitors are asked to sign in first. */
+  /** `others`: everyone but the owner; signed-out visitors must sign in first. */
   who: 'owner' | 'others';
   /** Whether the action is still possible once the item is found. */
   whenFound: boolean;
 }
 
-/** All actions on a Want-to-Buy request. */
+/** All actions on a WTB. */
 export const WANTED_ACTIONS = {
   edit: { who: 'owner', whenFound: false },
   bump: { who: 'owner', whenFound: false },
@@ -69,7 +70,8 @@ export const WANTED_ACTIONS = {
 export type WantedAction = keyof typeof WANTED_ACTIONS;
 
 /**
- * Why a viewer may not act on a request: it is not theirs (`forbidden`), or its state does not allow it (`conflict`).
+ * Why a viewer may not act on a WTB: they lack the right (`forbidden`), or its state does not allow it
+ * (`conflict`).
  */
 export function wantedRefusal(
   action: WantedAction,

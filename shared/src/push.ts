@@ -1,4 +1,7 @@
-/** A notification as a push carries it, and as a page hands it to its service worker: never with the message's text. */
+/**
+ * A notification as a push carries it, and as a page passes it to its service worker: never with the
+ * message's text.
+ */
 export interface Push {
   conversationId: string;
   title: string;

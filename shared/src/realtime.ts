@@ -23,26 +23,27 @@ const countersOf = (max: number) =>
   z.record(Id, Seq).refine((known) => Object.keys(known).length <= max, 'Too many conversations');
 const Counters = countersOf(SYNC_CONVERSATIONS_MAX);
 
-/** A delivery report: what has reached a device, whether or not anybody has looked at it. */
+/** A delivery report: what has reached a device, read or not. */
 export const Delivered = z.strictObject({
   conversations: countersOf(DELIVERED_CONVERSATIONS_MAX).meta({
-    description: 'The seq of the last message of each that is here',
+    description: 'The seq of the last message of each on this device',
   }),
 });
 export type Delivered = z.output<typeof Delivered>;
 
-/** Where a client's conversations were when it was last connected; the answer brings what it has missed. */
+/** The state of a client's conversations when it was last connected; the ack returns what it has missed. */
 export const Sync = z.strictObject({
   conversations: Counters.meta({ description: 'The last seq of each' }),
   changes: Counters.optional().meta({
-    description: 'The changeSeq up to which changed messages are known, where messages are held',
+    description:
+      'The changeSeq up to which changed messages are known, for conversations with loaded messages',
   }),
   at: z.record(Id, Id).optional().meta({
-    description: 'The id of the message that has that last seq, where it is held',
+    description: 'The id of the message with that last seq, if it is loaded',
   }),
   above: Instant.optional().meta({
     description:
-      'For clients that hold only the top of the inbox: the time of the oldest message there, as it was told. Unnamed conversations below it, and archived ones, are not sent. Without it every unnamed conversation is sent, of the newest 1,000',
+      'For clients that have loaded only the top of the inbox: the time of the oldest message there, as received. Unnamed conversations below it, and archived ones, are not sent. Without it every unnamed conversation is sent, of the newest 1,000',
   }),
 });
 export type Sync = z.output<typeof Sync>;
@@ -50,14 +51,14 @@ export type Sync = z.output<typeof Sync>;
 export const Synced = z.object({
   conversations: z.array(Conversation),
   messages: z.array(Message),
-  changes: z
-    .record(Id, z.int().min(0))
-    .meta({ description: 'The changeSeq up to which changed messages are in it, of each asked for' }),
+  changes: z.record(Id, z.int().min(0)).meta({
+    description: 'The changeSeq up to which it includes changed messages, for each requested conversation',
+  }),
   undone: z.array(Id).meta({
     description:
-      'Named conversations that are gone, or of which the client holds something that the database does not: an older backup was restored. Drop what is held of them, then take what `conversations` has of them',
+      'Named conversations that no longer exist, or where the client is ahead of the database: an older backup was restored. Discard their loaded data, then use what `conversations` has of them',
   }),
-  complete: z.boolean().meta({ description: 'false: take what came, name it, and ask again' }),
+  complete: z.boolean().meta({ description: 'false: apply this reply, then sync again from the new state' }),
 });
 export type Synced = z.infer<typeof Synced>;
 
@@ -67,11 +68,11 @@ export const requests = {
   'message:edit': { input: EditMessage, reply: z.object({ message: Message }) },
   'message:unsend': { input: UnsendMessage, reply: z.object({ message: Message }) },
   'conversation:read': { input: MarkRead, reply: z.object({ unread: z.int() }) },
-  /** For clients that may have missed an `unread` event: the server sends it again, and the ack is empty. */
+  /** For clients that may have missed an `unread` event: the server emits it again, and the ack is empty. */
   'unread:count': { input: z.strictObject({}), reply: z.object({}) },
-  /** Conversations of others, and deliveries that the server knows already, are ignored. */
+  /** Conversations of other members, and deliveries already known to the server, are ignored. */
   'conversation:delivered': { input: Delivered, reply: z.object({}) },
-  /** Sent without asking for the ack: a typing event is outdated soon. */
+  /** Sent without requesting the ack: a typing event is soon outdated. */
   'conversation:typing': { input: Typing, reply: z.object({}) },
   sync: { input: Sync, reply: Synced },
   'session:renew': {
@@ -80,7 +81,9 @@ export const requests = {
   },
 } as const;
 
-/** Why a socket is closed. Only after the first two may its client come back by itself, with a newer token. */
+/**
+ * Why a socket is closed. Only after the first two may its client reconnect by itself, with a newer token.
+ */
 export const END_REASONS = [
   'expired',
   'replaced',
@@ -92,7 +95,7 @@ export const END_REASONS = [
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** Events that the server pushes; what they say of stored data is committed before. */
+/** Events that the server pushes; the stored data they describe is committed first. */
 export const events = {
   'message:new': z.object({ message: Message, conversation: Conversation }),
   'message:changed': z.object({ message: Message, conversation: Conversation }),
@@ -114,7 +117,7 @@ export const events = {
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),
 } as const;
 
-/** The events that also visitors get. They reveal no more than the public pages do. */
+/** The events that visitors also receive. They reveal no more than the public pages do. */
 export const PUBLIC_EVENTS = [
   'listing:new',
   'listing:changed',
@@ -137,7 +140,7 @@ export type Ack<T> = ({ ok: true } & T) | { ok: false; error: Problem };
 export type ClientToServer = {
   [R in RequestName]: (
     input: z.input<(typeof requests)[R]['input']>,
-    ack: (answer: Ack<RequestReply<R>>) => void,
+    ack: (reply: Ack<RequestReply<R>>) => void,
   ) => void;
 };
 export type ServerToClient = { [F in EventName]: (event: EventPayload<F>) => void };

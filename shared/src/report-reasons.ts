@@ -1,4 +1,4 @@
-/** What can be reported and why. Free of dependencies, so that every page may read it. */
+/** What can be reported and why. Free of dependencies, so that every page may import it. */
 export const REPORT_SUBJECTS = ['listing', 'wtb', 'user', 'message'] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
@@ -18,11 +18,11 @@ export const REASON_TEXTS: Record<ReportReason, string> = {
 export const RESOLUTIONS = ['dismiss', 'remove', 'suspend'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** A person cannot be removed, only suspended. */
+/** A member cannot be removed, only suspended. */
 export const resolutionsOf = (subject: ReportSubject): readonly Resolution[] =>
   subject === 'user' ? ['dismiss', 'suspend'] : RESOLUTIONS;
 
-/** A text that a message had: as it was sent, or after an edit. */
+/** A text that a message had: as sent, or after an edit. */
 export interface MessageVersion {
   state: 'original' | 'edited';
   text: string;
@@ -31,5 +31,5 @@ export interface MessageVersion {
 
 export const REPORT_DETAILS_MAX = 1_000;
 export const ADMIN_NOTE_MAX = 500;
-/** Messages before the reported one that are included if the reporter chooses so. */
+/** Messages before the reported one that are included if the reporter opts in. */
 export const MESSAGES_SHOWN = 5;

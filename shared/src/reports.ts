@@ -23,7 +23,7 @@ export const NewReport = z.strictObject({
   showBefore: z
     .boolean()
     .optional()
-    .meta({ description: 'Of a message: show admins the five before it, too' }),
+    .meta({ description: 'For a message: also show admins the five before it' }),
 });
 export type NewReport = z.output<typeof NewReport>;
 
@@ -36,8 +36,8 @@ export const ResolveReport = z.strictObject({
 export type ResolveReport = z.output<typeof ResolveReport>;
 
 /**
- * A report as admins see it. Of a conversation: the reported message alone, and those before it that the reporter chose
- * to show.
+ * A report as admins see it. Of a conversation it includes only the reported message, and those before it
+ * that the reporter chose to show.
  */
 export const Report = z.object({
   id: Id,
@@ -46,7 +46,7 @@ export const Report = z.object({
   reason: z.enum(REPORT_REASONS),
   details: z.string().nullable(),
   reporter: Person,
-  person: Person.meta({ description: 'Whose it is' }),
+  person: Person.meta({ description: 'The owner of the reported subject' }),
   evidence: z.object({
     title: z.string(),
     text: z.string().nullable(),
@@ -69,7 +69,7 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** One action of an admin. */
+/** One admin action. */
 export const LogEntry = z.object({
   id: Id,
   admin: Person,

@@ -1,6 +1,6 @@
 /**
- * Why a conversation could not be started, as the server answers. The codes are too coarse to tell these apart, so the
- * client finds its own text for each by these words: both take them from here.
+ * Why a conversation could not be started, in the server's words. The codes are too coarse to distinguish
+ * these, so the client maps each text to its own: both import them from here.
  */
 export const START_REFUSALS = {
   withOneself: 'You cannot start a conversation with yourself',

@@ -14,21 +14,21 @@ interface TextRule {
 }
 
 /**
- * A schema of one text field. Its length is counted after cleaning, in graphemes, the characters as people see them. A
- * plain length check comes first, so that nobody can have a megabyte segmented.
+ * A schema of one text field. Its length is counted after cleaning, in graphemes, the characters that a
+ * reader sees. A plain length check comes first, so that a megabyte is never segmented.
  */
 export function text({ max, maxBytes, required, tooLong, multiline = false }: TextRule) {
   const cleaned = z
     .string(required === undefined ? undefined : missing(required))
     .max(max * 32, tooLong)
     .meta({
-      description: `At most ${max.toLocaleString('en-US')} characters as people see them, after trimming`,
+      description: `At most ${max.toLocaleString('en-US')} visible characters, after trimming`,
     })
     .transform((value) => (multiline ? cleanText(value) : cleanText(value).replace(/\s+/gu, ' ')));
   // A grapheme has at least one UTF-16 unit: texts within `max` units need no segmenting.
   const bounded = cleaned.refine((value) => value.length <= max || graphemes(value) <= max, tooLong);
   const foldable = bounded.refine((value) => foldsWithin(value, max), tooLong);
-  const fitting =
+  const bytesBounded =
     maxBytes === undefined ? foldable : foldable.refine((value) => bytesOf(value) <= maxBytes, tooLong);
-  return required === undefined ? fitting : fitting.refine((value) => !isBlank(value), required);
+  return required === undefined ? bytesBounded : bytesBounded.refine((value) => !isBlank(value), required);
 }

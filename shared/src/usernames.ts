@@ -3,7 +3,7 @@ import { USERNAME_CHANGE_DAYS, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
 
 export const USERNAME_RULES = `Usernames are ${USERNAME_MIN} to ${USERNAME_MAX} letters and numbers, and can be changed once every ${USERNAME_CHANGE_DAYS} days.`;
 
-// Names that a stranger could take for the product's own people, or for one of its addresses.
+// Names that could be mistaken for the product's staff, or for one of its paths.
 const RESERVED: readonly string[] = [
   ...['admin', 'administrator', 'moderator', 'mod', 'staff', 'team', 'official', 'owner', 'root', 'system'],
   ...[
@@ -47,7 +47,7 @@ const RESERVED: readonly string[] = [
   ...['wtb', 'anonymous', 'deleted', 'deleteduser', 'everyone', 'guest', 'nobody', 'null', 'undefined'],
 ];
 
-/** Words that no name may contain: with them, it could be mistaken for the product or its staff. */
+/** Words that no name may contain, as it could be mistaken for the product or its staff. */
 const RESERVED_PARTS: readonly string[] = ['selvedge', 'support', 'admin', 'moderator', 'official'];
 /** Ordinary words that contain a reserved one. */
 const ORDINARY: readonly string[] = ['badminton'];
@@ -56,7 +56,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
   l: 'i',
 };
-/** A name with one sign for all that look alike: `Adm1n` and `AdmIn` both read `admin`. */
+/** Maps characters that look alike to one: `Adm1n` and `AdmIn` both become `admin`. */
 const lookOf = (name: string): string =>
   name.toLowerCase().replace(/[013457-9l]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
 
@@ -69,7 +69,7 @@ function isReserved(name: string): boolean {
   return RESERVED_LOOKS.has(look) || RESERVED_PART.test(look.replace(ORDINARY_WORD, ' '));
 }
 
-/** Names that differ in case only are the same name. */
+/** Names that differ only in case are the same name. */
 export const usernameKey = (name: string): string => name.toLowerCase();
 
 /** A problem with a name, followed by the rules for all names. */
@@ -79,7 +79,8 @@ export const NO_USERNAME = withUsernameRules('Username cannot be empty.');
 export const USERNAME_TAKEN = withUsernameRules('This username is already taken.');
 
 /**
- * Why a trimmed name cannot replace the current one. Only the server knows whether it is free, and whether it is time.
+ * Why a trimmed name cannot replace the current one. Only the server knows whether it is free, and whether a
+ * change is due.
  */
 export function usernameProblem(name: string, current: string): string | null {
   if (name === '') return NO_USERNAME;
@@ -100,6 +101,6 @@ export function nextUsernameChange(lastChanged: Date | null, now: Date): Date | 
   return next > now ? next : null;
 }
 
-/** The refusal of a change that comes too early, with the time left. */
+/** The error for a change that comes too early, with the time left. */
 export const usernameWait = (next: Date, now: Date): string =>
   withUsernameRules(`You can change your username again in ${waitTime(next.getTime() - now.getTime())}.`);

@@ -3,7 +3,7 @@ import { Id } from './id.ts';
 import { missing } from './input-errors.ts';
 import { NO_USERNAME } from './usernames.ts';
 
-/** A person as others see them. */
+/** A member as others see them. */
 export const Person = z.object({
   id: Id,
   username: z.string(),
@@ -12,7 +12,7 @@ export const Person = z.object({
   isDeleted: z
     .literal(true)
     .optional()
-    .meta({ description: 'The account was deleted: there is no profile, and nobody answers' }),
+    .meta({ description: 'The account was deleted: there is no profile, and no replies' }),
 });
 export type Person = z.infer<typeof Person>;
 
@@ -22,11 +22,11 @@ export const Profile = Person.extend({
   activeCount: z.int(),
   soldCount: z.int(),
   wtbCount: z.int(),
-  isBlocked: z.literal(true).optional().meta({ description: 'By me: nothing else is shown' }),
+  isBlocked: z.literal(true).optional().meta({ description: 'By me: the counts are hidden' }),
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The signed-in person as they see themselves. */
+/** The signed-in member's own profile. */
 export const User = Person.extend({
   email: z.string(),
   usernameLastChanged: z.iso.datetime().nullable(),
@@ -35,7 +35,7 @@ export const User = Person.extend({
   discordId: z.string().nullable(),
   discordUsername: z.string().nullable(),
   hidesPeople: z.boolean().meta({
-    description: 'Somebody is hidden from me: what a page brought along for everybody may show too much',
+    description: 'I have blocks: data embedded in a page for everyone may show too much',
   }),
   authProvider: z.enum(['email', 'discord']),
   hasPassword: z.boolean().meta({ description: 'False with a hosted provider, which alone knows' }),
@@ -49,5 +49,5 @@ export const UsernameChanged = z.object({
 });
 export type UsernameChanged = z.infer<typeof UsernameChanged>;
 
-/** A picture that the caller has uploaded here before; null removes the present one. */
+/** A picture that the caller uploaded earlier; null removes the current one. */
 export const ChoosePicture = z.strictObject({ profileImageUrl: z.string().nullable() });

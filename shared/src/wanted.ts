@@ -8,7 +8,7 @@ import { Person } from './users.ts';
 
 export const BUDGET_INVALID = 'Budget must be a positive number up to $10,000,000';
 
-/** What a person types into the form of a request. */
+/** The text fields of the WTB form. */
 export const WantedFields = z.strictObject({
   title: text({
     max: L.title,
@@ -35,7 +35,7 @@ export type WantedFields = z.output<typeof WantedFields>;
 export const NewWanted = WantedFields.extend({ clientId: ClientId });
 export type NewWanted = z.output<typeof NewWanted>;
 
-/** A Want-to-Buy request. */
+/** A WTB. */
 export const Wanted = z.object({
   id: Id,
   buyer: Person,
@@ -45,7 +45,7 @@ export const Wanted = z.object({
   maxPrice: z.string(),
   description: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  bumpedAt: z.iso.datetime().meta({ description: 'What orders the list' }),
+  bumpedAt: z.iso.datetime().meta({ description: 'The list is sorted by it' }),
   isFulfilled: z.boolean(),
 });
 export type Wanted = z.infer<typeof Wanted>;

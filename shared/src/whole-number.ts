@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * A whole number in a query: decimal digits and nothing else. `Number` alone also accepts `0x10`, `1e1`, spaces and the
- * empty string.
+ * A whole number in a query: decimal digits and nothing else. `Number` alone also accepts `0x10`, `1e1`,
+ * spaces and the empty string.
  */
 export const wholeNumber = (min: number, max: number) =>
   z

@@ -108,7 +108,7 @@ export async function openWorld() {
   const operating = {
     config: readConfig({ DATA_DIR: dir.path }),
     log: createLog('error'),
-    tell: () => undefined,
+    print: () => undefined,
   };
 
   /** One window for a series of flows; each starts signed in as a new member. */

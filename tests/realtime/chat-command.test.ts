@@ -83,8 +83,8 @@ test('a refused command prints only the reason and exits with 1, an invalid one 
     [['follow'], { SELVEDGE_TOKEN: 'nonsense' }, 1, /^Unauthorized$/],
     [['send', id, 'Hi'], { SELVEDGE_TOKEN: stranger.token }, 1, /not found/i],
     [['list', '--email', seller.email], { SELVEDGE_PASSWORD: 'wrong' }, 1, /^Invalid login credentials$/],
-    [['list', '--url', 'http://localhost:1'], asBuyer(), 1, /^No server answers/],
-    [['list'], {}, 2, /^Say who you are/],
+    [['list', '--url', 'http://localhost:1'], asBuyer(), 1, /^Cannot reach the server/],
+    [['list'], {}, 2, /^Not signed in/],
     [['read', id, '--after', 'now'], asBuyer(), 2, /^--after takes/],
     [['dance'], asBuyer(), 2, /^Usage:/],
   ];

@@ -3,7 +3,7 @@ import { Wanted } from '@selvedge/shared/wanted';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../server/src/core/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
-import type { Wanting } from '../../server/src/wanted/context.ts';
+import type { Acting } from '../../server/src/wanted/context.ts';
 import { createWanted } from '../../server/src/wanted/create-wanted.ts';
 import { fulfillWanted } from '../../server/src/wanted/fulfill-wanted.ts';
 import { removeWanted } from '../../server/src/wanted/remove-wanted.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => live.close());
 
-const act = <T>(work: (ctx: Wanting) => Promise<T>): Promise<T> =>
+const act = <T>(work: (ctx: Acting) => Promise<T>): Promise<T> =>
   db.transact((tx) => work({ tx, actor: buyer, publish: live.publish }));
 const nextOnAll = <T>(event: string): Promise<T[]> =>
   Promise.all(clients.map((client) => next<T>(client, event)));

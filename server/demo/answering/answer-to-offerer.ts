@@ -33,8 +33,8 @@ function wordings(text: string, { title, size, maxPrice, isFulfilled }: Wanted):
 }
 
 /**
- * What somebody who looks for an item answers to a member who has one.
- * @returns null when there is nothing to answer.
+ * The reply of a member with a WTB to one who offers the item.
+ * @returns null when there is nothing to reply.
  */
-export const answerToOfferer = (text: string, wanted: Wanted, last = ''): string | null =>
+export const composeReplyToOffer = (text: string, wanted: Wanted, last = ''): string | null =>
   text.trim() === '' ? null : fresh(wordings(text, wanted), last);

@@ -4,8 +4,8 @@ import { TOPICS, type Topic } from './topics.ts';
 
 const AVAILABILITY = TOPICS.find(({ name }) => name === 'availability');
 
-/** What is sold has no price any more. */
-const ofSold =
+/** A sold item no longer has a price to discuss. */
+const forSoldItem =
   ({ isSold }: ListingDetails) =>
   (topic: Topic): Topic =>
     isSold && AVAILABILITY && ['price', 'agreement'].includes(topic.name) ? AVAILABILITY : topic;
@@ -19,7 +19,7 @@ const DEFAULTS = ({ title, size, condition }: ListingDetails): readonly string[]
   'Let me look into it and come back to you. Anything else you would like to know meanwhile?',
 ];
 
-/** Politeness is not what a question is about, and what is agreed needs no haggling. */
+/** Pleasantries are no topic of a question, and what is agreed needs no haggling. */
 const isAside = (name: string, found: readonly Topic[]): boolean =>
   (name === 'thanks' && found.length > 1) ||
   (found[0]?.name === 'agreement' && ['price', 'availability', 'payment'].includes(name));
@@ -28,24 +28,24 @@ const greetings = (text: string, last: string): string[] =>
   GREETING.test(text) ? [fresh(['Hi!', 'Hello again!', 'Hey!'], last)] : [];
 
 /**
- * What the seller answers to `text`, given the item and their own last message in the conversation.
- * @returns null when there is nothing to answer.
+ * The seller's reply to `text`, given the item and their own last message in the conversation.
+ * @returns null when there is nothing to reply.
  */
-export function answer(text: string, facts: ListingDetails, last = ''): string | null {
+export function composeReply(text: string, details: ListingDetails, last = ''): string | null {
   if (text.trim() === '') return null;
-  const found = TOPICS.filter(({ asks }) => asks.test(text)).map(ofSold(facts));
+  const found = TOPICS.filter(({ asks }) => asks.test(text)).map(forSoldItem(details));
   const topics = [...new Set(found)].filter(({ name }) => !isAside(name, found)).slice(0, 2);
-  const said = topics.map(({ says }) => fresh(says(facts, text), last));
+  const replies = topics.map(({ says }) => fresh(says(details, text), last));
   const greeting = greetings(text, last);
-  if (said.length === 0 && greeting.length > 0) {
-    said.push(
+  if (replies.length === 0 && greeting.length > 0) {
+    replies.push(
       fresh(
-        [`Thanks for writing. What would you like to know about ${facts.title}?`, 'What can I tell you?'],
+        [`Thanks for writing. What would you like to know about ${details.title}?`, 'What can I tell you?'],
         last,
       ),
     );
   }
-  if (said.length === 0) said.push(fresh(DEFAULTS(facts), last));
-  const whole = [...greeting, ...said].join(' ');
-  return whole === last ? fresh(DEFAULTS(facts), last) : whole;
+  if (replies.length === 0) replies.push(fresh(DEFAULTS(details), last));
+  const reply = [...greeting, ...replies].join(' ');
+  return reply === last ? fresh(DEFAULTS(details), last) : reply;
 }

@@ -1,6 +1,6 @@
 import type { Listing } from '@selvedge/shared/listings';
 
-/** What a seller knows about the thing that is talked about. */
+/** What a seller knows about the item. */
 export interface ListingDetails {
   title: string;
   /** US dollars. */
@@ -8,10 +8,10 @@ export interface ListingDetails {
   isSold: boolean;
   size: string;
   condition: string;
-  /** The sentences of the description that give measurements, and those that tell of wear; each may be empty. */
+  /** The sentences of the description about measurements, and those about wear; either may be empty. */
   measurements: string;
   flaws: string;
-  /** Where it ships from, if the description says. */
+  /** Where it ships from, if the description says so. */
   place: string;
 }
 
@@ -19,14 +19,14 @@ const MEASURES = /\d\s?(cm|mm|in\b|inch)|\b(pit to pit|p2p|inseam|insole|chest|w
 const WEAR =
   /\b(pinhole|holes?|repair(ed)?|darn|mark|stain|fad(e|ed|es|ing)|scuff|scratch|replaced|resoled|smooth|pilling|patch|flaws?|worn|conditioned|washe[sd])\b/i;
 
-// A full stop ends a sentence only before a space or the end, so that "10.4 cm" stays whole.
+// A full stop ends a sentence only before a space or at the end, so that "10.4 cm" stays intact.
 const sentencesOf = (text: string): string[] =>
   text
     .split(/\n+|(?<=[.!?])\s+/)
     .map((sentence) => sentence.trim())
     .filter(Boolean);
 
-/** What can be told about a listing. */
+/** What can be said about a listing. */
 export function detailsOf(
   listing: Pick<Listing, 'title' | 'price' | 'isSold' | 'size' | 'condition' | 'description'>,
 ): ListingDetails {

@@ -1,3 +1,3 @@
-/** The first wording that is not what was said last, nor a part of it. */
+/** The first wording that does not repeat the last message or a part of it. */
 export const fresh = (wordings: readonly string[], last: string): string =>
   wordings.find((wording) => !last.includes(wording)) ?? wordings[0] ?? '';

@@ -6,37 +6,37 @@ import { io } from 'socket.io-client';
 import { v5 as uuidv5 } from 'uuid';
 import type { Logger } from '../../src/observability/log.ts';
 import { createTokens } from '../../src/operator/tokens.ts';
-import { answer } from './answer.ts';
-import { answerToOfferer } from './answer-to-offerer.ts';
+import { composeReply } from './answer.ts';
+import { composeReplyToOffer } from './answer-to-offerer.ts';
 import { detailsOf } from './details.ts';
 
-/** As long as somebody takes who has the page open; milliseconds. */
+/** The delay of a member who has the page open; milliseconds. */
 const DELAY_MIN_MS = 1_000;
 const DELAY_MAX_MS = 2_800;
 const RETRY_MS = 2_000;
-/** Messages of a conversation that are looked at. */
-const LOOK_BACK = 30;
-/** Answers get their ids from what they answer: one that is sent twice is stored once. */
-const ANSWERS = '6d0bd1c0-5b0e-4b4e-9a53-1d4c0f0f8a55';
+/** How many messages of a conversation are read. */
+const MESSAGES_READ = 30;
+/** A reply's client id derives from the message it replies to: a reply that is sent twice is stored once. */
+const REPLY_NAMESPACE = '6d0bd1c0-5b0e-4b4e-9a53-1d4c0f0f8a55';
 
-interface AnsweringMember {
-  /** Where the server is reached. */
+interface ReplyingMember {
+  /** The URL of the server. */
   url: string;
   email: string;
   password: string;
   log: Logger;
 }
 
-function given<T extends object>(ack: Ack<T>): T {
+function unwrap<T extends object>(ack: Ack<T>): T {
   if (!ack.ok) throw new Error(ack.error.message);
   return ack;
 }
 
 /**
- * A member who answers by themselves. They use the product as any script can, from outside: a token for the password,
- * a socket, and the REST contract.
+ * A member who replies automatically. They use the product from outside, as any script can: a token by
+ * password, a socket, and the REST API.
  */
-export function startAnsweringMember({ url, email, password, log }: AnsweringMember) {
+export function startReplyingMember({ url, email, password, log }: ReplyingMember) {
   const tokens = createTokens(url, email, password);
   const planned = new Map<string, NodeJS.Timeout>();
   const timers = new Set<NodeJS.Timeout>();
@@ -47,45 +47,47 @@ export function startAnsweringMember({ url, email, password, log }: AnsweringMem
       headers: { authorization: `Bearer ${await tokens.current()}` },
     });
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    // The server that this runs beside keeps its contract.
+    // The server runs in this process, so its responses match the contract.
     return (await response.json()) as T;
   }
 
   function later(ms: number, work: () => Promise<unknown>): NodeJS.Timeout {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      work().catch((error: unknown) => log.warn({ err: error }, 'the answering member failed'));
+      work().catch((error: unknown) => log.warn({ err: error }, 'the replying demo member failed'));
     }, ms);
     timers.add(timer);
     return timer;
   }
 
-  /** What to say in a conversation now, and to which message; null when it is not my turn. */
-  async function think({ id, listingId, wtbListing, readSeq }: Conversation) {
-    const messages = await get<Message[]>(`/api/conversations/${id}/messages?limit=${LOOK_BACK}`);
+  /**
+   * The next reply in a conversation, and the message it replies to; null when it is not this member's turn.
+   */
+  async function composeNext({ id, listingId, wtbListing, readSeq }: Conversation) {
+    const messages = await get<Message[]>(`/api/conversations/${id}/messages?limit=${MESSAGES_READ}`);
     const unread = messages.filter(({ seq, senderId }) => seq > readSeq && senderId !== me);
     const newest = unread.at(-1);
     const mine = messages.findLast(({ senderId }) => senderId === me)?.content ?? '';
     if (!newest) return null;
     const text = unread.map(({ content }) => content).join('\n');
     const content = wtbListing
-      ? answerToOfferer(text, wtbListing, mine)
-      : answer(text, detailsOf(await get<Listing>(`/api/listings/${listingId}`)), mine);
+      ? composeReplyToOffer(text, wtbListing, mine)
+      : composeReply(text, detailsOf(await get<Listing>(`/api/listings/${listingId}`)), mine);
     return { newest, content };
   }
 
   async function reply(conversation: Conversation): Promise<void> {
     planned.delete(conversation.id);
-    const thought = await think(conversation);
-    if (!thought) return;
-    const { newest, content } = thought;
-    given(await client.request('conversation:read', { conversationId: conversation.id, seq: newest.seq }));
+    const next = await composeNext(conversation);
+    if (!next) return;
+    const { newest, content } = next;
+    unwrap(await client.request('conversation:read', { conversationId: conversation.id, seq: newest.seq }));
     if (content === null) return;
-    const send = { clientId: uuidv5(newest.id, ANSWERS), conversationId: conversation.id, content };
-    given(await client.request('message:send', { type: 'text', ...send }));
+    const send = { clientId: uuidv5(newest.id, REPLY_NAMESPACE), conversationId: conversation.id, content };
+    unwrap(await client.request('message:send', { type: 'text', ...send }));
   }
 
-  /** One answer for all that arrives before it. */
+  /** One reply for everything that arrives before it. */
   function plan(conversation: Conversation): void {
     if (planned.has(conversation.id)) return;
     const ms = DELAY_MIN_MS + Math.random() * (DELAY_MAX_MS - DELAY_MIN_MS);
@@ -95,12 +97,13 @@ export function startAnsweringMember({ url, email, password, log }: AnsweringMem
     );
   }
 
-  /** Answers what was written while nobody was here. */
+  /** Replies to messages that arrived while the demo was not running. */
   async function catchUp(): Promise<void> {
     const user = await get<{ id: string }>('/api/auth/user');
     me = user.id;
     const conversations = await get<Conversation[]>('/api/conversations');
-    for (const one of conversations) if (!one.isRead && one.lastMessage?.senderId !== me) plan(one);
+    for (const conversation of conversations)
+      if (!conversation.isRead && conversation.lastMessage?.senderId !== me) plan(conversation);
   }
 
   function connect(): Client {
@@ -109,7 +112,7 @@ export function startAnsweringMember({ url, email, password, log }: AnsweringMem
       open: (origin, options) => io(origin, options),
       accessToken: tokens.current,
       connected: () => later(0, catchUp),
-      // Somebody has signed this member out everywhere: in again, with the password.
+      // The member was signed out everywhere: signs in again, with the password.
       ended: () =>
         later(RETRY_MS, async () => {
           client = connect();

@@ -1,10 +1,10 @@
 import { formatPrice } from '@selvedge/shared/format';
 import type { ListingDetails } from './details.ts';
 
-/** Shares of the price: from the first on an offer is taken, from the second on it is met halfway. */
+/** Shares of the price: offers from the first on are accepted, from the second on met halfway. */
 const ACCEPTED = 0.94;
 const DISCUSSED = 0.75;
-/** What is offered in turn, as a share of the price, when no sum was named or too small a one. */
+/** The counteroffer, as a share of the price, when no sum was named or it was too low. */
 const BEST = 0.92;
 
 const SUM =
@@ -12,7 +12,7 @@ const SUM =
 const BARE_SUM =
   /\b(?:offer|take|do|accept|for|about|at|pay|would)\b[^\d$]{0,20}(\d{2,7}(?:\.\d{1,2})?)\b(?!\s*(?:cm|mm|in\b|inch|%|days?|weeks?|hours?|years?))/i;
 
-/** The sum that a text names, in US dollars; sizes and measurements are none. */
+/** The sum that a text names, in US dollars; sizes and measurements do not count. */
 export function sumIn(text: string): number | null {
   const found = SUM.exec(text) ?? BARE_SUM.exec(text);
   const digits = found?.[1] ?? found?.[2];
@@ -20,24 +20,24 @@ export function sumIn(text: string): number | null {
 }
 
 const dollars = (amount: number) => formatPrice(amount.toFixed(2));
-/** Prices between people end in 5 or 0, or are small. */
+/** Prices between members end in 5 or 0, or are small. */
 const rounded = (amount: number) => (amount < 40 ? Math.round(amount) : Math.round(amount / 5) * 5);
 
-/** What to say to an offer of `sum`, or to the question for a better price; in more than one wording. */
-export function answerToOffer({ price }: ListingDetails, sum: number | null): readonly string[] {
-  const asked = dollars(price);
+/** Replies to an offer of `sum`, or to the question for a better price, in several wordings. */
+export function replyToOffer({ price }: ListingDetails, sum: number | null): readonly string[] {
+  const listPrice = dollars(price);
   const best = dollars(rounded(price * BEST));
   if (sum === null) {
     return [
-      `It is listed at ${asked}. For somebody who decides this week I could do ${best}.`,
-      `${asked} is the price, with a little room: ${best} and I pack it tonight.`,
+      `It is listed at ${listPrice}. For somebody who decides this week I could do ${best}.`,
+      `${listPrice} is the price, with a little room: ${best} and I pack it tonight.`,
     ];
   }
   const offered = dollars(sum);
   if (sum > price) {
     return [
-      `No need to go higher, ${asked} is all I ask. It is yours.`,
-      `That is kind, but ${asked} is enough. Deal!`,
+      `No need to go higher, ${listPrice} is all I ask. It is yours.`,
+      `That is kind, but ${listPrice} is enough. Deal!`,
     ];
   }
   if (sum === price)
@@ -56,7 +56,7 @@ export function answerToOffer({ price }: ListingDetails, sum: number | null): re
     ];
   }
   return [
-    `Thanks, but ${offered} is too far from ${asked}. The lowest I would go is ${best}.`,
+    `Thanks, but ${offered} is too far from ${listPrice}. The lowest I would go is ${best}.`,
     `I have to pass at ${offered}. ${best} would be my best price.`,
   ];
 }

@@ -1,19 +1,19 @@
 import { formatPrice } from '@selvedge/shared/format';
 import type { ListingDetails } from './details.ts';
-import { answerToOffer, sumIn } from './offer.ts';
+import { replyToOffer, sumIn } from './offer.ts';
 
-/** One thing that people ask about. */
+/** One topic that members ask about. */
 export interface Topic {
   name: string;
   asks: RegExp;
-  /** Wordings, the best one first; at least one. */
-  says(facts: ListingDetails, text: string): readonly string[];
+  /** Wordings, best first; at least one. */
+  says(details: ListingDetails, text: string): readonly string[];
 }
 
 const PROTECTED =
   'Please pay with buyer protection only, PayPal Goods and Services for example: you get your money back if anything is not as described. Never send money as friends and family, to me or to anybody.';
 
-/** What people ask about, the more particular first. A message is answered on at most two of these. */
+/** The topics that members ask about, most specific first. A reply covers at most two of them. */
 export const TOPICS: readonly Topic[] = [
   {
     name: 'agreement',
@@ -34,7 +34,7 @@ export const TOPICS: readonly Topic[] = [
   {
     name: 'price',
     asks: /\b(offer|price|lowest|discount|negotia\w+|best you can|how much|cheaper|would you take|take less|do you accept|could you do|can you do|deal|would \$?\d+)\b|[$€£]\s*\d|\d\s*(\$|usd|dollars|bucks)\b|\b\d+ shipped\b/i,
-    says: (facts, text) => answerToOffer(facts, sumIn(text)),
+    says: (details, text) => replyToOffer(details, sumIn(text)),
   },
   {
     name: 'measurements',

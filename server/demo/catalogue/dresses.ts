@@ -1,6 +1,6 @@
 import type { DemoListing } from './listing.ts';
 
-/** Skirts and dresses; a dress has no category of its own and stands among the tops. */
+/** Skirts and dresses; dresses have no category of their own and are listed as tops. */
 export const DRESSES: readonly DemoListing[] = [
   {
     seller: 'juniper',

@@ -1,6 +1,6 @@
 import type { DemoListing } from './listing.ts';
 
-/** Everything knitted. */
+/** Knitwear. */
 export const KNITWEAR: readonly DemoListing[] = [
   {
     seller: 'slowcloth',

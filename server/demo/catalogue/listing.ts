@@ -7,7 +7,7 @@ export type Age = `${number}${'m' | 'h' | 'd'}`;
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 export function ageInMs(age: Age): number {
-  const unit = age.slice(-1) as keyof typeof UNIT_MS; // The type of `Age` says so.
+  const unit = age.slice(-1) as keyof typeof UNIT_MS; // guaranteed by `Age`
   return Number(age.slice(0, -1)) * UNIT_MS[unit];
 }
 
@@ -26,6 +26,6 @@ export interface DemoListing {
   bumped?: Age;
   sold?: Age;
   description: string;
-  /** What the photos show, in their order; each names a file of `pictures`. */
+  /** What the photos show, in order; each names a file of `pictures`. */
   photos: readonly string[];
 }

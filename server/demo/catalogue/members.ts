@@ -1,4 +1,4 @@
-/** The members of the demo, who are invented. */
+/** The demo's fictional members. */
 export const MEMBERS = {
   odile: { joinedDays: 412 },
   marlow: { joinedDays: 803 },
@@ -13,7 +13,7 @@ export const MEMBERS = {
 } as const satisfies Record<string, { joinedDays: number }>;
 export type MemberName = keyof typeof MEMBERS;
 
-/** Whom the newcomer signs in as, and who answers them. */
+/** The member that a newcomer signs in as, and the one who replies to them. */
 export const VISITOR: MemberName = 'odile';
 export const ANSWERER: MemberName = 'marlow';
 

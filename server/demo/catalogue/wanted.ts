@@ -12,7 +12,7 @@ export interface DemoWanted {
   description: string | null;
 }
 
-/** What the members look for. */
+/** The members' WTBs. */
 export const WANTED: readonly DemoWanted[] = [
   {
     buyer: 'odile',

@@ -8,13 +8,13 @@ import { personColumns } from '../members/columns.ts';
 export const insertAdminAction = ({ q, t }: Conn, row: Tables['adminLog']['$inferInsert']) =>
   q.insert(t.adminLog).values(row).returning({ id: t.adminLog.id });
 
-/** Entries below the place `at`, `id`, the latest first. */
-export const adminActionsBelow = prepared('deeds_below', ({ q, t }: Conn) => {
+/** Entries below the place `at`, `id`, latest first. */
+export const adminActionsBelow = prepared('admin_actions_below', ({ q, t }: Conn) => {
   const { adminLog: d } = t;
   const admin = aliasedTable(t.users, 'admin');
   const person = aliasedTable(t.users, 'person');
   return q
-    .select({ deed: d, admin: personColumns({ users: admin }), person: personColumns({ users: person }) })
+    .select({ entry: d, admin: personColumns({ users: admin }), person: personColumns({ users: person }) })
     .from(d)
     .innerJoin(admin, eq(admin.id, d.adminId))
     .innerJoin(person, eq(person.id, d.personId))

@@ -3,13 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/database.ts';
 import { insertAdminAction } from './queries.ts';
 
-/** An admin's action on a thing or its person. */
+/** An admin's action on an item, a message, or a member. */
 export type AdminAction = Pick<LogEntry, 'action' | 'subject' | 'subjectId' | 'note'> & {
   adminId: string;
   personId: string;
 };
 
-/** Logs an admin's action, in the transaction that performs it. */
-export async function recordAdminAction(tx: Tx, deed: AdminAction): Promise<void> {
-  await insertAdminAction(tx, { id: uuidv7(), at: new Date(), ...deed });
+/** Logs an admin action, in the transaction that performs it. */
+export async function recordAdminAction(tx: Tx, action: AdminAction): Promise<void> {
+  await insertAdminAction(tx, { id: uuidv7(), at: new Date(), ...action });
 }

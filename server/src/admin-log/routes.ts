@@ -6,25 +6,25 @@ import type { Api } from '../http/endpoint.ts';
 import { presentPerson } from '../members/present.ts';
 import { type AdminActionRow, adminActionsBelow } from './queries.ts';
 
-const present = ({ deed, admin, person }: AdminActionRow): LogEntry => ({
-  id: deed.id,
+const present = ({ entry, admin, person }: AdminActionRow): LogEntry => ({
+  id: entry.id,
   admin: presentPerson(admin),
-  action: deed.action,
-  subject: deed.subject,
-  subjectId: deed.subjectId,
+  action: entry.action,
+  subject: entry.subject,
+  subjectId: entry.subjectId,
   person: presentPerson(person),
-  note: deed.note,
-  at: deed.at.toISOString(),
+  note: entry.note,
+  at: entry.at.toISOString(),
 });
 
-/** The REST call for the log of what admins did. */
+/** The REST endpoint for the log of admin actions. */
 export function adminLogRoutes(api: Api, { db }: { db: Database }): void {
   api.endpoint(
     {
       method: 'get',
       path: '/api/admin/log',
       budget: 'calls',
-      summary: 'What admins did, the latest first',
+      summary: 'Admin actions, latest first',
       access: 'admin',
       query: PageQuery,
       replies: { 200: z.array(LogEntry) },
@@ -32,7 +32,7 @@ export function adminLogRoutes(api: Api, { db }: { db: Database }): void {
     async ({ c, query: { cursor, limit } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const rows = await db.read((conn) => adminActionsBelow(conn, { ...from, limit: limit + 1 }));
-      return c.json(cutPage(c, rows, limit, ({ deed }) => ({ at: deed.at, id: deed.id })).map(present));
+      return c.json(cutPage(c, rows, limit, ({ entry }) => ({ at: entry.at, id: entry.id })).map(present));
     },
   );
 }

@@ -12,7 +12,7 @@ export interface Blocking {
   publish: Publish;
 }
 
-/** Tells each of the two, from their own view, which block stands between them now. */
+/** Notifies both members, each from their own view, of the blocks between them. */
 async function announce(tx: Tx, publish: Publish, one: string, other: string): Promise<void> {
   const block = await findBlock(tx, one, other);
   const otherBlock = await findBlock(tx, other, one);
@@ -23,9 +23,9 @@ async function announce(tx: Tx, publish: Publish, one: string, other: string): P
 }
 
 /**
- * Blocks a person: neither of the two sees the other's listings and requests, and neither can write to the other.
- * Messages that were sent before stay. Blocking twice changes nothing.
- * @throws invalid_input for oneself; not_found
+ * Blocks a member: neither sees the other's listings and WTBs, and neither can write to the other. Earlier
+ * messages stay. Blocking twice changes nothing.
+ * @throws invalid_input for the actor themselves; not_found
  */
 export async function blockPerson({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> {
   if (userId === actor.id) throw new AppError('invalid_input', 'You cannot block yourself');
@@ -36,7 +36,7 @@ export async function blockPerson({ db, publish }: Blocking, actor: Actor, userI
   });
 }
 
-/** Removes the actor's own block of a person, if there is one. */
+/** Removes the actor's own block of a member, if there is one. */
 export const unblockPerson = ({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> =>
   db.transact(async (tx) => {
     if ((await deleteBlock(tx, actor.id, userId)).length > 0) await announce(tx, publish, actor.id, userId);

@@ -8,19 +8,20 @@ const PAGE = 100;
 
 async function* blocked(db: Database, blockerId: string) {
   let from: Place = TOP;
-  let isMore = true;
-  while (isMore) {
+  let hasMore = true;
+  while (hasMore) {
     const values = { ...from, blockerId, limit: PAGE };
     const rows = await db.read((conn) => blockedBelow(conn, values));
     yield rows.map(({ createdAt, person }) => ({ ...presentPerson(person), blockedAt: createdAt }));
     const last = rows.at(-1);
     if (last) from = { at: last.createdAt, id: last.id };
-    isMore = rows.length === PAGE;
+    hasMore = rows.length === PAGE;
   }
 }
 
 /**
- * Whom somebody has blocked. Deleting their account also deletes blocks against them, which protect from nobody then.
+ * The members that a member has blocked. Deleting the account also deletes blocks against it, which then have
+ * no effect.
  */
 export const blocksPart = ({ db }: { db: Database }): PersonalPart => ({
   async *files(personId) {

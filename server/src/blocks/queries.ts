@@ -17,7 +17,7 @@ export const deleteBlock = ({ q, t: { blocks: b } }: Conn, blockerId: string, bl
     .where(and(eq(b.blockerId, blockerId), eq(b.blockedId, blockedId)))
     .returning({ id: b.id });
 
-/** Whom somebody has blocked, below the place `at`, `id`, the latest first. */
+/** The members that a member has blocked, below the place `at`, `id`, latest first. */
 export const blockedBelow = prepared('blocked_below', ({ q, t }: Conn) =>
   q
     .select({ id: t.blocks.id, createdAt: t.blocks.createdAt, person: personColumns(t) })
@@ -28,7 +28,7 @@ export const blockedBelow = prepared('blocked_below', ({ q, t }: Conn) =>
     .limit(value('limit')),
 );
 
-/** All blocks of a person and against them. */
+/** Deletes all blocks by and against a member. */
 export const deleteBlocksOf = ({ q, t: { blocks: b } }: Conn, id: string) =>
   q
     .delete(b)

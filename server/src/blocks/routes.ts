@@ -13,7 +13,7 @@ const change = {
   replies: { 204: null },
 } as const;
 
-/** The REST door to one's blocks. */
+/** The REST endpoints for the member's blocks. */
 export function blockRoutes(api: Api, blocking: Blocking): void {
   const { db } = blocking;
 
@@ -22,7 +22,7 @@ export function blockRoutes(api: Api, blocking: Blocking): void {
       method: 'get',
       path: '/api/blocks',
       budget: 'calls',
-      summary: 'Whom I have blocked, the latest first',
+      summary: 'The members I have blocked, latest first',
       access: 'member',
       query: PageQuery,
       replies: { 200: z.array(Person) },
@@ -42,7 +42,7 @@ export function blockRoutes(api: Api, blocking: Blocking): void {
       method: 'put',
       path: '/api/blocks/:userId',
       budget: 'block',
-      summary: 'Block a person, both ways',
+      summary: 'Block a member, both ways',
       ...change,
     },
     async ({ c, actor, params }) => {
@@ -56,7 +56,7 @@ export function blockRoutes(api: Api, blocking: Blocking): void {
       method: 'delete',
       path: '/api/blocks/:userId',
       budget: 'block',
-      summary: 'Take my block of a person back',
+      summary: 'Unblock a member',
       ...change,
     },
     async ({ c, actor, params }) => {

@@ -4,12 +4,12 @@ import { describeSchemas, type JsonSchema, Problem } from './schemas.ts';
 
 const DIALECT = 'application/schema+json;version=draft-07';
 
-const DESCRIPTION = `The live door of Selvedge: one Socket.IO 4 namespace, \`/\`, over WebSocket only.
+const DESCRIPTION = `Selvedge's live API: one Socket.IO 4 namespace, \`/\`, over WebSocket only.
 
-The handshake brings the access token as \`auth: { token }\`, never in the address. Every request is answered by its ack:
-\`{ ok: true, … }\`, or \`{ ok: false, error }\` with a code to branch on and a message to show. Facts are told when they are true
-in the database already. An event may be lost on its way; after every connection \`sync\` brings what was missed, by the
-\`seq\` that the client is at. A request that was not answered may be repeated: a message is stored once under its \`clientId\`.`;
+The handshake carries the access token as \`auth: { token }\`, never in the URL. Every request gets an ack:
+\`{ ok: true, … }\`, or \`{ ok: false, error }\` with a code to branch on and a message to show. Events are emitted once the change
+is committed. An event may be lost in transit; after every connection \`sync\` returns what was missed, by the
+\`seq\` that the client has reached. A request without an ack may be repeated: a message is stored once under its \`clientId\`.`;
 
 const Handshake = z.object({ token: z.string().meta({ description: 'The access token' }) });
 const Refused = z.object({
@@ -18,20 +18,22 @@ const Refused = z.object({
 });
 
 const SUMMARIES: Partial<Record<string, string>> = {
-  'message:send': 'Send a message; the ack comes when it is on disk',
-  'conversation:read': 'Raise my read cursor to the message that was seen',
-  'unread:count': 'Tell me `unread` again, should the event have been lost; the ack need not be asked for',
+  'message:send': 'Send a message; the ack is sent once it is on disk',
+  'conversation:read': 'Raise my read cursor to the latest message seen',
+  'unread:count': 'Emit `unread` again, in case the event was lost; the ack is optional',
   'conversation:delivered':
-    'Messages have arrived at a device of mine, read or not; to the other person of each conversation',
+    'Messages have arrived on one of my devices, read or not; sent on to the other member of each conversation',
   'conversation:typing':
-    'I type, or no longer; the ack need not be asked for. To the other person of the conversation, who shows it for 5 seconds',
-  presence: 'Whether somebody I talk with is here: on connecting those who are, then every change',
-  sync: 'What I have missed, by the `seq` that I am at in each conversation',
-  'session:renew': 'Go on beyond the end of the token, with a newer one of the same session',
-  'message:new': 'A message, and its conversation as this person sees it; to every socket of both people',
-  'message:changed': 'A message is not what it was: an admin took its content away',
+    'I have started or stopped typing; the ack is optional. Sent on to the other member, whose client shows it for 5 seconds',
+  presence:
+    'Whether the members of my conversations are online: on connecting those who are, then every change',
+  sync: 'What I have missed, by the `seq` that I have reached in each conversation',
+  'session:renew': 'Continue past the expiry of the token, with a newer one of the same session',
+  'message:new': 'A message, and its conversation as this member sees it; to every socket of both members',
+  'message:changed': 'A message has changed: it was edited or unsent, or an admin removed its content',
   unread: 'How many of my conversations are unread; on connecting and on every change',
-  'session:ended': 'Why the server closes this socket; only after `expired` and `replaced` may it come back',
+  'session:ended':
+    'Why the server closes this socket; reconnecting is allowed only after `expired` and `replaced`',
 };
 
 interface Message {
@@ -69,7 +71,7 @@ function describeMessages() {
     target: 'draft-7',
     io: 'input',
   });
-  const told = describeSchemas([Refused, ...acks.values(), ...eventEntries.map(([, event]) => event)], {
+  const received = describeSchemas([Refused, ...acks.values(), ...eventEntries.map(([, event]) => event)], {
     target: 'draft-7',
     io: 'output',
   });
@@ -85,30 +87,33 @@ function describeMessages() {
     };
   };
   add('handshake', 'connect', 'Handshake', sent.of(Handshake));
-  add('refused', 'connect_error', 'The handshake was refused', told.of(Refused));
+  add('refused', 'connect_error', 'The handshake was refused', received.of(Refused));
   for (const [name, { input }] of requestEntries) {
     add(`request.${keyOf(name)}`, name, `Request ${name}`, sent.of(input));
     const ack = acks.get(name);
-    if (ack) add(`ack.${keyOf(name)}`, name, `Ack of ${name}`, told.of(ack));
+    if (ack) add(`ack.${keyOf(name)}`, name, `Ack of ${name}`, received.of(ack));
   }
   for (const [name, event] of eventEntries) {
-    add(`event.${keyOf(name)}`, name, `Event ${name}`, told.of(event));
+    add(`event.${keyOf(name)}`, name, `Event ${name}`, received.of(event));
   }
-  return { messages, schemas: { ...sent.components(), ...told.components() } };
+  return { messages, schemas: { ...sent.components(), ...received.components() } };
 }
 
 const LIVE = { $ref: '#/channels/live' };
 const onChannel = (...keys: string[]) => keys.map((key) => ({ $ref: `#/channels/live/messages/${key}` }));
 
-/** The AsyncAPI 3.0 document of the hub, seen from the server: it receives requests, answers them and sends events. */
+/**
+ * The AsyncAPI 3.0 document of the hub, from the server's view: it receives requests, sends acks and emits
+ * events.
+ */
 export function asyncApi(publicUrl: string) {
   const { host, protocol } = new URL(publicUrl);
   const { messages, schemas } = describeMessages();
-  const receive = (key: string, answers: string[]) => ({
+  const receive = (key: string, replies: string[]) => ({
     action: 'receive',
     channel: LIVE,
     messages: onChannel(key),
-    ...(answers.length > 0 && { reply: { channel: LIVE, messages: onChannel(...answers) } }),
+    ...(replies.length > 0 && { reply: { channel: LIVE, messages: onChannel(...replies) } }),
   });
   const send = (key: string) => ({ action: 'send', channel: LIVE, messages: onChannel(key) });
   return {
@@ -126,7 +131,7 @@ export function asyncApi(publicUrl: string) {
     channels: {
       live: {
         address: '/',
-        title: 'One socket of one person',
+        title: 'One socket of one member',
         messages: Object.fromEntries(
           Object.keys(messages).map((key) => [key, { $ref: `#/components/messages/${key}` }]),
         ),

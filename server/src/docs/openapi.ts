@@ -7,18 +7,18 @@ type Endpoint = Api['endpoints'][number];
 
 const DESCRIPTION = `Times are ISO 8601 in UTC, ids are UUIDs, money is a decimal string of US dollars (\`"120.00"\`).
 
-A list answers a JSON array; \`Link: <…>; rel="next"\` names its next page and \`X-Total-Count\` counts, where it is shown: exactly up to ${COUNT_MAX.toLocaleString('en-US')}, of more with \`X-Total-Count-Capped: true\`. Every
-refusal is \`{ code, message }\`, a 400 with its \`issues\`; a 429 and a 503 say in \`Retry-After\` how many seconds to wait. People sign in
-at \`/auth/v1\`, which speaks the protocol of GoTrue; its access token is the bearer token here.`;
+A list returns a JSON array; \`Link: <…>; rel="next"\` is its next page and \`X-Total-Count\`, where present, its total: exactly up to ${COUNT_MAX.toLocaleString('en-US')}, beyond that with \`X-Total-Count-Capped: true\`. Every
+error is \`{ code, message }\`, a 400 with its \`issues\`; a 429 or 503 has the seconds to wait in \`Retry-After\`. Members sign in
+at \`/auth/v1\`, which implements the GoTrue protocol; its access token is the bearer token here.`;
 
-const CALLERS: Record<Endpoint['access'], { says: string; security: Record<string, string[]>[] }> = {
-  public: { says: 'Open to everybody.', security: [] },
+const CALLERS: Record<Endpoint['access'], { callers: string; security: Record<string, string[]>[] }> = {
+  public: { callers: 'Public.', security: [] },
   viewer: {
-    says: 'Open to everybody; answers as it concerns whoever is signed in.',
+    callers: 'Public; the response depends on the signed-in member, if any.',
     security: [{}, { accessToken: [] }],
   },
-  member: { says: 'For who is signed in.', security: [{ accessToken: [] }] },
-  admin: { says: 'For admins.', security: [{ accessToken: [] }] },
+  member: { callers: 'For signed-in members.', security: [{ accessToken: [] }] },
+  admin: { callers: 'For admins.', security: [{ accessToken: [] }] },
 };
 
 /** `/api/listings/:id` → `/api/listings/{id}` */
@@ -34,7 +34,7 @@ type Described = ReturnType<typeof describeSchemas>;
 
 const COUNT_HEADERS = {
   'X-Total-Count': {
-    description: `On the first page of a search: how many it finds, up to ${COUNT_MAX}`,
+    description: `On the first page of a search: its total, up to ${COUNT_MAX}`,
     schema: { type: 'integer' },
   },
   'X-Total-Count-Capped': {
@@ -43,20 +43,23 @@ const COUNT_HEADERS = {
   },
 };
 const LINK = { description: 'The next page, as `<address>; rel="next"`', schema: { type: 'string' } };
-const LOCATION = { description: 'Where to go', required: true, schema: { type: 'string' } };
+const LOCATION = { description: 'The target of the redirect', required: true, schema: { type: 'string' } };
 const RETRY_AFTER = { description: 'Seconds to wait, with 429 and 503', schema: { type: 'integer' } };
 const ETAG = {
-  description: 'What this answer is; it changes when the answer does',
+  description: 'The version of this response; it changes when the response does',
   schema: { type: 'string' },
 };
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of an answer that is kept',
+  description: 'The `ETag` of a cached response',
   schema: { type: 'string' },
 };
-const UNCHANGED = { description: 'What is kept still holds; there is no body', headers: { ETag: ETAG } };
+const UNCHANGED = {
+  description: 'The cached response is still valid; there is no body',
+  headers: { ETag: ETAG },
+};
 
 function parametersOf({ params, query, isCached }: Endpoint, sent: Described, parsed: Described) {
   const fieldsOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
@@ -64,8 +67,8 @@ function parametersOf({ params, query, isCached }: Endpoint, sent: Described, pa
     const [before, after] = [sent.fields(schema), parsed.fields(schema)];
     return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
       // A number in a URL arrives as a string: for such fields the schema of the parsed value says more.
-      const [given = {}, meant = {}] = [before[name], after[name]];
-      const { description, ...described } = isAny(given) ? meant : given;
+      const [sentField = {}, parsedField = {}] = [before[name], after[name]];
+      const { description, ...described } = isAny(sentField) ? parsedField : sentField;
       return {
         name,
         in: place,
@@ -104,11 +107,11 @@ function headersOf({ isCached, isCounted, query }: Endpoint, status: string) {
   };
 }
 
-function responsesOf(endpoint: Endpoint, told: Described) {
+function responsesOf(endpoint: Endpoint, received: Described) {
   const { replies, media, isCached } = endpoint;
-  const answers = Object.entries(replies).map(([status, schema]) => {
+  const responses = Object.entries(replies).map(([status, schema]) => {
     const content = (schema || media) && {
-      [media ?? 'application/json']: { schema: schema ? told.of(schema) : {} },
+      [media ?? 'application/json']: { schema: schema ? received.of(schema) : {} },
     };
     const headers = headersOf(endpoint, status);
     return [
@@ -121,42 +124,42 @@ function responsesOf(endpoint: Endpoint, told: Described) {
     ];
   });
   return {
-    ...Object.fromEntries(answers),
+    ...Object.fromEntries(responses),
     ...(isCached && { 304: UNCHANGED }),
     default: {
-      description: 'Refused',
+      description: 'Error',
       headers: { 'Retry-After': RETRY_AFTER },
-      content: { 'application/json': { schema: told.of(Problem) } },
+      content: { 'application/json': { schema: received.of(Problem) } },
     },
   };
 }
 
-const given = (schemas: (z.ZodType | null | undefined)[]) => schemas.filter((schema) => !!schema);
+const sentField = (schemas: (z.ZodType | null | undefined)[]) => schemas.filter((schema) => !!schema);
 
-/** The OpenAPI 3.1 document of every registered call. */
+/** The OpenAPI 3.1 document of every registered endpoint. */
 export function openApi(endpoints: Api['endpoints'], publicUrl: string) {
   const target = 'draft-2020-12';
-  const fields = given(endpoints.flatMap(({ params, query }) => [params, query]));
-  const bodies = given(endpoints.map(({ body }) => body));
-  const replies = given(endpoints.flatMap((one) => Object.values(one.replies)));
+  const fields = sentField(endpoints.flatMap(({ params, query }) => [params, query]));
+  const bodies = sentField(endpoints.map(({ body }) => body));
+  const replies = sentField(endpoints.flatMap((one) => Object.values(one.replies)));
   const sent = describeSchemas([...bodies], { target, io: 'input' });
-  const told = describeSchemas([Problem, ...replies], { target, io: 'output' });
+  const received = describeSchemas([Problem, ...replies], { target, io: 'output' });
   const raw = describeSchemas(fields, { target, io: 'input' });
   const parsed = describeSchemas(fields, { target, io: 'output' });
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const { method, path, summary, access } = endpoint;
-    const { says, security } = CALLERS[access];
+    const { callers, security } = CALLERS[access];
     const requestBody = bodyOf(endpoint, sent);
     const operation = {
       operationId: `${method}${path.replace('/api', '').replace(/\W+(\w)/g, (_, first: string) => first.toUpperCase())}`,
       tags: [nounOf(path)],
       summary,
-      description: says,
+      description: callers,
       security,
       parameters: parametersOf(endpoint, raw, parsed),
       ...(requestBody && { requestBody }),
-      responses: responsesOf(endpoint, told),
+      responses: responsesOf(endpoint, received),
     };
     paths[templateOf(path)] = { ...paths[templateOf(path)], [method]: operation };
   }
@@ -170,7 +173,7 @@ export function openApi(endpoints: Api['endpoints'], publicUrl: string) {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
-      schemas: { ...sent.components(), ...told.components() },
+      schemas: { ...sent.components(), ...received.components() },
     },
   };
 }

@@ -41,19 +41,19 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
 }
 
-const PLACES = { path: 'In the path', query: 'In the query', header: 'In the head' };
+const PLACES = { path: 'In the path', query: 'In the query', header: 'In the headers' };
 
 function call(method: string, path: string, operation: Operation): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
-  const answers = Object.entries(responses).filter(([status]) => status !== 'default');
+  const replies = Object.entries(responses).filter(([status]) => status !== 'default');
   return html`<article id="${operationId}">
     <h4><code><b>${method.toUpperCase()}</b> ${path}</code></h4>
     <p>${inline(summary)}. <small>${description}</small></p>
     ${Object.entries(PLACES).map(([place, title]) => {
       const fields = parameters.filter((one) => one.in === place);
-      const described = fields.map(({ name, schema, description: says }) => [
+      const described = fields.map(({ name, schema, description: note }) => [
         name,
-        { ...schema, ...(says && { description: says }) },
+        { ...schema, ...(note && { description: note }) },
       ]);
       const required = fields.filter((one) => one.required).map(({ name }) => name);
       return fields.length === 0
@@ -65,8 +65,8 @@ function call(method: string, path: string, operation: Operation): Html {
       ([type, { schema }]) => html`<h5>Body, ${type}</h5>
         ${schemaOf(schema)}`,
     )}
-    ${answers.map(
-      ([status, { content = {} }]) => html`<h5>Answer ${status}</h5>
+    ${replies.map(
+      ([status, { content = {} }]) => html`<h5>Response ${status}</h5>
         ${Object.keys(content).length === 0 ? html`<p>No body.</p>` : ''}
         ${Object.entries(content).map(([type, { schema }]) =>
           type === 'application/json' ? schemaOf(schema) : html`<p>${type}</p>`,
@@ -80,14 +80,14 @@ function rest({ paths, tags, info }: OpenApi): Html {
     Object.entries(methods).map(([method, operation]) => ({
       method,
       path,
-      // The document comes from our own generator, which makes operations of this type.
+      // The document comes from our own generator, which emits operations of this type.
       operation: operation as Operation,
     })),
   );
   return html`<section>
     <h2 id="rest">REST</h2>
     ${prose(info.description)}
-    <p>As a document for programs: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
+    <p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
     ${tags.map(
       ({ name }) => html`<h3 id="rest-${name}">${name}</h3>
         ${calls
@@ -111,11 +111,11 @@ function live({ info, components: { messages } }: AsyncApi): Html {
   return html`<section>
     <h2 id="live">Live</h2>
     ${prose(info.description)}
-    <p>As a document for programs: <a href="/api/asyncapi.json">asyncapi.json</a>, AsyncAPI 3.0.</p>
+    <p>Machine-readable: <a href="/api/asyncapi.json">asyncapi.json</a>, AsyncAPI 3.0.</p>
     <h3 id="live-connecting">Connecting</h3>
     ${article('handshake', [
       ['auth of the handshake', 'handshake'],
-      ['connect_error, when it is refused', 'refused'],
+      ['connect_error, when it is rejected', 'refused'],
     ])}
     <h3 id="live-requests">Requests</h3>
     ${requests.map((key) =>
@@ -131,7 +131,7 @@ function live({ info, components: { messages } }: AsyncApi): Html {
   </section>`;
 }
 
-/** Both documents as one page for people, which makes no further requests. */
+/** Both documents as one readable page, which makes no further requests. */
 export function docsPage(openApi: OpenApi, asyncApi: AsyncApi): Html {
   const schemas = { ...openApi.components.schemas, ...asyncApi.components.schemas };
   const names = Object.keys(schemas).sort();
@@ -147,7 +147,7 @@ export function docsPage(openApi: OpenApi, asyncApi: AsyncApi): Html {
     <header><a href="/">selvedge</a></header>
     <main>
       <h1>API reference</h1>
-      <p>Everything that the pages of this marketplace do goes through these two doors.</p>
+      <p>The pages of this marketplace use only these two APIs.</p>
       <nav aria-label="On this page">
         <ul>
           ${openApi.tags.map(({ name }) => html`<li><a href="#rest-${name}">REST: ${name}</a></li>`)}

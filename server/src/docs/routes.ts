@@ -6,20 +6,23 @@ import { DOCS_POLICY, docsPage } from './page.ts';
 
 const Document = z.record(z.string(), z.unknown());
 
-/** Makes a value at the first call and caches it: earlier, not every route would be registered, and few ever ask. */
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+/**
+ * Computes a value on the first call and caches it: at startup not every route is registered yet, and few
+ * clients need it.
+ */
+function once<T>(create: () => T): () => T {
+  let cached: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: create() };
+    return cached.value;
   };
 }
 
-/** The contract as documents for programs, and as a page for people. */
+/** The contract as machine-readable documents, and as a readable page. */
 export function docsRoutes(api: Api, publicUrl: string): void {
-  const ofRest = once(() => openApi(api.endpoints, publicUrl));
-  const ofLive = once(() => asyncApi(publicUrl));
-  const page = once(() => String(docsPage(ofRest(), ofLive())));
+  const restDocument = once(() => openApi(api.endpoints, publicUrl));
+  const liveDocument = once(() => asyncApi(publicUrl));
+  const page = once(() => String(docsPage(restDocument(), liveDocument())));
   api.endpoint(
     {
       method: 'get',
@@ -29,7 +32,7 @@ export function docsRoutes(api: Api, publicUrl: string): void {
       access: 'public',
       replies: { 200: Document },
     },
-    ({ c }) => c.json(ofRest()),
+    ({ c }) => c.json(restDocument()),
   );
   api.endpoint(
     {
@@ -40,14 +43,14 @@ export function docsRoutes(api: Api, publicUrl: string): void {
       access: 'public',
       replies: { 200: Document },
     },
-    ({ c }) => c.json(ofLive()),
+    ({ c }) => c.json(liveDocument()),
   );
   api.endpoint(
     {
       method: 'get',
       path: '/api/docs',
       budget: 'calls',
-      summary: 'Both contracts to read',
+      summary: 'Both contracts as a readable page',
       access: 'public',
       replies: { 200: null },
       media: 'text/html',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { JsonSchema } from './schemas.ts';
 
-/** Markup that is escaped already. */
+/** Markup that is already escaped. */
 export type Html = ReturnType<typeof html>;
 
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? ref;
@@ -18,11 +18,11 @@ function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }
   return [
     ...range(isSafe, maximum, ''),
     ...range(minLength, maxLength, ' characters'),
-    ...range(minItems, maxItems, ' of them'),
+    ...range(minItems, maxItems, ' items'),
   ].join(', ');
 }
 
-/** The type of a value in words, with links to the schemas that have names. */
+/** The type of a value in words, with links to the named schemas. */
 export function typeOf(schema: JsonSchema): Html {
   if (schema.$ref) return html`<a href="#schema-${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`;
   const choice = schema.anyOf ?? schema.oneOf;
@@ -56,6 +56,6 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Html {
 
 /** The bounds and the description of a value. */
 export function noteOf(schema: JsonSchema): Html {
-  const said = [boundsOf(schema), schema.description].filter(Boolean).join('. ');
-  return said ? html`<small> ${said}</small>` : html``;
+  const note = [boundsOf(schema), schema.description].filter(Boolean).join('. ');
+  return note ? html`<small> ${note}</small>` : html``;
 }

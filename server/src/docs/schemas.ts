@@ -10,18 +10,18 @@ import * as z from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The body of every refusal, as `Problem` of the contract says. */
+/** The body of every error: the contract's `Problem`. */
 export const Problem = z.object({
-  code: z.enum(ERROR_CODES).meta({ description: 'Programs branch on it' }),
-  message: z.string().meta({ description: 'For people' }),
+  code: z.enum(ERROR_CODES).meta({ description: 'For programs to branch on' }),
+  message: z.string().meta({ description: 'For display' }),
   issues: z
     .array(z.object({ path: z.string(), message: z.string() }))
     .optional()
-    .meta({ description: 'Every field that is wrong' }),
-  requestId: z.string().optional().meta({ description: 'To be named when asking the operator about it' }),
+    .meta({ description: 'Every invalid field' }),
+  requestId: z.string().optional().meta({ description: 'Quote it when reporting the error to the operator' }),
 });
 
-/** Schemas that the contract exports; in the documents they have the same names. */
+/** The contract's exported schemas, under the same names. */
 const NAMED: [name: string, schema: z.ZodType][] = [
   { Problem },
   conversations,
@@ -46,7 +46,7 @@ function refsIn(value: unknown, found: Set<string>): void {
 }
 
 interface Dialect {
-  /** Draft 7 is what AsyncAPI takes, 2020-12 what OpenAPI 3.1 takes. */
+  /** AsyncAPI takes draft 7, OpenAPI 3.1 takes 2020-12. */
   target: 'draft-7' | 'draft-2020-12';
   /** Whether to describe values as clients send them, before parsing, or as they receive them. */
   io: 'input' | 'output';
@@ -88,7 +88,7 @@ export function describeSchemas(schemas: Iterable<z.ZodType>, { target, io }: Di
       refsIn(described, used);
       return described;
     },
-    /** The fields of one of the given schemas, also of one with a name. */
+    /** The fields of one of the given schemas, named or not. */
     fields: (schema: z.ZodType): Record<string, JsonSchema> =>
       (all[registry.get(schema)?.id ?? ''] as JsonSchema | undefined)?.properties as Record<
         string,

@@ -6,8 +6,8 @@ const MIN_MS = 50;
 const MAX_MS = 150;
 
 /**
- * Runs work once the reply is sent, so that the time a reply takes does not reveal whether there was any (a timing
- * attack). The random wait keeps the work from showing in the time of the next request, too.
+ * Runs work after the reply is sent, so that response time does not reveal whether there was any (a timing
+ * attack). The random delay also keeps the work from showing in the time of the next request.
  */
 export function createAfterReply(log: Logger) {
   const pending = new Set<Promise<void>>();
@@ -17,12 +17,12 @@ export function createAfterReply(log: Logger) {
         .then(work)
         .then(
           () => undefined,
-          (error: unknown) => log.error({ err: error }, 'work after a reply failed'),
+          (error: unknown) => log.error({ err: error }, 'background work after a reply failed'),
         )
         .finally(() => pending.delete(done));
       pending.add(done);
     },
-    /** Resolves when no work is pending any more: a stopping server still does it. */
+    /** Resolves when no work is pending: a stopping server still finishes it. */
     async idle(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending);
     },

@@ -32,15 +32,15 @@ export type AuditAction =
   | 'admin_revoked'
   | 'deleted';
 
-interface Deed {
+interface AuditEntry {
   action: AuditAction;
-  /** Null where there is no account, as in a sign-in with an unknown e-mail. */
+  /** Null when there is no account, as in a sign-in with an unknown e-mail. */
   userId: string | null;
-  /** The network address of the request; null for the operator's commands, and where none may be kept. */
+  /** The network address of the request; null for operator commands, and where it must not be stored. */
   address: string | null;
 }
 
-/** Writes down who did what, in the transaction that does it. */
-export async function audit(tx: Tx, deed: Deed): Promise<void> {
-  await insertAudit(tx, { id: uuidv7(), at: new Date(), ...deed });
+/** Records an action in the transaction that performs it. */
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await insertAudit(tx, { id: uuidv7(), at: new Date(), ...entry });
 }

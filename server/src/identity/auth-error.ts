@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AppError, STATUS } from '../core/errors.ts';
 
-/** The version of the provider's contract whose error bodies name the code as text. */
+/** The first contract version whose error bodies give the code as text. */
 export const API_VERSION = '2024-01-01';
 const VERSION_HEADER = 'X-Supabase-Api-Version';
 
-/** A refusal in the provider's contract: status, code, message and what goes with the code. */
+/** An error of the provider's contract: status, code, message, and fields specific to the code. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -43,7 +43,7 @@ export const linkExpired = (message = 'Email link is invalid or has expired') =>
 export const unexpectedFailure = () =>
   new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again');
 
-/** The provider's refusal in the product's own shape; any other error as it is. */
+/** Converts a provider error to the product's own form; returns any other error unchanged. */
 export function asAppError(error: unknown): unknown {
   if (!(error instanceof AuthError)) return error;
   const entry = Object.entries(STATUS).find(([, status]) => status === error.status);
@@ -55,8 +55,8 @@ export function asAppError(error: unknown): unknown {
   );
 }
 
-/** Answers with a refusal in the form that the client's version of the contract expects. */
-export function answerAuthError(c: Context, error: AuthError): Response {
+/** Sends an error in the form that the client's version of the contract expects. */
+export function sendAuthError(c: Context, error: AuthError): Response {
   if (error.retryAfter) c.header('Retry-After', String(error.retryAfter));
   if (c.req.header(VERSION_HEADER) === API_VERSION) {
     c.header(VERSION_HEADER, API_VERSION);

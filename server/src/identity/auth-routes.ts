@@ -3,27 +3,27 @@ import { clientAddress } from '../http/client-address.ts';
 import type { Env } from '../http/endpoint.ts';
 import type { AuthRoute } from './auth-route.ts';
 import type { Provider } from './context.ts';
-import { needSecondStep } from './factors/need-second-step.ts';
-import { needProof, proofIn } from './proof/need-proof.ts';
-import { type Asker, isJson, readBody, whoAsks } from './request.ts';
+import { requireSecondStep } from './factors/require-second-step.ts';
+import { proofIn, requireProof } from './proof/require-proof.ts';
+import { type Caller, isJson, readBody, readCaller } from './request.ts';
 import type { Level } from './sessions/level.ts';
 
-/** A call of somebody who is signed in. */
+/** A call by a signed-in member. */
 export interface SignedInCall {
   c: Context<Env>;
-  asker: Asker;
+  caller: Caller;
   /** The network address of the request. */
   address: string;
 }
 
-/** A route of the provider for somebody who is signed in. */
+/** A provider route for signed-in members. */
 interface SignedInRoute extends Pick<AuthRoute, 'method' | 'path'> {
   level: Level;
-  /** The status that refuses somebody below that level; GoTrue has several. */
+  /** The status for a caller below that level; GoTrue uses several. */
   levelStatus?: 401 | 403;
   /**
-   * Whatever adds, replaces or removes a way into an account needs a proof: a stolen access token must not be enough to
-   * lock its owner out. A function decides call by call.
+   * Anything that adds, replaces or removes a way into an account needs a proof: a stolen access token must
+   * not be enough to lock the owner out. A function decides per call.
    */
   proof: 'none' | 'needed' | ((call: SignedInCall) => boolean | Promise<boolean>);
 }
@@ -39,7 +39,10 @@ export interface AuthRoutes {
   signedIn(route: SignedInRoute, handle: (call: SignedInCall) => Answer): void;
 }
 
-/** Registers the routes of the provider: checks the caller, their second step and their proof, then hands over. */
+/**
+ * Registers the provider's routes: checks the caller, their second step and their proof, then calls the
+ * handler.
+ */
 export function createAuthRoutes(provider: Provider): AuthRoutes {
   const app = new Hono<Env>();
   const all: AuthRoute[] = [];
@@ -55,14 +58,14 @@ export function createAuthRoutes(provider: Provider): AuthRoutes {
       all.push({ method, path, level, proof: typeof proof === 'function' ? 'sometimes' : proof });
       app.on(method, path, async (c) => {
         const address = clientAddress(c, provider.config.trustProxy);
-        const call = { c, address, asker: await whoAsks(provider, c) };
-        if (level === 'aal2') await needSecondStep(provider, call.asker, levelStatus);
+        const call = { c, address, caller: await readCaller(provider, c) };
+        if (level === 'aal2') await requireSecondStep(provider, call.caller, levelStatus);
         const isNeeded = typeof proof === 'function' ? await proof(call) : proof === 'needed';
         if (isNeeded) {
-          // Clients name the type also of a body that is empty.
+          // Clients send a content type even with an empty body.
           const hasBody = isJson(c) && (await c.req.text()) !== '';
           const given = hasBody ? proofIn(await readBody(c)) : {};
-          await needProof(provider, call.asker, { given, address });
+          await requireProof(provider, call.caller, { given, address });
         }
         return handle(call);
       });

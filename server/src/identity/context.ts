@@ -18,10 +18,10 @@ import type { AccessTokens } from './sessions/access-token.ts';
 import type { Ends } from './sessions/end-sessions.ts';
 import type { KeyRing } from './sessions/key-ring.ts';
 
-/** Gives somebody who has no picture one from another provider. */
+/** Gives a member without a picture the one from another provider. */
 export type GivePicture = (personId: string, bytes: Uint8Array) => Promise<void>;
 
-/** What identity is made from. */
+/** The dependencies of identity. */
 export interface IdentityParts {
   config: Config;
   db: Database;
@@ -29,35 +29,38 @@ export interface IdentityParts {
   mailer: Mailer;
   givePicture: GivePicture;
   calls: Provider['calls'];
-  /** Is called with the name of each rate limit that somebody has exhausted. */
+  /** Called with the name of each rate limit that a caller exceeds. */
   onLimited?: (limit: string) => void;
 }
 
 /** What the rest of the product uses of identity. */
 export interface Identity {
   authenticate: Authenticate;
-  /** Where pages sign people in; null is the embedded provider. */
+  /** The provider that pages sign members in with; null for the embedded one. */
   provider: Instance['provider'];
-  /** Whether people can sign in with Discord at present. */
+  /** Whether members can currently sign in with Discord. */
   hasDiscord(): boolean;
   personalData: PersonalPart;
-  /** Checks that somebody may delete this account. @throws forbidden, rate_limited, unavailable */
+  /** Checks that the actor may delete their account. @throws forbidden, rate_limited, unavailable */
   confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;
-  /** Suspends a person until they are restored, and ends their sessions. @returns whether they have an account. */
+  /**
+   * Suspends a member until they are restored, and ends their sessions.
+   * @returns whether the account exists.
+   */
   suspend(tx: Tx, userId: string): Promise<boolean>;
-  /** Listens for sessions that end, here or in another process. @returns how to stop listening. */
+  /** Subscribes to sessions that end, here or in another process. @returns an unsubscribe function. */
   onSessionEnded(listener: (ended: EndedSession) => void): () => void;
-  /** Somebody as they see themselves. @throws unauthorized when there is no such account any more. */
+  /** The actor's own profile. @throws unauthorized when the account no longer exists. */
   readUser(actor: Actor): Promise<User>;
-  /** Every route of the provider below `/auth/v1`; none where people sign in elsewhere. */
+  /** Every provider route below `/auth/v1`; empty with a hosted provider. */
   authRoutes: readonly AuthRoute[];
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
-  /** Stops the periodic tasks, and waits for work after replies. */
+  /** Stops the periodic tasks, and waits for work pending after replies. */
   close(): Promise<void>;
 }
 
-/** What the verbs of the embedded provider work with. */
+/** What the embedded provider's operations work with. */
 export interface Provider extends Ends {
   config: Pick<Config, 'publicUrl' | 'identity' | 'trustProxy'>;
   db: Database;
@@ -66,10 +69,10 @@ export interface Provider extends Ends {
   keys: KeyRing;
   accessTokens: AccessTokens;
   limits: Limits;
-  /** The rate limits of calls in general; `limits` counts rare and costly ones in the database besides. */
+  /** The general call limits; `limits` also counts rare and expensive calls in the database. */
   calls: Pick<CallLimits, 'member' | 'visit'>;
   afterReply: AfterReply;
   givePicture: GivePicture;
-  /** Mails once the transaction is durable and the reply is out. */
+  /** Sends mail once the transaction is durable and the reply is sent. */
   post: Mailer['post'];
 }

@@ -4,13 +4,16 @@ import { limitBody } from '../http/body-limit.ts';
 import type { Env } from '../http/endpoint.ts';
 import { isOwnOrigin } from '../http/own-origin.ts';
 import { logRefusal } from '../observability/log-refusal.ts';
-import { AuthError, answerAuthError, unexpectedFailure } from './auth-error.ts';
+import { AuthError, sendAuthError, unexpectedFailure } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { countCalls } from './count-calls.ts';
 
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** Rules for every call to the provider: own pages and scripts only, rate limits, small bodies, one form of refusal. */
+/**
+ * Rules for every provider call: same-origin pages and scripts only, rate limits, small bodies, one error
+ * format.
+ */
 export function guard(auth: Hono<Env>, provider: Provider): void {
   const { config, log } = provider;
   auth.use(async (c, next) => {
@@ -23,24 +26,24 @@ export function guard(auth: Hono<Env>, provider: Provider): void {
   auth.use(countCalls(provider));
   auth.use(
     limitBody(BODY_MAX_BYTES, (c) =>
-      answerAuthError(c, new AuthError(413, 'request_too_large', 'The request is too large')),
+      sendAuthError(c, new AuthError(413, 'request_too_large', 'The request is too large')),
     ),
   );
   auth.onError((error, c) => {
     if (error instanceof AuthError) {
       if (error.status === 403) logRefusal(log, c, error.code);
-      return answerAuthError(c, error);
+      return sendAuthError(c, error);
     }
     if (error instanceof AppError && error.code === 'unavailable') {
-      // Clients try again after a 503, and stay signed in.
+      // Clients retry after a 503, and stay signed in.
       const busy = new AuthError(503, 'unexpected_failure', error.message, {}, error.retryAfter);
-      return answerAuthError(c, busy);
+      return sendAuthError(c, busy);
     }
     if (error instanceof AppError && error.code === 'rate_limited') {
       const tooMany = new AuthError(429, 'over_request_rate_limit', error.message, {}, error.retryAfter);
-      return answerAuthError(c, tooMany);
+      return sendAuthError(c, tooMany);
     }
     log.error({ err: error, path: c.req.path }, 'identity request failed');
-    return answerAuthError(c, unexpectedFailure());
+    return sendAuthError(c, unexpectedFailure());
   });
 }

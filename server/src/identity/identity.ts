@@ -23,13 +23,15 @@ import { createKeyRing } from './sessions/key-ring.ts';
 
 const MINUTE = 60_000;
 
-/** Identity of people: by the embedded provider, or by a hosted one where the settings name it. */
+/** Member identity: by the embedded provider, or by a hosted one if configured. */
 export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const { hosted } = parts.config.identity;
   return hosted ? createHostedIdentity(parts, hosted) : createEmbeddedIdentity(parts);
 }
 
-/** The embedded identity provider: the part of the GoTrue contract that the unmodified auth-js client needs. */
+/**
+ * The embedded identity provider: the part of the GoTrue contract that the unmodified auth-js client needs.
+ */
 async function createEmbeddedIdentity({
   config,
   db,
@@ -70,7 +72,7 @@ async function createEmbeddedIdentity({
   };
   const stops = [
     repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
-    repeat(MINUTE, keys.tend, log),
+    repeat(MINUTE, keys.rotate, log),
     startSweeping(db, log, () => sweep(provider)),
   ];
   const { publicUrl } = config;

@@ -1,7 +1,10 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 
-/** Takes a point in the open window of a limit, or opens the next window. @returns how many were taken in it. */
+/**
+ * Takes a point in the open window of a limit, or opens a new window.
+ * @returns how many the window has used.
+ */
 export const takePoint = async ({ q, t }: Conn, key: string, windowMs: number) => {
   const { points, endsAt } = t.authLimits;
   const now = new Date();

@@ -8,21 +8,21 @@ import type { DeriveKey } from './secret.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often each thing may be done within so many seconds; the names say by what it is counted. */
+/** How often each action is allowed within the window; the names say what it is counted by. */
 const LIMITS = {
   signUpPerAddress: { points: 30, seconds: HOUR },
   verifyPerAddress: { points: 30, seconds: HOUR },
   flowPerAddress: { points: 60, seconds: 5 * MINUTE },
   /** Against guessing: a code has a million values, and three of them are valid at a time. */
   codePerAccount: { points: 10, seconds: 15 * MINUTE },
-  /** Against guessing a mailed code, over all sessions of the account. */
+  /** Against guessing a mailed code, across all sessions of the account. */
   noncePerAccount: { points: 10, seconds: 15 * MINUTE },
   mailPerAddress: { points: 30, seconds: HOUR },
   passwordPerAddress: { points: 60, seconds: 5 * MINUTE },
-  /** Never given back: each attempt costs two hashes, whatever comes of it. */
+  /** Never refunded: each attempt costs two hashes, whatever its result. */
   newPasswordPerAccount: { points: 10, seconds: 15 * MINUTE },
   failurePerAccount: { points: 10, seconds: 15 * MINUTE },
-  /** Mails to one mailbox that one network address asks for: a stranger must not use up those of its owner. */
+  /** Mails to one mailbox requested by one network address: a stranger must not use up the owner's. */
   mailPerMinute: { points: 1, seconds: MINUTE },
   mailPerHour: { points: 5, seconds: HOUR },
   /** Codes mailed to a member who is signed in, apart from mails that strangers can cause. */
@@ -61,14 +61,14 @@ export function createLimits(
   onRefused: (name: string) => void = () => undefined,
 ) {
   const secret = deriveKey('limits');
-  // A keyed hash, so that the database does not show whom it counts.
-  const keyOf = (limit: Limit, whom: string) =>
-    createHmac('sha256', secret).update(`${limit} ${whom}`).digest('base64url');
+  // A keyed hash, so that the database does not reveal who is counted.
+  const keyOf = (limit: Limit, subject: string) =>
+    createHmac('sha256', secret).update(`${limit} ${subject}`).digest('base64url');
 
-  async function take(limit: Limit, whom: string): Promise<void> {
+  async function take(limit: Limit, subject: string): Promise<void> {
     if (!isOn) return;
     const { points, seconds } = LIMITS[limit];
-    const taken = await db.transact((tx) => takePoint(tx, keyOf(limit, whom), seconds * 1000));
+    const taken = await db.transact((tx) => takePoint(tx, keyOf(limit, subject), seconds * 1000));
     if (!taken || taken.points <= points) return;
     onRefused(limit);
     throw refusal(limit, taken.endsAt);
@@ -79,7 +79,7 @@ export function createLimits(
     take,
     /**
      * Counts a mail to a mailbox, whether it has an account or not.
-     * @param address the network address that asks for it
+     * @param address the network address of the request
      * @throws AuthError 429
      */
     async takeMail(email: string, address: string): Promise<void> {
@@ -91,9 +91,9 @@ export function createLimits(
         if (!(await db.read((conn) => hasSignedInFrom(conn, email, address)))) throw refusal;
       });
     },
-    /** Gives back the point that was taken for an attempt that succeeded. */
-    async giveBack(limit: Limit, whom: string): Promise<void> {
-      if (isOn) await db.transact((tx) => giveBackPoint(tx, keyOf(limit, whom)));
+    /** Refunds the point of an attempt that succeeded. */
+    async refund(limit: Limit, subject: string): Promise<void> {
+      if (isOn) await db.transact((tx) => giveBackPoint(tx, keyOf(limit, subject)));
     },
   };
 }

@@ -33,11 +33,11 @@ export const updateAccount = ({ q, t }: Conn, id: string, changes: Partial<Accou
     .where(eq(t.authUsers.id, id))
     .returning();
 
-/** Finds an account and locks it until the transaction ends, so that its changes take turns. */
+/** Finds an account and locks it until the transaction ends, which serializes its changes. */
 export const lockAccount = async ({ q, t }: Conn, id: string): Promise<AccountRow | undefined> =>
   (await forUpdate(q.select().from(t.authUsers).where(eq(t.authUsers.id, id))))[0];
 
-/** An account whose address nobody confirmed has no sessions and no content. */
+/** An account with an unconfirmed address has no sessions and no content. */
 export const deleteUnconfirmedAccount = ({ q, t }: Conn, email: string) =>
   q
     .delete(t.authUsers)
@@ -52,7 +52,7 @@ export const listIdentities = ({ q, t }: Conn, userId: string) =>
     .select()
     .from(t.authIdentities)
     .where(eq(t.authIdentities.userId, userId))
-    // The first is the one that the account began with.
+    // The account's original identity comes first.
     .orderBy(t.authIdentities.createdAt, t.authIdentities.id);
 export type IdentityRow = Awaited<ReturnType<typeof listIdentities>>[number];
 
@@ -81,14 +81,14 @@ const verifiedFactor = prepared('verified_factor', ({ q, t: { authFactors: f } }
     .limit(1),
 );
 
-/** Whether somebody has two-step sign-in. */
+/** Whether the member has two-step sign-in. */
 export const hasVerifiedFactor = async (conn: Conn, userId: string): Promise<boolean> =>
   (await verifiedFactor(conn, { userId })).length > 0;
 
 export const insertLink = ({ q, t }: Conn, row: LinkRow) =>
   q.insert(t.authLinks).values(row).returning({ hash: t.authLinks.hash });
 
-/** The links of a type that still work, the newest first. */
+/** The valid links of a type, newest first. */
 export const liveLinks = ({ q, t }: Conn, userId: string, type: LinkType, now: Date) =>
   q
     .select()
@@ -96,7 +96,10 @@ export const liveLinks = ({ q, t }: Conn, userId: string, type: LinkType, now: D
     .where(and(eq(t.authLinks.userId, userId), eq(t.authLinks.type, type), gt(t.authLinks.expiresAt, now)))
     .orderBy(desc(t.authLinks.createdAt));
 
-/** The newest sign-up with the address of an account; links that ask for a password are repeats, and do not count. */
+/**
+ * The newest sign-up attempt for an account's address. Links that ask for a password are repeats, and do not
+ * count.
+ */
 export const newestAttempt = async ({ q, t: { authLinks: l } }: Conn, userId: string, since: Date) =>
   (
     await q
@@ -117,7 +120,7 @@ export const findLink = async ({ q, t }: Conn, hash: string, now: Date): Promise
       .where(and(eq(t.authLinks.hash, hash), gt(t.authLinks.expiresAt, now)))
   )[0];
 
-/** Uses up a link. Returns nothing when somebody else just did. */
+/** Consumes a link. Returns undefined when another request just did. */
 export const takeLink = async ({ q, t }: Conn, hash: string, now: Date): Promise<LinkRow | undefined> =>
   (
     await q
@@ -136,7 +139,9 @@ export const deleteLinks = ({ q, t }: Conn, userId: string, type?: LinkType) =>
 export const insertSession = ({ q, t }: Conn, row: SessionRow) =>
   q.insert(t.authSessions).values(row).returning({ id: t.authSessions.id });
 
-/** Finds a session and locks it until the transaction ends, so that its counter rises one refresh at a time. */
+/**
+ * Finds a session and locks it until the transaction ends, so that its counter rises one refresh at a time.
+ */
 export const lockSession = async ({ q, t }: Conn, id: string): Promise<SessionRow | undefined> =>
   (await forUpdate(q.select().from(t.authSessions).where(eq(t.authSessions.id, id))))[0];
 
@@ -180,14 +185,14 @@ export const insertEnded = ({ q, t, ago }: Conn, ended: EndedSession[]) =>
     .onConflictDoNothing()
     .returning({ sessionId: t.authEnded.sessionId });
 
-/** The sessions that have ended within so many milliseconds. */
+/** The sessions that ended within the last `withinMs`. */
 export const listEnded = ({ q, t, ago }: Conn, withinMs: number): PromiseLike<EndedSession[]> =>
   q
     .select({ sessionId: t.authEnded.sessionId, reason: t.authEnded.reason })
     .from(t.authEnded)
     .where(gte(t.authEnded.endedAt, ago(withinMs)));
 
-/** Sessions that have been idle or alive for too long to be refreshed. */
+/** Sessions that have been idle or alive too long to be refreshed. */
 export const listOverdueSessions = (
   { q, t }: Conn,
   { refreshedBefore, createdBefore, limit }: { refreshedBefore: Date; createdBefore: Date; limit: number },
@@ -207,7 +212,7 @@ const live = prepared('live_session', ({ q, t }: Conn) =>
     .where(eq(t.authSessions.id, sql.placeholder('sessionId'))),
 );
 
-/** A session with its account and, once that has been seen here, the product's member. */
+/** A session with its account and, once they have been seen here, the product's member. */
 export const findLive = async (conn: Conn, sessionId: string) => (await live(conn, { sessionId }))[0];
 
 const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
@@ -233,13 +238,13 @@ const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
     .where(eq(session.id, sql.placeholder('sessionId')));
 });
 
-/** The part of `findLive` that authenticates somebody, and whether they have two-step sign-in. */
+/** The columns of `findLive` that authentication needs, and whether the member has two-step sign-in. */
 export const findSignedIn = async (conn: Conn, sessionId: string) => (await signedIn(conn, { sessionId }))[0];
 
-/** The newest first. */
+/** Newest first. */
 export const listKeys = ({ q, t }: Conn) => q.select().from(t.authKeys).orderBy(desc(t.authKeys.generation));
 
-/** Stores nothing when another process has made the key of this generation. */
+/** Inserts nothing when another process has created the key of this generation. */
 export const insertKey = ({ q, t }: Conn, row: KeyRow) =>
   q.insert(t.authKeys).values(row).onConflictDoNothing().returning({ kid: t.authKeys.kid });
 
@@ -249,7 +254,7 @@ export const deleteKeys = ({ q, t }: Conn, kids: string[]) =>
 export const insertAudit = ({ q, t }: Conn, row: Tables['authAudit']['$inferInsert']) =>
   q.insert(t.authAudit).values(row).returning({ id: t.authAudit.id });
 
-/** What was written down of somebody above an id, in the order in which it was done. */
+/** A member's audit entries above an id, in chronological order. */
 export const auditAbove = (
   { q, t: { authAudit: a } }: Conn,
   { userId, above, limit }: { userId: string; above: string; limit: number },
@@ -261,7 +266,7 @@ export const auditAbove = (
     .orderBy(a.id)
     .limit(limit);
 
-/** What somebody did stays written down; from where does not. */
+/** Removes the addresses from a member's audit entries; the entries themselves stay. */
 export const forgetAddresses = ({ q, t: { authAudit: a } }: Conn, userId: string) =>
   q
     .update(a)
@@ -269,7 +274,7 @@ export const forgetAddresses = ({ q, t: { authAudit: a } }: Conn, userId: string
     .where(and(eq(a.userId, userId), isNotNull(a.address)))
     .returning({ id: a.id });
 
-/** The account of a member, and the member. */
+/** A member with their account. */
 export const findMe = async ({ q, t }: Conn, userId: string) =>
   (
     await q
@@ -279,13 +284,13 @@ export const findMe = async ({ q, t }: Conn, userId: string) =>
       .where(eq(t.authUsers.id, userId))
   )[0];
 
-/** The sessions of somebody: when each began and was last refreshed. */
+/** A member's sessions: when each began and was last refreshed. */
 export const listSessions = ({ q, t: { authSessions: s } }: Conn, userId: string) =>
   q
     .select({ id: s.id, refreshedAt: s.refreshedAt, createdAt: s.createdAt })
     .from(s)
     .where(eq(s.userId, userId));
 
-/** Deletes an account, and in cascade its sessions, links and identities. */
+/** Deletes an account; its sessions, links and identities cascade. */
 export const deleteAccountRow = ({ q, t }: Conn, id: string) =>
   q.delete(t.authUsers).where(eq(t.authUsers.id, id)).returning({ id: t.authUsers.id });

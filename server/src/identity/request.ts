@@ -6,15 +6,15 @@ import { type AccountRow, findLive, type SessionRow } from './queries.ts';
 import { type Level, provenLevel } from './sessions/level.ts';
 import { isBanned } from './sessions/sign-in.ts';
 
-/** Whether a request says that its body is JSON. */
+/** Whether a request declares its body to be JSON. */
 export const isJson = (c: Context): boolean =>
   /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
 
 export type Body = Record<string, unknown>;
 
 /**
- * Reads a body whose content type is JSON, which a form of another site cannot send.
- * @throws AuthError unsupported_media_type; bad_json when it is no JSON object.
+ * Reads a JSON body; a form of another site cannot send that content type.
+ * @throws AuthError unsupported_media_type; bad_json when it is not a JSON object.
  */
 export async function readBody(c: Context): Promise<Body> {
   if (!isJson(c)) {
@@ -29,7 +29,7 @@ export async function readBody(c: Context): Promise<Body> {
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export interface Asker {
+export interface Caller {
   userId: string;
   sessionId: string;
   /** The level that this session has proven. */
@@ -39,10 +39,10 @@ export interface Asker {
 }
 
 /**
- * The person whose access token a request carries.
+ * The member whose access token a request carries.
  * @throws AuthError no_authorization, bad_jwt, session_not_found, user_banned
  */
-export async function whoAsks(provider: Provider, c: Context): Promise<Asker> {
+export async function readCaller(provider: Provider, c: Context): Promise<Caller> {
   const token = bearer(c);
   // Without a token, clients send their API key as the bearer.
   if (!token || token === c.req.header('apikey')) {

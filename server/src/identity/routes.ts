@@ -1,5 +1,5 @@
 import { userRoutes } from './accounts/user-routes.ts';
-import { AuthError, answerAuthError } from './auth-error.ts';
+import { AuthError, sendAuthError } from './auth-error.ts';
 import { type AuthRoutes, createAuthRoutes } from './auth-routes.ts';
 import type { Provider } from './context.ts';
 import { discordRoutes } from './discord/routes.ts';
@@ -21,12 +21,12 @@ export function identityRoutes(provider: Provider, browser: BrowserMode): AuthRo
   proofRoutes(routes, provider);
   linkRoutes(routes, provider, browser);
   discordRoutes(routes, provider);
-  // Before those of one factor, whose id is any text.
+  // Before the routes of a single factor, whose id matches any text.
   recoveryCodeRoutes(routes, provider, browser);
   factorRoutes(routes, provider, browser);
   settingsRoutes(routes, provider);
   routes.app.all('*', (c) =>
-    answerAuthError(c, new AuthError(404, 'not_found', 'There is nothing at this address')),
+    sendAuthError(c, new AuthError(404, 'not_found', 'There is nothing at this address')),
   );
   return routes;
 }

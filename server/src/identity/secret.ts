@@ -4,32 +4,31 @@ import { join } from 'node:path';
 
 const SECRET_BYTES = 32;
 const KEY_BYTES = 32;
-/** The permission bits of everybody but the file's owner. */
+/** The permission bits of everyone but the file's owner. */
 const OTHERS = 0o077;
 
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code;
 
-function readOrMake(dataDir: string): string {
+function readOrCreate(dataDir: string): string {
   const dir = join(dataDir, 'secrets');
   const file = join(dir, 'auth');
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   try {
     if (process.platform !== 'win32' && statSync(file).mode & OTHERS) {
-      throw new Error(
-        `Others on this machine may read ${file}: take that right away with "chmod 600 ${file}".`,
-      );
+      throw new Error(`Other users of this machine may read ${file}: restrict it with "chmod 600 ${file}".`);
     }
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
-    // Nodes that start together each write a draft; the first to link its own to the final name wins, atomically.
+    // Nodes that start at the same time each write a draft; the first to link its own to the final name wins,
+    // atomically.
     const draft = `${file}-${randomUUID()}`;
     writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' });
     try {
       linkSync(draft, file);
-    } catch (lost) {
-      if (!hasCode(lost, 'EEXIST')) throw lost;
+    } catch (linkError) {
+      if (!hasCode(linkError, 'EEXIST')) throw linkError;
     } finally {
       rmSync(draft);
     }
@@ -37,15 +36,15 @@ function readOrMake(dataDir: string): string {
   }
 }
 
-/** Derives a 32-byte key for one purpose (RFC 5869, SHA-256); the salt sets apart keys of the same purpose. */
+/** Derives a 32-byte key for one purpose (RFC 5869, SHA-256); the salt separates keys of the same purpose. */
 export type DeriveKey = (purpose: string, salt?: Uint8Array) => Uint8Array;
 
 /**
- * The instance's secret, from the settings or made at the first start.
- * @throws when others on the machine may read it.
+ * The instance's secret, from the settings or generated at the first start.
+ * @throws when other users of the machine may read it.
  */
 export function createSecret(configured: string | undefined, dataDir: string): DeriveKey {
-  const secret = configured ?? readOrMake(dataDir);
+  const secret = configured ?? readOrCreate(dataDir);
   return (purpose, salt = new Uint8Array()) =>
     new Uint8Array(hkdfSync('sha256', secret, salt, `selvedge ${purpose}`, KEY_BYTES));
 }

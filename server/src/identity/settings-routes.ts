@@ -3,7 +3,7 @@ import type { Provider } from './context.ts';
 
 const JWKS_MAX_AGE_SECONDS = 600;
 
-/** Public facts about the provider: its settings, health and keys. */
+/** The provider's public settings, health and keys. */
 export function settingsRoutes({ open }: AuthRoutes, { config, keys }: Provider): void {
   open('get', '/settings', (c) =>
     c.json({

@@ -16,7 +16,7 @@ const present = ({ id, kind, fromCents: before, toCents: after, at }: EventRow):
 
 /**
  * The latest events of a conversation's item since the conversation began, oldest first.
- * @throws not_found when the person sees no such conversation.
+ * @throws not_found when the member has no such conversation.
  */
 export async function listItemEvents(conn: Conn, actor: Actor, conversationId: string): Promise<ItemEvent[]> {
   const [subject] = await findSubject(conn, conversationId, actor.id);

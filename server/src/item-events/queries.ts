@@ -8,7 +8,7 @@ export type EventRow = Tables['itemEvents']['$inferSelect'];
 export const insertEvents = ({ q, t }: Conn, rows: Tables['itemEvents']['$inferInsert'][]) =>
   q.insert(t.itemEvents).values(rows).returning({ id: t.itemEvents.id });
 
-/** The item that a conversation is about, and since when, if the person sees that conversation. */
+/** The item of a conversation, and when the conversation began, if the member sees it. */
 export const findSubject = ({ q, t: { conversations: c } }: Conn, id: string, personId: string) =>
   q
     .select({

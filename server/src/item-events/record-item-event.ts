@@ -3,14 +3,17 @@ import type { Tx } from '../db/database.ts';
 import { type EventRow, insertEvents } from './queries.ts';
 
 type Item = { listingId: string } | { wantedId: string };
-type Happening =
+type NewEvent =
   | { kind: 'price' | 'budget'; fromCents: number; toCents: number }
   | { kind: Exclude<EventRow['kind'], 'price' | 'budget'> };
 
-/** Records an event of an item, in the transaction that causes it. A price set to what it was is no event. */
-export async function recordItemEvent(tx: Tx, item: Item, happening: Happening): Promise<void> {
-  if ('toCents' in happening && happening.fromCents === happening.toCents) return;
-  await insertEvents(tx, [{ id: uuidv7(), at: new Date(), ...item, ...happening }]);
+/**
+ * Records an item event in the transaction that causes it. Setting a price to its current value is not an
+ * event.
+ */
+export async function recordItemEvent(tx: Tx, item: Item, event: NewEvent): Promise<void> {
+  if ('toCents' in event && event.fromCents === event.toCents) return;
+  await insertEvents(tx, [{ id: uuidv7(), at: new Date(), ...item, ...event }]);
 }
 
 /** Records the removal of several items in one statement. */

@@ -4,14 +4,14 @@ import type { Database } from '../db/database.ts';
 import { type Api, ById } from '../http/endpoint.ts';
 import { listItemEvents } from './list-item-events.ts';
 
-/** The REST door to what happened to items. */
+/** The REST endpoint for item events. */
 export function itemEventRoutes(api: Api, { db }: { db: Database }): void {
   api.endpoint(
     {
       method: 'get',
       path: '/api/conversations/:id/events',
       budget: 'calls',
-      summary: 'What happened to the item of a conversation since it began, oldest first; the latest 100',
+      summary: 'The latest 100 events of the item of a conversation since it began, oldest first',
       access: 'member',
       params: ById,
       replies: { 200: z.array(ItemEvent) },

@@ -5,8 +5,8 @@ import { presentListing } from './present.ts';
 import { findListing } from './queries.ts';
 
 /**
- * Publishes how a listing is now, after the commit, to everybody from whom its seller is not hidden.
- * @returns the listing as everybody sees it.
+ * Publishes a listing's current state, after the commit, to everyone not blocked by or blocking its seller.
+ * @returns the listing as presented to everyone.
  */
 export async function announce(
   { tx, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'>,
@@ -14,7 +14,7 @@ export async function announce(
   id: string,
 ): Promise<Listing> {
   const [row] = await findListing(tx, { id });
-  if (!row) throw new Error('a listing just stored is not there');
+  if (!row) throw new Error('stored listing not found');
   const listing = presentListing(row);
   await onChange?.(tx, id);
   const hidden = await hiddenPeople(tx, { id: listing.sellerId });

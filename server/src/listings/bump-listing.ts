@@ -5,7 +5,7 @@ import type { Acting } from './context.ts';
 import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 
-/** Brings a listing back to the top. @throws not_found, forbidden, conflict; rate_limited while it cools down. */
+/** Moves a listing to the top. @throws not_found, forbidden, conflict; rate_limited during the cooldown. */
 export async function bumpListing(acting: Acting, id: string): Promise<Listing> {
   const { lastBumpAt } = await lockListingFor(acting, id, 'bump');
   const at = new Date();

@@ -23,7 +23,7 @@ import { setPrice } from './set-price.ts';
 const changed = { access: 'member', params: ById, replies: { 200: Listing } } as const;
 const removed = { access: 'member', params: ById, replies: { 204: null } } as const;
 
-/** The REST calls by which an owner or an admin changes a listing. */
+/** The REST endpoints that change a listing, for its owner or an admin. */
 export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void {
   const act = <T>(actor: Actor, verb: (acting: Acting) => Promise<T>): Promise<T> =>
     db.transact((tx) => verb({ ...trading, tx, actor }));
@@ -33,7 +33,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       method: 'put',
       path: '/api/listings/:id',
       budget: 'itemChange',
-      summary: 'Say anew what is for sale; a price is ignored',
+      summary: 'Edit a listing; a price is ignored',
       body: EditListing,
       ...changed,
     },
@@ -46,7 +46,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       method: 'patch',
       path: '/api/listings/:id/sold',
       budget: 'itemChange',
-      summary: 'Mark as sold, for good',
+      summary: 'Mark as sold, permanently',
       ...changed,
     },
     async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => markSold(acting, id))),
@@ -58,7 +58,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       path: '/api/listings/:id/discount',
       budget: 'discount',
       summary:
-        'Lower the price; 10 percent and more off the lowest price of the last 30 days bump the listing, once a day',
+        'Lower the price; 10 percent or more off the lowest price of the last 30 days bumps the listing, once a day',
       body: DiscountListing,
       ...changed,
     },
@@ -71,7 +71,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       method: 'get',
       path: '/api/listings/:id/discount',
       budget: 'calls',
-      summary: 'The prices that a discount of my listing would be measured by',
+      summary: 'The prices that a discount of my listing is compared with',
       access: 'member',
       params: ById,
       replies: { 200: DiscountReference },
@@ -91,7 +91,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       method: 'patch',
       path: '/api/listings/:id/price',
       budget: 'itemChange',
-      summary: 'Correct the price; no discount is left',
+      summary: 'Correct the price; ends a discount',
       body: PriceListing,
       ...changed,
     },
@@ -104,7 +104,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       method: 'patch',
       path: '/api/listings/:id/bump',
       budget: 'bump',
-      summary: 'Bring back to the top',
+      summary: 'Move to the top',
       ...changed,
     },
     async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => bumpListing(acting, id))),

@@ -11,7 +11,10 @@ import type { Acting } from './context.ts';
 import { presentListing } from './present.ts';
 import { findPostedListing, insertListing } from './queries.ts';
 
-/** The listing that a client id first made, as it is now; null when there is none. @throws not_found when it was removed */
+/**
+ * The current state of the listing first created with a client id; null when there is none.
+ * @throws not_found when it was removed
+ */
 async function findFirst(tx: Tx, sellerId: string, clientId: string): Promise<Listing | null> {
   const [row] = await findPostedListing(tx, { sellerId, clientId });
   if (row?.listing.removedAt) throw notFound('Listing not found');
@@ -19,15 +22,16 @@ async function findFirst(tx: Tx, sellerId: string, clientId: string): Promise<Li
 }
 
 /**
- * Offers an item for sale, at the top of the grid. It claims its photos from the seller's unused uploads.
- * A repeat of a `clientId` answers with the listing that it first made, and does nothing.
- * @throws invalid_input when an image is no such upload; not_found when the seller or the first posting is gone.
+ * Offers an item for sale, at the top of the grid. Claims its photos from the seller's unused uploads. A
+ * repeated `clientId` returns the listing that it first created, and does nothing.
+ * @throws invalid_input when an image is not such an upload; not_found when the seller or the first posting
+ * is gone.
  */
 export async function createListing(
   { tx, actor, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'> & { actor: { id: string } },
   { images, price, clientId, ...fields }: NewListing,
 ): Promise<Listing> {
-  // Locks the seller: an account that is deleted meanwhile leaves nothing behind, and two repeats take turns.
+  // Locks the seller: an account deleted meanwhile leaves nothing behind, and repeats are serialized.
   await lockMember(tx, actor.id);
   const first = clientId && (await findFirst(tx, actor.id, clientId));
   if (first) return first;

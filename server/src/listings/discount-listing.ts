@@ -10,14 +10,14 @@ import { lockListingFor } from './lock-listing.ts';
 import { type ListingState, updateListing } from './queries.ts';
 import { findReferencePrices } from './reference-prices.ts';
 
-/** The cooldown between two bumps of a listing by discounts, in milliseconds. */
-const DISCOUNT_BUMP_PAUSE = 86_400_000;
+/** The cooldown between two discount bumps of a listing, in milliseconds. */
+const DISCOUNT_BUMP_COOLDOWN = 86_400_000;
 
-const hasPaused = ({ discountBumpAt }: ListingState, at: Date): boolean =>
-  !discountBumpAt || at.getTime() - discountBumpAt.getTime() >= DISCOUNT_BUMP_PAUSE;
+const hasCooledDown = ({ discountBumpAt }: ListingState, at: Date): boolean =>
+  !discountBumpAt || at.getTime() - discountBumpAt.getTime() >= DISCOUNT_BUMP_COOLDOWN;
 
 /**
- * Lowers the price and keeps the reference price that it is shown against, if it is lower than that; a large discount
+ * Lowers the price and stores the reference price to compare it with, if it is below that; a large discount
  * bumps the listing, once a day.
  * @throws not_found, forbidden; conflict when it is sold; invalid_input when the price is not lower.
  */
@@ -36,7 +36,7 @@ export async function discountListing(
   await updateListing(acting.tx, id, {
     priceCents: newPrice,
     originalPriceCents: newPrice < reference ? reference : null,
-    ...(isLarge && hasPaused(listing, at) && { bumpedAt: at, discountBumpAt: at }),
+    ...(isLarge && hasCooledDown(listing, at) && { bumpedAt: at, discountBumpAt: at }),
   });
   await recordItemEvent(
     acting.tx,

@@ -10,13 +10,13 @@ import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
-/** The photos of these URLs, in their order: those that the listing has, and claimed uploads of the owner's. */
+/** The photos of these URLs, in order: the listing's own, and newly claimed uploads of the owner. */
 async function photosOf(
   { tx, actor }: Pick<Acting, 'tx' | 'actor'>,
-  held: StoredPhoto[],
+  current: StoredPhoto[],
   urls: string[],
 ): Promise<StoredPhoto[]> {
-  const photos = new Map(held.map((photo) => [mediaUrl(photo.key), photo]));
+  const photos = new Map(current.map((photo) => [mediaUrl(photo.key), photo]));
   const added = urls.filter((url) => !photos.has(url));
   for (const photo of await claimUploads(tx, actor.id, added, new Date())) {
     photos.set(mediaUrl(photo.key), photo);
@@ -26,15 +26,16 @@ async function photosOf(
 
 /**
  * Edits a listing; its price and its place in the grid stay.
- * @throws not_found, forbidden, conflict; invalid_input when an image is neither its own nor an unused upload.
+ * @throws not_found, forbidden, conflict; invalid_input when an image is neither the listing's own nor an
+ * unused upload.
  */
 export async function editListing(
   acting: Acting,
   id: string,
   { images, price: _, ...fields }: EditListing,
 ): Promise<Listing> {
-  const { photos: held } = await lockListingFor(acting, id, 'edit');
-  const photos = await photosOf(acting, held, images);
+  const { photos: current } = await lockListingFor(acting, id, 'edit');
+  const photos = await photosOf(acting, current, images);
   await updateListing(acting.tx, id, {
     ...fields,
     brandFolded: foldText(fields.brand),
@@ -43,7 +44,7 @@ export async function editListing(
   });
   await releasePhotos(
     acting,
-    held.filter(({ key }) => photos.every((photo) => photo.key !== key)),
+    current.filter(({ key }) => photos.every((photo) => photo.key !== key)),
   );
   return announce(acting, 'listing:changed', id);
 }

@@ -3,12 +3,12 @@ import type { Conn } from '../db/database.ts';
 import { type ListingRow, sellerListingsBelow, sellerListingsInStateBelow } from './queries.ts';
 
 export interface Range {
-  /** The listings below this place are listed. */
+  /** Lists the listings below this place. */
   from: Place;
   limit: number;
 }
 
-/** What one person sells, or has sold, or both. */
+/** A member's listings: on sale, sold, or both. */
 export const listSellerListings = (
   conn: Conn,
   sellerId: string,

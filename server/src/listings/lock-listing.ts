@@ -4,14 +4,14 @@ import type { Acting } from './context.ts';
 import { type ListingState, lockListing } from './queries.ts';
 
 const REFUSALS = {
-  forbidden: 'This is not yours to do.',
+  forbidden: 'You are not allowed to do this.',
   conflict: 'This item has already been sold.',
 } as const;
 
 /**
- * Locks a listing until the transaction ends, and checks that the actor may do this with it. Of a suspended seller's
- * listing, an admin can make the removal final.
- * @throws not_found, forbidden; conflict when the listing is sold and the action is not possible then.
+ * Locks a listing until the transaction ends, and checks that the actor may perform the action. On a
+ * suspended seller's listing, only an admin may act, to make the removal final.
+ * @throws not_found, forbidden; conflict when a sold listing does not allow the action.
  */
 export async function lockListingFor(
   { tx, actor }: Pick<Acting, 'tx' | 'actor'>,

@@ -22,7 +22,7 @@ const plain = ({
   images: photos.map(({ key }) => mediaUrl(key)),
 });
 
-/** What somebody sells and has sold. */
+/** A member's listings, on sale and sold. */
 export const listingsPart = ({ db, publish }: { db: Database; publish: Publish }): PersonalPart => ({
   async *files(personId) {
     const rows = await db.read((conn) => findAllOfSeller(conn, personId));
@@ -32,7 +32,7 @@ export const listingsPart = ({ db, publish }: { db: Database; publish: Publish }
     const removed = await removeAllOfSeller(tx, personId, new Date());
     await recordRemovals(
       tx,
-      removed.map((one) => ({ listingId: one.id })),
+      removed.map((listing) => ({ listingId: listing.id })),
     );
     await forgetAllOfSeller(tx, personId);
     tx.afterCommit(() => {

@@ -4,7 +4,7 @@ import { mediaUrl } from '../core/media-url.ts';
 import { presentPerson } from '../members/present.ts';
 import type { ListingRow } from './queries.ts';
 
-/** A listing as everybody sees it. */
+/** A listing as presented to everyone. */
 export const presentListing = ({ listing: l, seller }: ListingRow): Listing => ({
   id: l.id,
   sellerId: l.sellerId,

@@ -9,38 +9,38 @@ import { personColumns } from '../members/columns.ts';
 const value = (name: string) => sql.placeholder(name);
 
 /** Listings, each with its seller. */
-export const listingsWhole = ({ q, t }: Conn) =>
+export const selectListings = ({ q, t }: Conn) =>
   q
     .select({ listing: t.listings, seller: personColumns(t) })
     .from(t.listings)
     .innerJoin(t.users, eq(t.users.id, t.listings.sellerId));
-export type ListingRow = Awaited<ReturnType<typeof listingsWhole>>[number];
+export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];
 
 const isBelowPlace = ({ listings: l }: Tables) => isBelow(l.bumpedAt, l.id);
 
 const inOrder = ({ listings: l }: Tables) => [desc(l.bumpedAt), desc(l.id)];
 
 export const findListing = prepared('find_listing', (conn: Conn) =>
-  listingsWhole(conn).where(and(eq(conn.t.listings.id, value('id')), isNull(conn.t.listings.removedAt))),
+  selectListings(conn).where(and(eq(conn.t.listings.id, value('id')), isNull(conn.t.listings.removedAt))),
 );
 
-/** The listing that this seller posted under a client id, even if it has been removed since. */
+/** The listing that this seller posted under a client id, even if it was removed since. */
 export const findPostedListing = prepared('find_posted_listing', (conn: Conn) =>
-  listingsWhole(conn).where(
+  selectListings(conn).where(
     and(eq(conn.t.listings.sellerId, value('sellerId')), eq(conn.t.listings.clientId, value('clientId'))),
   ),
 );
 
-/** Listings below the place `at`, `id`, the latest bumped first. */
+/** Listings below the place `at`, `id`, latest bump first. */
 export const listingsBelow = prepared('listings_below', (conn: Conn) =>
-  listingsWhole(conn)
+  selectListings(conn)
     .where(and(isNull(conn.t.listings.removedAt), isBelowPlace(conn.t)))
     .orderBy(...inOrder(conn.t))
     .limit(value('limit')),
 );
 
 const ofSeller = (conn: Conn, more: SQL | undefined) =>
-  listingsWhole(conn)
+  selectListings(conn)
     .where(
       and(
         eq(conn.t.listings.sellerId, value('sellerId')),
@@ -52,7 +52,7 @@ const ofSeller = (conn: Conn, more: SQL | undefined) =>
     .orderBy(...inOrder(conn.t))
     .limit(value('limit'));
 
-/** Like `listingsBelow`, of one seller. */
+/** Like `listingsBelow`, for one seller. */
 export const sellerListingsBelow = prepared('seller_listings_below', (conn: Conn) =>
   ofSeller(conn, undefined),
 );
@@ -66,8 +66,8 @@ export const insertListing = (conn: Conn, row: Tables['listings']['$inferInsert'
   conn.q.insert(conn.t.listings).values(row).returning({ id: conn.t.listings.id });
 
 /**
- * Finds a listing that is not removed, or only while its seller is suspended, and locks it until the transaction ends:
- * its changes take turns.
+ * Finds a listing that is not removed, or removed only by its seller's suspension, and locks it until the
+ * transaction ends, which serializes its changes.
  */
 export const lockListing = prepared('lock_listing', ({ q, t: { listings: l } }: Conn) =>
   forUpdate(
@@ -100,7 +100,7 @@ export const findAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: strin
     .where(and(eq(l.sellerId, sellerId), isNull(l.removedAt)))
     .orderBy(desc(l.createdAt));
 
-/** Removes all listings of a seller. @returns the ids of those that had not been removed before. */
+/** Removes all listings of a seller. @returns the ids of those not removed before. */
 export const removeAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: string, at: Date) =>
   q
     .update(l)
@@ -108,13 +108,15 @@ export const removeAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: str
     .where(and(eq(l.sellerId, sellerId), isNull(l.removedAt)))
     .returning({ id: l.id });
 
-/** Deletes the listings of a seller; those with conversations keep what these show of them, such as the title. */
+/**
+ * Deletes a seller's listings. Those with conversations keep what the conversations show, such as the title.
+ */
 export async function forgetAllOfSeller({ q, t }: Conn, sellerId: string): Promise<void> {
   const { listings: l, conversations: c } = t;
-  const talkedAbout = q.select({ id: c.listingId }).from(c).where(eq(c.listingId, l.id));
+  const conversationsAbout = q.select({ id: c.listingId }).from(c).where(eq(c.listingId, l.id));
   await q
     .delete(l)
-    .where(and(eq(l.sellerId, sellerId), notExists(talkedAbout)))
+    .where(and(eq(l.sellerId, sellerId), notExists(conversationsAbout)))
     .returning({ id: l.id });
   await q
     .update(l)
@@ -123,11 +125,13 @@ export async function forgetAllOfSeller({ q, t }: Conn, sellerId: string): Promi
     .returning({ id: l.id });
 }
 
-/** One conversation about a listing, if there is any. The index needs the seller as well. */
-export const findTalkAbout = prepared('find_talk_about_listing', ({ q, t: { conversations: c } }: Conn) =>
-  q
-    .select({ id: c.id })
-    .from(c)
-    .where(and(eq(c.sellerId, value('sellerId')), eq(c.listingId, value('listingId'))))
-    .limit(1),
+/** One conversation about a listing, if any. The index also needs the seller. */
+export const findConversationAbout = prepared(
+  'find_talk_about_listing',
+  ({ q, t: { conversations: c } }: Conn) =>
+    q
+      .select({ id: c.id })
+      .from(c)
+      .where(and(eq(c.sellerId, value('sellerId')), eq(c.listingId, value('listingId'))))
+      .limit(1),
 );

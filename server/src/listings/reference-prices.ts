@@ -4,15 +4,15 @@ import { type ListingState, lowestPriceSince } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The prices that a discount is measured by, in cents. */
+/** The prices that a discount is compared with, in cents. */
 export interface ReferencePrices {
-  /** The percent off is shown against this price: the lowest of the last 30 days before the first discount. */
+  /** The displayed percentage is off this price: the lowest of the last 30 days before the first discount. */
   reference: number;
-  /** A discount earns a bump by its percent off this price: the lowest of the last 30 days. */
+  /** A discount earns a bump by its percentage off this price: the lowest of the last 30 days. */
   lowest: number;
 }
 
-/** Measures discounts by the lowest recent price, so that raising the price first gains nothing. */
+/** Compares discounts with the lowest recent price, so that raising the price first gains nothing. */
 export async function findReferencePrices(
   conn: Conn,
   { id, priceCents, originalPriceCents }: ListingState,

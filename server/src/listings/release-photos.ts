@@ -2,7 +2,7 @@ import type { StoredPhoto } from '../db/tables.ts';
 import { releaseUploads } from '../uploads/release-uploads.ts';
 import type { Acting } from './context.ts';
 
-/** Releases photos that a listing no longer shows; their files are removed after the commit. */
+/** Releases photos that a listing no longer shows; their files are deleted after the commit. */
 export async function releasePhotos(
   { tx, discardPhotos }: Pick<Acting, 'tx' | 'discardPhotos'>,
   photos: StoredPhoto[],

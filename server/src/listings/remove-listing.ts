@@ -1,11 +1,12 @@
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import type { Acting } from './context.ts';
 import { lockListingFor } from './lock-listing.ts';
-import { findTalkAbout, updateListing } from './queries.ts';
+import { findConversationAbout, updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
 /**
- * Removes a listing for good. Conversations about it keep its title and first photo; its other content is deleted.
+ * Removes a listing for good. Conversations about it keep its title and first photo; its other content is
+ * deleted.
  * @param action `remove` by its owner, `removeAny` by an admin, which is logged.
  * @returns the seller's id.
  * @throws not_found, forbidden.
@@ -17,16 +18,16 @@ export async function removeListing(
 ): Promise<string> {
   const { tx, actor, log, publish } = acting;
   const { photos, sellerId } = await lockListingFor(acting, id, action);
-  const isTalkedAbout = (await findTalkAbout(tx, { sellerId, listingId: id })).length > 0;
-  const kept = isTalkedAbout ? 1 : 0;
+  const hasConversation = (await findConversationAbout(tx, { sellerId, listingId: id })).length > 0;
+  const photosKept = hasConversation ? 1 : 0;
   await updateListing(tx, id, {
     removedAt: new Date(),
     isSuspended: false,
     description: null,
-    photos: photos.slice(0, kept),
+    photos: photos.slice(0, photosKept),
   });
   await recordItemEvent(tx, { listingId: id }, { kind: 'removed' });
-  await releasePhotos(acting, photos.slice(kept));
+  await releasePhotos(acting, photos.slice(photosKept));
   tx.afterCommit(() => publish.toEveryone('listing:removed', { id }));
   if (action === 'removeAny') {
     tx.afterCommit(() =>

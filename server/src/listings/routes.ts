@@ -21,7 +21,7 @@ const SellerQuery = PageQuery.extend({ sold: SoldQuery });
 
 const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id: listing.id });
 
-/** The REST calls for listings. */
+/** The REST endpoints for listings. */
 export function listingRoutes(api: Api, trading: Trading): void {
   const { db, publish, onChange } = trading;
   const cache = cachePublicResponses(db);
@@ -32,7 +32,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       method: 'get',
       path: '/api/listings',
       budget: 'calls',
-      summary: 'Listings; the first page tells how many there are, up to 1,000',
+      summary: 'Listings; the first page includes their total, up to 1,000',
       access: 'viewer',
       query: FindQuery,
       isCached: true,
@@ -84,7 +84,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       method: 'post',
       path: '/api/listings',
       budget: 'newListing',
-      summary: 'Offer an item for sale with photos uploaded before',
+      summary: 'Offer an item for sale, with photos uploaded earlier',
       access: 'member',
       body: NewListing,
       replies: { 201: Listing },
@@ -98,7 +98,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       method: 'get',
       path: '/api/users/:username/listings',
       budget: 'calls',
-      summary: 'What one person sells and has sold',
+      summary: 'The listings of one member, on sale and sold',
       access: 'viewer',
       params: z.object({ username: z.string() }),
       query: SellerQuery,

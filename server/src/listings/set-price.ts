@@ -5,7 +5,10 @@ import type { Acting } from './context.ts';
 import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 
-/** Corrects the price, up or down, which ends a discount and bumps nothing. @throws not_found, forbidden, conflict. */
+/**
+ * Corrects the price, up or down, which ends a discount and bumps nothing.
+ * @throws not_found, forbidden, conflict.
+ */
 export async function setPrice(acting: Acting, id: string, { price }: PriceListing): Promise<Listing> {
   const { priceCents } = await lockListingFor(acting, id, 'price');
   await updateListing(acting.tx, id, { priceCents: price, originalPriceCents: null });

@@ -1,13 +1,13 @@
 import type { Mail } from './mailer.ts';
 import { compose } from './templates.ts';
 
-/** The last mail to somebody who has deleted their account. */
+/** The last mail to a member who has deleted their account. */
 export const goodbyeMail = (to: string, publicUrl: string): Mail =>
   compose({
     to,
     link: publicUrl,
     subject: 'Your account was deleted',
-    lead: 'Your Selvedge account was deleted, along with your listings, requests and pictures. Messages you sent stay with the people you wrote to, without your name.',
+    lead: 'Your Selvedge account was deleted, along with your listings, WTBs and pictures. Messages you sent stay with their recipients, without your name.',
     action: 'Go to Selvedge',
     note: 'If this was not you, someone knows your password: change it wherever else you use it.',
   });

@@ -7,9 +7,9 @@ export interface Mail {
   html: string;
   /** The main link of the mail. */
   link: string;
-  /** The URL that unsubscribes from this sort of mails with one click (RFC 8058). */
+  /** The one-click unsubscribe URL for this kind of mail (RFC 8058). */
   unsubscribe?: string;
-  /** How long the mail is worth sending, in milliseconds, where that is shorter than the default of the outbox. */
+  /** How long the mail is worth sending, in milliseconds, if shorter than the outbox's default. */
   lastsMs?: number;
 }
 

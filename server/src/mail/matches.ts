@@ -4,7 +4,7 @@ import { compose } from './templates.ts';
 interface Matched {
   to: string;
   publicUrl: string;
-  /** The URL that unsubscribes from these mails. */
+  /** The unsubscribe URL for these mails. */
   unsubscribe: string;
   /** The first of the matching listings. */
   listings: { text: string; link: string }[];
@@ -12,7 +12,7 @@ interface Matched {
   count: number;
 }
 
-/** The mail about listings that match somebody's requests, and came while they were away. */
+/** The mail about listings that matched a member's WTBs while they were away. */
 export const matchesMail = ({ to, publicUrl, unsubscribe, listings, count }: Matched): Mail => ({
   ...compose({
     to,

@@ -7,11 +7,11 @@ export type MailRow = Tables['mails']['$inferSelect'];
 export const insertMail = ({ q, t }: Conn, row: MailRow) =>
   q.insert(t.mails).values(row).returning({ id: t.mails.id });
 
-/** Mails that may be tried now, the longest overdue first. */
+/** Mails that may be tried now, longest overdue first. */
 export const dueMails = ({ q, t: { mails: m } }: Conn, now: Date, limit: number) =>
   q.select({ id: m.id }).from(m).where(lte(m.dueAt, now)).orderBy(asc(m.dueAt), asc(m.id)).limit(limit);
 
-/** Takes a lease on a mail that is due, by moving its time ahead; of several nodes that try, one gets it. */
+/** Takes a lease on a due mail by moving its due time ahead; of several nodes that try, one gets it. */
 export const takeMail = async (
   { q, t: { mails: m } }: Conn,
   { id, now, until }: { id: string; now: Date; until: Date },
@@ -24,7 +24,7 @@ export const takeMail = async (
       .returning()
   )[0];
 
-export const putOff = ({ q, t: { mails: m } }: Conn, id: string, dueAt: Date) =>
+export const deferMail = ({ q, t: { mails: m } }: Conn, id: string, dueAt: Date) =>
   q.update(m).set({ dueAt }).where(eq(m.id, id)).returning({ id: m.id });
 
 export const deleteMail = ({ q, t: { mails: m } }: Conn, id: string) =>

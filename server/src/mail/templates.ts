@@ -6,25 +6,25 @@ interface Link {
   link: string;
 }
 
-interface Letter {
+interface MailContent {
   to: string;
   subject: string;
   lead: string;
   action: string;
   link: string;
   note: string;
-  /** To be typed in, shown large. */
+  /** To be typed in, displayed large. */
   code?: string;
-  /** The things that the lead is about, one line each. */
+  /** The items that the lead introduces, one line each. */
   items?: Link[];
   unsubscribe?: Link;
   lastsMs?: number;
 }
 
-/** How long a link in a mail is valid that proves who somebody is; the mails say so, too. */
+/** How long a mailed link that proves an identity is valid; the mails state it, too. */
 export const LINK_LASTS_MS = 60 * 60_000;
 
-// Mail programs support tables and inline styles, and little else.
+// Mail clients support tables and inline styles, and little else.
 const SANS = 'font-family:Archivo,Helvetica,Arial,sans-serif';
 
 const itemList = (items: Link[]) =>
@@ -33,7 +33,7 @@ const itemList = (items: Link[]) =>
       html`<li style="padding:10px 0;border-bottom:1px solid #dfe2e7;font-size:16px;line-height:24px"><a href="${item.link}" style="color:#1f2d47">${item.text}</a></li>`,
   )}</ul>`;
 
-const layout = ({ subject, lead, code, action, link, note, items = [], unsubscribe }: Letter) =>
+const layout = ({ subject, lead, code, action, link, note, items = [], unsubscribe }: MailContent) =>
   html`<!doctype html>
 <html lang="en">
   <head>
@@ -72,21 +72,21 @@ const layout = ({ subject, lead, code, action, link, note, items = [], unsubscri
   </body>
 </html>`;
 
-export const compose = (letter: Letter): Mail => ({
-  to: letter.to,
-  subject: letter.subject,
-  link: letter.link,
-  ...(letter.lastsMs !== undefined && { lastsMs: letter.lastsMs }),
+export const compose = (content: MailContent): Mail => ({
+  to: content.to,
+  subject: content.subject,
+  link: content.link,
+  ...(content.lastsMs !== undefined && { lastsMs: content.lastsMs }),
   text: [
-    letter.lead,
-    ...(letter.code ? [letter.code] : []),
-    ...(letter.items ?? []).map(({ text, link }) => `${text}\n${link}`),
-    `${letter.action}: ${letter.link}`,
-    letter.note,
-    ...(letter.unsubscribe ? [`${letter.unsubscribe.text}: ${letter.unsubscribe.link}`] : []),
+    content.lead,
+    ...(content.code ? [content.code] : []),
+    ...(content.items ?? []).map(({ text, link }) => `${text}\n${link}`),
+    `${content.action}: ${content.link}`,
+    content.note,
+    ...(content.unsubscribe ? [`${content.unsubscribe.text}: ${content.unsubscribe.link}`] : []),
     'Selvedge\n',
   ].join('\n\n'),
-  html: String(layout(letter)),
+  html: String(layout(content)),
 });
 
 export const confirmEmailMail = (to: string, link: string): Mail =>
@@ -225,5 +225,5 @@ export const factorRemovedMail = (to: string, publicUrl: string): Mail =>
     to,
     publicUrl,
     'Two-step sign-in is off',
-    'An authenticator app was removed from your account: its codes are not asked for any more.',
+    'An authenticator app was removed from your account: signing in no longer needs its codes.',
   );

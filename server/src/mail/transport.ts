@@ -6,37 +6,43 @@ import type { Mail } from './mailer.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** The identity of a mail, the same at every try. */
-export interface Posted {
+/** The identity of a mail, the same on every attempt. */
+export interface MailIdentity {
   id: string;
   createdAt: Date;
 }
 
 export interface MailTransport {
-  /** Tries once to deliver a mail, and resolves when the mail server has accepted it. @throws MailRefused */
-  carry(mail: Mail, posted: Posted): Promise<void>;
+  /**
+   * Makes one attempt to deliver a mail; resolves when the mail server has accepted it.
+   * @throws MailRefused
+   */
+  send(mail: Mail, posted: MailIdentity): Promise<void>;
 }
 
 type Refusal = 'not now' | 'for good' | 'unreachable';
 
-/** A mail was not accepted. A mail server's reply may contain addresses, so the message has only its code. */
+/**
+ * A mail was not accepted. A mail server's reply may contain addresses, so the message includes only its
+ * code.
+ */
 export class MailRefused extends Error {
   /** Decides whether to retry this mail, and whether to try others now. */
   readonly refusal: Refusal;
 
   constructor(error: unknown) {
     const { responseCode, code } = error as { responseCode?: number; code?: string };
-    super(`A mail was not taken: ${responseCode ?? code ?? 'unknown'}`);
+    super(`mail not accepted: ${responseCode ?? code ?? 'unknown'}`);
     this.name = 'MailRefused';
-    // Any other reply, such as to a wrong password, is about the server and not about this mail.
-    const isAnswer = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
-    if (!isAnswer) this.refusal = 'unreachable';
+    // Any other reply, such as to a wrong password, concerns the server and not this mail.
+    const isAboutMail = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
+    if (!isAboutMail) this.refusal = 'unreachable';
     else this.refusal = responseCode >= 500 ? 'for good' : 'not now';
   }
 }
 
-/** A mail in nodemailer's form. By its Message-ID a receiver recognises a duplicate. */
-const messageOf = ({ to, subject, text, html, unsubscribe }: Mail, { id }: Posted, host: string) => ({
+/** A mail in nodemailer's form. Receivers detect duplicates by its Message-ID. */
+const messageOf = ({ to, subject, text, html, unsubscribe }: Mail, { id }: MailIdentity, host: string) => ({
   ...{ to, subject, text, html },
   messageId: `<${id}@${host}>`,
   ...(unsubscribe && {
@@ -47,12 +53,12 @@ const messageOf = ({ to, subject, text, html, unsubscribe }: Mail, { id }: Poste
   }),
 });
 
-/** Loaded with the first mail, not at the start of the server. Its transports keep no connection between mails. */
-const library = async () => (await import('nodemailer')).createTransport;
+/** Loaded with the first mail, not at server start. Its transports keep no connection between mails. */
+const loadNodemailer = async () => (await import('nodemailer')).createTransport;
 
 /**
- * Delivers mails to an SMTP server where one is set; else writes them into the outbox folder, for operators who have no
- * mail server yet.
+ * Delivers mail to an SMTP server if one is set; otherwise writes it to the outbox folder, for operators
+ * without a mail server yet.
  */
 export function createMailTransport(
   { mail: { smtpUrl, from }, dataDir, publicUrl }: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>,
@@ -66,8 +72,8 @@ export function createMailTransport(
       socketTimeout: TIMEOUT_MS,
     };
     return {
-      async carry(mail, posted) {
-        const createTransport = await library();
+      async send(mail, posted) {
+        const createTransport = await loadNodemailer();
         const transport = createTransport({ url: smtpUrl, ...timeouts }, { from });
         await transport.sendMail(messageOf(mail, posted, host)).catch((error: unknown) => {
           throw new MailRefused(error);
@@ -77,20 +83,17 @@ export function createMailTransport(
   }
   const folder = join(dataDir, 'outbox');
   return {
-    async carry(mail, posted) {
+    async send(mail, posted) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const createTransport = await library();
+      const createTransport = await loadNodemailer();
       const transport = createTransport({ streamTransport: true, buffer: true });
       const { message } = await transport.sendMail({ from, ...messageOf(mail, posted, host) });
       const name = `${posted.createdAt.toISOString().replaceAll(':', '-')}-${posted.id}`;
       const draft = join(folder, `.${name}.draft`);
-      // Renamed when complete, so that whatever watches the folder never sees half a mail.
+      // Renamed when complete, so that programs that watch the folder never see a partial mail.
       await writeFile(draft, message as Buffer, { mode: 0o600 });
       await rename(draft, join(folder, `${name}.eml`));
-      log.info(
-        { mail: `${name}.eml`, link: mail.link },
-        'no mail server is set: a mail was written to the outbox',
-      );
+      log.info({ mail: `${name}.eml`, link: mail.link }, 'no mail server is set: mail written to the outbox');
     },
   };
 }

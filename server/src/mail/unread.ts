@@ -4,28 +4,28 @@ import { compose } from './templates.ts';
 interface Unread {
   to: string;
   publicUrl: string;
-  /** The URL that unsubscribes from these mails. */
+  /** The unsubscribe URL for these mails. */
   unsubscribe: string;
   conversations: { conversationId: string; from: string; item: string | null }[];
 }
 
-/** The mail about conversations with unread messages; it never contains what was written. */
+/** The mail about conversations with unread messages; it never contains message text. */
 export const unreadMail = ({ to, publicUrl, unsubscribe, conversations }: Unread): Mail => {
   const [first] = conversations;
-  const isOne = conversations.length === 1 && first !== undefined;
+  const isSingle = conversations.length === 1 && first !== undefined;
   return {
     ...compose({
       to,
-      subject: isOne
+      subject: isSingle
         ? `New message from ${first.from}`
         : `New messages in ${conversations.length} conversations`,
-      lead: isOne ? 'You have a new message:' : 'You have new messages:',
+      lead: isSingle ? 'You have a new message:' : 'You have new messages:',
       items: conversations.map(({ conversationId, from, item }) => ({
         text: item === null ? from : `${from} · ${item}`,
         link: `${publicUrl}/messages/${conversationId}`,
       })),
-      action: isOne ? 'Read and reply' : 'See all messages',
-      link: `${publicUrl}/messages${isOne ? `/${first.conversationId}` : ''}`,
+      action: isSingle ? 'Read and reply' : 'See all messages',
+      link: `${publicUrl}/messages${isSingle ? `/${first.conversationId}` : ''}`,
       note: 'You get one e-mail per conversation, and no more until you have read it.',
       unsubscribe: { text: 'Unsubscribe from message e-mails', link: unsubscribe },
     }),

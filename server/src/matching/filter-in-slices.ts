@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How many rows are compared before the event loop gets a turn: a few milliseconds of work for the longest texts. */
+/** How many rows are compared before yielding to the event loop: a few milliseconds for the longest texts. */
 const SLICE = 100;
 
-/** The rows that fit, compared in slices between which other work gets a turn. */
-export async function filterInSlices<R>(rows: readonly R[], fits: (row: R) => boolean): Promise<R[]> {
+/** The matching rows, compared in slices that yield to other work in between. */
+export async function filterInSlices<R>(rows: readonly R[], isMatch: (row: R) => boolean): Promise<R[]> {
   const found: R[] = [];
   for (let start = 0; start < rows.length; start += SLICE) {
     if (start > 0) await setImmediate();
-    found.push(...rows.slice(start, start + SLICE).filter(fits));
+    found.push(...rows.slice(start, start + SLICE).filter(isMatch));
   }
   return found;
 }

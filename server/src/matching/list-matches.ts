@@ -17,7 +17,7 @@ interface Range {
   limit: number;
 }
 
-/** The matches of somebody's requests, the latest first; all of them, or only those not seen yet. */
+/** The matches of a member's WTBs, latest first; all of them, or only the unseen ones. */
 export const listMatches = (
   conn: Conn,
   ownerId: string,
@@ -27,8 +27,8 @@ export const listMatches = (
   (isUnseenOnly ? unseenMatchesBelow : ownerMatchesBelow)(conn, { ...from, limit, ownerId });
 
 /**
- * The matches of one request, for its owner. A request that was just stored or changed is matched first.
- * @throws not_found, also when the request is somebody else's or fulfilled.
+ * The matches of one WTB, for its owner. A WTB that was just stored or changed is matched first.
+ * @throws not_found, also for another member's WTB or a fulfilled one.
  */
 export async function listMatchesOf(
   ctx: Matching,
@@ -36,11 +36,11 @@ export async function listMatchesOf(
   wantedId: string,
   { from, limit }: Range,
 ): Promise<MatchRow[]> {
-  const { wish, job } = await ctx.db.read(async (conn) => ({
-    wish: (await findMatchable(conn, { id: wantedId }))[0],
+  const { wanted, job } = await ctx.db.read(async (conn) => ({
+    wanted: (await findMatchable(conn, { id: wantedId }))[0],
     job: (await findJobOf(conn, wantedId))[0],
   }));
-  if (wish?.buyerId !== ownerId) throw notFound('WTB listing not found');
+  if (wanted?.buyerId !== ownerId) throw notFound('WTB listing not found');
   if (job) await matchWanted(ctx, wantedId);
   return ctx.db.read((conn) => wantedMatchesBelow(conn, { ...from, limit, wantedId }));
 }

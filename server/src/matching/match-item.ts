@@ -12,28 +12,28 @@ import {
 } from './queries.ts';
 import { type Pair, storePairs } from './store-pairs.ts';
 
-/** How many candidates are read at a time; between reads other work gets a turn. */
+/** How many candidates are read at a time; other work runs between reads. */
 const PAGE = 500;
-/** A request is matched with at most so many listings that are on sale already, the newest. */
+/** A WTB is matched with at most this many listings already on sale, newest first. */
 const OFFERS_MAX = 500;
 
-/** Pages through the candidates of a brand and keeps those that fit, until there are `max`. May return a few more. */
-async function gather<R extends { id: string }>(
+/** Pages through a brand's candidates and collects matches until there are `max`. May return a few more. */
+async function collect<R extends { id: string }>(
   read: (below: string) => Promise<R[]>,
-  fits: (row: R) => boolean,
+  isFitting: (row: R) => boolean,
   max: number,
 ): Promise<R[]> {
   const found: R[] = [];
   for (let below: string | undefined = TOP.id; below !== undefined && found.length < max; ) {
     const page = await read(below);
-    found.push(...(await filterInSlices(page, fits)));
+    found.push(...(await filterInSlices(page, isFitting)));
     below = page.length < PAGE ? undefined : page.at(-1)?.id;
   }
   return found;
 }
 
-/** The open requests that a listing matches. */
-async function wishesFor(ctx: Matching, offer: OfferRow & { brandKey: string }): Promise<Pair[]> {
+/** The open WTBs that a listing matches. */
+async function wantedFor(ctx: Matching, offer: OfferRow & { brandKey: string }): Promise<Pair[]> {
   const read = (below: string) =>
     ctx.db.read(async (conn) =>
       wantedOfBrand(conn, {
@@ -45,42 +45,42 @@ async function wishesFor(ctx: Matching, offer: OfferRow & { brandKey: string }):
       }),
     );
   const folded = foldOffer(offer);
-  const wishes = await gather(
+  const found = await collect(
     read,
-    (wish) => isMatch(foldWantedTerms(wish), folded),
+    (wanted) => isMatch(foldWantedTerms(wanted), folded),
     Number.POSITIVE_INFINITY,
   );
-  return wishes.map(({ id, buyerId }) => ({ listingId: offer.id, wantedId: id, ownerId: buyerId }));
+  return found.map(({ id, buyerId }) => ({ listingId: offer.id, wantedId: id, ownerId: buyerId }));
 }
 
-/** The listings on sale that match a request. */
-async function offersFor(ctx: Matching, wish: WantedRow & { brandKey: string }): Promise<Pair[]> {
+/** The listings on sale that match a WTB. */
+async function offersFor(ctx: Matching, wanted: WantedRow & { brandKey: string }): Promise<Pair[]> {
   const read = (below: string) =>
     ctx.db.read(async (conn) =>
       offersOfBrand(conn, {
-        brandKey: wish.brandKey,
-        besides: wish.buyerId,
-        maxPriceCents: wish.maxPriceCents,
+        brandKey: wanted.brandKey,
+        besides: wanted.buyerId,
+        maxPriceCents: wanted.maxPriceCents,
         below,
         limit: PAGE,
       }),
     );
-  const folded = foldWantedTerms(wish);
-  const offers = await gather(read, (offer) => isMatch(folded, foldOffer(offer)), OFFERS_MAX);
+  const folded = foldWantedTerms(wanted);
+  const offers = await collect(read, (offer) => isMatch(folded, foldOffer(offer)), OFFERS_MAX);
   return offers
     .slice(0, OFFERS_MAX)
-    .map(({ id }) => ({ listingId: id, wantedId: wish.id, ownerId: wish.buyerId }));
+    .map(({ id }) => ({ listingId: id, wantedId: wanted.id, ownerId: wanted.buyerId }));
 }
 
-/** Matches a listing with all open requests, in their present state, and tells the owners of new matches. */
+/** Matches a listing with all open WTBs, in their current state, and notifies the owners of new matches. */
 export async function matchListing(ctx: Matching, id: string): Promise<void> {
   const [offer] = await ctx.db.read(async (conn) => findOffer(conn, { id }));
-  // A listing that is sold or removed is shown nowhere, so its matches can stay as they are.
-  if (offer) await storePairs(ctx, { kind: 'listing', id }, await wishesFor(ctx, offer));
+  // A sold or removed listing is not shown anywhere, so its matches can stay as they are.
+  if (offer) await storePairs(ctx, { kind: 'listing', id }, await wantedFor(ctx, offer));
 }
 
-/** Matches a request with the listings on sale, in their present state. */
+/** Matches a WTB with the listings on sale, in their current state. */
 export async function matchWanted(ctx: Matching, id: string): Promise<void> {
-  const [wish] = await ctx.db.read(async (conn) => findMatchable(conn, { id }));
-  if (wish) await storePairs(ctx, { kind: 'wanted', id }, await offersFor(ctx, wish));
+  const [wanted] = await ctx.db.read(async (conn) => findMatchable(conn, { id }));
+  if (wanted) await storePairs(ctx, { kind: 'wanted', id }, await offersFor(ctx, wanted));
 }

@@ -27,10 +27,10 @@ const UNSUBSCRIBE = {
 
 /** What the rest of the product may use of matching. */
 export interface Matcher {
-  /** To be called in the transaction that stores or changes a listing; `wantedChanged` likewise for a request. */
+  /** Call in the transaction that stores or changes a listing; `wantedChanged` likewise for a WTB. */
   listingChanged: OnChange;
   wantedChanged: OnChange;
-  /** Whether somebody wants mails about matches. */
+  /** Whether a member wants mails about matches. */
   mailSetting: {
     isOn(conn: Conn, userId: string): Promise<boolean>;
     set(tx: Tx, userId: string, isOn: boolean): Promise<void>;
@@ -39,15 +39,15 @@ export interface Matcher {
   waiting(): Promise<number>;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
-  /** Stops after finishing what is under way; jobs that are left wait in the database. */
+  /** Finishes work in progress, then stops; remaining jobs stay in the database. */
   close(): Promise<void>;
 }
 
-/** Matches listings with requests, and tells the owners of the requests: live, or by mail while they are away. */
+/** Matches listings with WTBs, and notifies the WTBs' owners: live, or by mail while they are away. */
 export function createMatching({ mailKey, times = MAIL_TIMES, ...parts }: MatchingParts): Matcher {
   const tokens = createMailTokens(mailKey);
   const queue = createQueue(parts);
-  const stopMails = repeat(times.look, () => mailOwners({ ...parts, tokens, times }), parts.log);
+  const stopMails = repeat(times.interval, () => mailOwners({ ...parts, tokens, times }), parts.log);
   return {
     listingChanged: queue.listingChanged,
     wantedChanged: queue.wantedChanged,

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { deleteMails, findMails } from './mails/queries.ts';
 import { allOfOwner, deleteAllOfOwner } from './queries.ts';
 
-/** The matches of somebody's requests, and whether they want mails about them. */
+/** The matches of a member's WTBs, and whether they want mails about them. */
 export const matchingPart = ({ db }: { db: Database }): PersonalPart => ({
   async *files(personId) {
     const { matches, mails } = await db.read(async (conn) => ({

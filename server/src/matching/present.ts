@@ -3,7 +3,7 @@ import { presentListing } from '../listings/present.ts';
 import { presentWanted } from '../wanted/present.ts';
 import type { MatchRow } from './queries.ts';
 
-/** A match as the owner of the request sees it. */
+/** A match as the WTB's owner sees it. */
 export const presentMatch = ({ match, listing, seller, wanted, buyer }: MatchRow): Match => ({
   id: match.id,
   listing: presentListing({ listing, seller }),

@@ -23,14 +23,15 @@ import { areBlocked } from '../members/block-queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-// Worded as in the partial indexes, so that the planner uses them.
+// Phrased like the partial indexes' conditions, so that the planner uses them.
 const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.isFulfilled}`);
 const isOnSale = ({ listings: l }: Tables) => and(isNull(l.removedAt), sql`not ${l.isSold}`);
 
 /**
- * Open requests of a brand with a budget of `minPriceCents` or more, except those of `besides`; by id, newest first.
+ * Open WTBs of a brand with a budget of `minPriceCents` or more, except those of `besides`; by id, newest
+ * first.
  */
-export const wantedOfBrand = prepared('wishes_of_brand', (conn: Conn) => {
+export const wantedOfBrand = prepared('wanted_of_brand', (conn: Conn) => {
   const { wanted: w } = conn.t;
   return conn.q
     .select({
@@ -92,8 +93,8 @@ export const findOffer = prepared('find_offer', ({ q, t }: Conn) =>
     .where(and(eq(t.listings.id, value('id')), isOnSale(t))),
 );
 
-/** A request that is open. */
-export const findMatchable = prepared('find_wish', ({ q, t }: Conn) =>
+/** An open WTB. */
+export const findMatchable = prepared('find_matchable', ({ q, t }: Conn) =>
   q
     .select()
     .from(t.wanted)
@@ -108,13 +109,13 @@ const pairsOfKind = (kind: 'listing' | 'wanted') =>
       .where(eq(kind === 'listing' ? m.listingId : m.wantedId, value('itemId'))),
   );
 
-/** All pairs that were ever stored for a listing, or for a request. */
+/** All pairs ever stored for a listing, or for a WTB. */
 export const pairsOf = { listing: pairsOfKind('listing'), wanted: pairsOfKind('wanted') };
 
 export const setCurrent = ({ q, t: { matches: m } }: Conn, ids: string[], isCurrent: boolean) =>
   q.update(m).set({ isCurrent }).where(inArray(m.id, ids)).returning({ id: m.id });
 
-/** @returns the ids of the pairs that were new. */
+/** @returns the ids of the new pairs. */
 export const insertMatches = ({ q, t }: Conn, rows: Tables['matches']['$inferInsert'][]) =>
   q
     .insert(t.matches)
@@ -122,8 +123,8 @@ export const insertMatches = ({ q, t }: Conn, rows: Tables['matches']['$inferIns
     .onConflictDoNothing({ target: [t.matches.listingId, t.matches.wantedId] })
     .returning({ id: t.matches.id });
 
-/** Matches with the listing, the request, and their owners, as `presentMatch` needs them. */
-export function matchesWhole({ q, t }: Conn) {
+/** Matches with the listing, the WTB, and their owners, as `presentMatch` needs them. */
+export function selectMatches({ q, t }: Conn) {
   const seller = aliasedTable(t.users, 'seller');
   const buyer = aliasedTable(t.users, 'buyer');
   const person = (users: typeof seller) => ({
@@ -146,11 +147,11 @@ export function matchesWhole({ q, t }: Conn) {
     .innerJoin(seller, eq(seller.id, t.listings.sellerId))
     .innerJoin(buyer, eq(buyer.id, t.wanted.buyerId));
 }
-export type MatchRow = Awaited<ReturnType<typeof matchesWhole>>[number];
+export type MatchRow = Awaited<ReturnType<typeof selectMatches>>[number];
 
 /**
- * Whether a match is shown: it still is a match, and no block stands between the two people. Checked whenever matches
- * are read, since blocking and unblocking do not start a new matching.
+ * Whether to show a match: it is still current, and neither member has blocked the other. Checked on every
+ * read, since blocking and unblocking do not rerun the matching.
  */
 export const isShown = (t: Tables) =>
   and(
@@ -161,25 +162,25 @@ export const isShown = (t: Tables) =>
   );
 
 export const shownMatches = (conn: Conn, ids: string[]) =>
-  matchesWhole(conn).where(and(inArray(conn.t.matches.id, ids), isShown(conn.t)));
+  selectMatches(conn).where(and(inArray(conn.t.matches.id, ids), isShown(conn.t)));
 
 const below = (conn: Conn, of: SQL | undefined) =>
-  matchesWhole(conn)
+  selectMatches(conn)
     .where(and(of, isShown(conn.t), isBelow(conn.t.matches.createdAt, conn.t.matches.id)))
     .orderBy(desc(conn.t.matches.createdAt), desc(conn.t.matches.id))
     .limit(value('limit'));
 
-/** The matches of somebody's requests, below a place, the latest first. */
+/** The matches of a member's WTBs below a place, latest first. */
 export const ownerMatchesBelow = prepared('owner_matches_below', (conn: Conn) =>
   below(conn, eq(conn.t.matches.ownerId, value('ownerId'))),
 );
 
-/** As `ownerMatchesBelow`, only those not seen yet. */
+/** Like `ownerMatchesBelow`, only those not seen yet. */
 export const unseenMatchesBelow = prepared('unseen_matches_below', (conn: Conn) =>
   below(conn, and(eq(conn.t.matches.ownerId, value('ownerId')), isNull(conn.t.matches.seenAt))),
 );
 
-/** As `ownerMatchesBelow`, of one request. */
+/** Like `ownerMatchesBelow`, for one WTB. */
 export const wantedMatchesBelow = prepared('wanted_matches_below', (conn: Conn) =>
   below(conn, eq(conn.t.matches.wantedId, value('wantedId'))),
 );
@@ -202,7 +203,7 @@ export const insertJob = preparedWrite('insert_match_job', ({ q, t }: Conn) =>
 
 export const countJobs = ({ q, t: { matchJobs: j } }: Conn) => q.select({ count: count() }).from(j);
 
-/** Jobs above an id, the oldest first. */
+/** Jobs above an id, oldest first. */
 export const nextJobs = prepared('next_match_jobs', ({ q, t: { matchJobs: j } }: Conn) =>
   q
     .select()
@@ -222,7 +223,7 @@ export const withJobs = ({ q, t: { matchJobs: j } }: Conn, itemIds: string[]) =>
 export const deleteJobs = ({ q, t: { matchJobs: j } }: Conn, ids: string[]) =>
   q.delete(j).where(inArray(j.id, ids)).returning({ id: j.id });
 
-/** All matches that somebody's requests ever had. */
+/** All matches that a member's WTBs ever had. */
 export const allOfOwner = ({ q, t: { matches: m } }: Conn, ownerId: string) =>
   q
     .select({

@@ -7,23 +7,23 @@ import type { Matching } from './context.ts';
 import { matchListing, matchWanted } from './match-item.ts';
 import { deleteJobs, insertJob, nextJobs } from './queries.ts';
 
-const AT_ONCE = 50;
-/** How often jobs that another process left undone are looked for, in milliseconds. */
-const LOOK_AGAIN_MS = 30_000;
+const BATCH = 50;
+/** How often to look for jobs that another process left unfinished, in milliseconds. */
+const POLL_MS = 30_000;
 
 /**
- * Matches items after the transaction that changed them, so that nobody waits for the matching. Of a listing and a
- * request that are stored at the same moment, the later job sees both. Jobs are rows of the database until they are
- * done.
+ * Matches items after the transaction that changed them, so that no request waits for the matching. When a
+ * listing and a WTB are stored at the same moment, the later job sees both. Jobs are database rows until they
+ * are done.
  */
 export function createQueue(ctx: Matching) {
   const { db, log } = ctx;
 
-  /** Works off all jobs. One that fails stays for the next round. */
+  /** Works through all jobs. A failed one stays for the next run. */
   async function work(isClosed: () => boolean): Promise<void> {
     let above = LOWEST_ID;
     for (;;) {
-      const jobs = await db.read(async (conn) => nextJobs(conn, { above, limit: AT_ONCE }));
+      const jobs = await db.read(async (conn) => nextJobs(conn, { above, limit: BATCH }));
       const last = jobs.at(-1);
       if (!last) return;
       above = last.id;
@@ -38,7 +38,7 @@ export function createQueue(ctx: Matching) {
             ),
           );
         } catch (error) {
-          log.error({ err: error, itemId }, 'an item was not matched yet');
+          log.error({ err: error, itemId }, 'could not match an item; retrying on the next run');
         }
       }
     }
@@ -53,7 +53,7 @@ export function createQueue(ctx: Matching) {
       tx.afterCommit(() => void kick());
     };
 
-  const stop = repeat(LOOK_AGAIN_MS, kick, log);
+  const stop = repeat(POLL_MS, kick, log);
   // Jobs may be left from before the last restart.
   void kick();
   return {

@@ -8,33 +8,33 @@ import type { Matching } from './context.ts';
 import { filterInSlices } from './filter-in-slices.ts';
 import { wantedOfBrand } from './queries.ts';
 
-/** How many requests are read while somebody types: the newest of the brand. */
-const LOOKED_AT = 2 * COUNT_MAX;
+/** How many WTBs are read while a seller types: the newest of the brand. */
+const READ_MAX = 2 * COUNT_MAX;
 
 /**
- * How many people look for what somebody is about to sell, as far as it is typed, and how their budgets are
- * distributed. Each person counts once, with their largest budget; the person who asks does not count.
+ * How many members want what a seller is about to list, as far as it is typed, and how their budgets are
+ * distributed. Each member counts once, with their largest budget; the seller does not count.
  */
 export async function readDemand(
   ctx: Matching,
-  askerId: string,
+  viewerId: string,
   offer: Omit<Offer, 'priceCents'>,
 ): Promise<Demand> {
   const folded = foldOffer({ ...offer, priceCents: null });
   const wanted = await ctx.db.read(async (conn) => {
     const rows = await wantedOfBrand(conn, {
       brandKey: folded.brandKey,
-      besides: askerId,
+      besides: viewerId,
       minPriceCents: 0,
       below: TOP.id,
-      limit: LOOKED_AT,
+      limit: READ_MAX,
     });
-    const hidden = new Set((await hiddenPeople(conn, { id: askerId })).map(({ id }) => id));
+    const hidden = new Set((await hiddenPeople(conn, { id: viewerId })).map(({ id }) => id));
     return rows.filter(({ buyerId }) => !hidden.has(buyerId));
   });
-  const wishes = await filterInSlices(wanted, (wish) => isMatch(foldWantedTerms(wish), folded));
+  const matching = await filterInSlices(wanted, (terms) => isMatch(foldWantedTerms(terms), folded));
   const budgets = new Map<string, number>();
-  for (const { buyerId, maxPriceCents } of wishes) {
+  for (const { buyerId, maxPriceCents } of matching) {
     budgets.set(buyerId, Math.max(maxPriceCents, budgets.get(buyerId) ?? 0));
   }
   const counted = [...budgets.values()].slice(0, COUNT_MAX + 1);

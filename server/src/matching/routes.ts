@@ -13,7 +13,9 @@ import type { MatchRow } from './queries.ts';
 import { readDemand } from './read-demand.ts';
 import { seeMatches } from './see-matches.ts';
 
-/** A field that is still being typed: longer than the form will accept in the end, and null while it is empty. */
+/**
+ * A field that is still being typed: may be longer than the form finally accepts, and null while it is empty.
+ */
 const typed = (max: number) =>
   z
     .string()
@@ -44,7 +46,7 @@ const MatchesQuery = PageQuery.extend({
 const placeOf = ({ match }: MatchRow): Place => ({ at: match.createdAt, id: match.id });
 const placeFrom = (cursor: string | undefined): Place => (cursor === undefined ? TOP : decodeCursor(cursor));
 
-/** The REST door to matching: demand for sellers while they type, matches for people who look for something. */
+/** The REST endpoints for matching: demand for sellers while they type, matches for buyers. */
 export function matchingRoutes(api: Api, matching: Matching): void {
   const { db } = matching;
 
@@ -53,7 +55,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
       method: 'get',
       path: '/api/demand',
       budget: 'search',
-      summary: 'How many other people look for something like this, and within which budgets; never who',
+      summary: 'How many other members want something like this, and within which budgets; never who',
       access: 'member',
       query: DemandQuery,
       replies: { 200: Demand },
@@ -66,7 +68,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
       method: 'get',
       path: '/api/matches',
       budget: 'calls',
-      summary: 'Listings on sale that are what my open WTB requests are about, the latest matched first',
+      summary: 'Listings on sale that match my open WTBs, latest match first',
       access: 'member',
       query: MatchesQuery,
       replies: { 200: z.array(Match) },
@@ -83,7 +85,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
       method: 'post',
       path: '/api/matches/seen',
       budget: 'receipts',
-      summary: 'I have seen these matches; those of others are left as they are',
+      summary: 'Mark these matches of mine as seen; ids of other matches are ignored',
       access: 'member',
       body: SeeMatches,
       replies: { 204: null },
@@ -99,7 +101,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
       method: 'get',
       path: '/api/wtb-listings/:id/matches',
       budget: 'calls',
-      summary: 'Listings on sale that are what one of my open WTB requests is about',
+      summary: 'Listings on sale that match one of my open WTBs',
       access: 'member',
       params: ById,
       query: PageQuery,

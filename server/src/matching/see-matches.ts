@@ -2,7 +2,7 @@ import type { Actor } from '../core/actor.ts';
 import type { Matching } from './context.ts';
 import { markSeen } from './queries.ts';
 
-/** Marks matches of the actor's requests as seen; those of other people are left as they are. */
+/** Marks matches of the actor's WTBs as seen; matches of other members are not touched. */
 export async function seeMatches(
   { db }: Pick<Matching, 'db'>,
   actor: Actor,

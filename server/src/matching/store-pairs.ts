@@ -7,7 +7,7 @@ import { insertMatches, pairsOf, setCurrent, shownMatches, withJobs } from './qu
 export interface Pair {
   listingId: string;
   wantedId: string;
-  /** Whose request it is. */
+  /** The owner of the WTB. */
   ownerId: string;
 }
 
@@ -16,43 +16,46 @@ interface Item {
   id: string;
 }
 
-const AT_ONCE = 500;
+const CHUNK = 500;
 
 function* chunks<T>(all: T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
+  for (let from = 0; from < all.length; from += CHUNK) yield all.slice(from, from + CHUNK);
 }
 
-/** Tells the owners of requests about their new matches, except those that a block hides. */
-async function tell({ db, publish }: Matching, ids: string[]): Promise<void> {
+/** Notifies the owners of WTBs about their new matches, except those that a block hides. */
+async function publishMatches({ db, publish }: Matching, ids: string[]): Promise<void> {
   for (const row of await db.read(async (conn) => shownMatches(conn, ids))) {
     publish.toPerson(row.match.ownerId, 'match:new', presentMatch(row));
   }
 }
 
 /**
- * The listings of new pairs that no mail has to tell: whoever posts a request is shown at once what is on sale already,
- * but not what somebody posts while the request waits to be matched.
+ * The listings of new pairs that need no mail: after posting a WTB, its owner sees at once what is already on
+ * sale, but not what is listed while the WTB waits to be matched.
  */
-async function shownAtOnce(tx: Tx, { kind }: Item, pairs: Pair[]): Promise<Set<string>> {
+async function alreadyShown(tx: Tx, { kind }: Item, pairs: Pair[]): Promise<Set<string>> {
   if (kind === 'listing') return new Set();
   const listings = new Set(pairs.map(({ listingId }) => listingId));
   for (const { itemId } of await withJobs(tx, [...listings])) listings.delete(itemId);
   return listings;
 }
 
-/** Stores and tells new pairs. A pair's unique key lets only one process store it, so it is told once. */
+/**
+ * Stores and publishes new pairs. A pair's unique key lets only one process store it, so it is published
+ * once.
+ */
 async function storeNew(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
   const createdAt = new Date();
   // Always in the same order, so that two processes that store the same pairs cannot deadlock.
   const sorted = pairs.toSorted((a, b) =>
     `${a.listingId}${a.wantedId}` < `${b.listingId}${b.wantedId}` ? -1 : 1,
   );
-  for (const some of chunks(sorted)) {
+  for (const chunk of chunks(sorted)) {
     await ctx.db.transact(async (tx) => {
-      const shown = await shownAtOnce(tx, item, some);
+      const shown = await alreadyShown(tx, item, chunk);
       const stored = await insertMatches(
         tx,
-        some.map((pair) => ({
+        chunk.map((pair) => ({
           ...pair,
           id: uuidv7(),
           createdAt,
@@ -61,7 +64,7 @@ async function storeNew(ctx: Matching, item: Item, pairs: Pair[]): Promise<void>
       );
       if (stored.length === 0) return;
       tx.afterCommit(() =>
-        tell(
+        publishMatches(
           ctx,
           stored.map(({ id }) => id),
         ),
@@ -71,8 +74,8 @@ async function storeNew(ctx: Matching, item: Item, pairs: Pair[]): Promise<void>
 }
 
 /**
- * Stores what an item matches now: new pairs are told, and pairs that no longer match are no longer shown. Blocks do
- * not matter here but on reading: a pair that a block hides is stored, and shown again after unblocking.
+ * Stores what an item currently matches: publishes new pairs, and hides pairs that no longer match. Blocks
+ * apply on reading, not here: a pair hidden by a block is stored, and shown again after unblocking.
  */
 export async function storePairs(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
   const keyOf = ({ listingId, wantedId }: Omit<Pair, 'ownerId'>) => `${listingId} ${wantedId}`;
@@ -82,8 +85,8 @@ export async function storePairs(ctx: Matching, item: Item, pairs: Pair[]): Prom
     const changed = known.filter(
       (pair) => pair.isCurrent !== isCurrent && now.has(keyOf(pair)) === isCurrent,
     );
-    for (const some of chunks(changed.map(({ id }) => id))) {
-      await ctx.db.transact(async (tx) => setCurrent(tx, some, isCurrent));
+    for (const chunk of chunks(changed.map(({ id }) => id))) {
+      await ctx.db.transact(async (tx) => setCurrent(tx, chunk, isCurrent));
     }
   }
   const before = new Set(known.map(keyOf));

@@ -6,16 +6,16 @@ import type { PushService } from '../push/push-service.ts';
 
 /** In milliseconds. */
 export interface NotificationTimes {
-  /** How long a message may wait to be read before its person is told outside the product. */
+  /** How long a message may stay unread before its recipient is notified outside the product. */
   away: number;
   /** Between two searches for messages that have waited that long. */
-  look: number;
+  interval: number;
 }
 
-export const NOTIFICATION_TIMES: NotificationTimes = { away: 120_000, look: 10_000 };
+export const NOTIFICATION_TIMES: NotificationTimes = { away: 120_000, interval: 10_000 };
 
-/** What this feature works with. */
-export interface Notifying {
+/** The dependencies of this feature. */
+export interface NotificationDeps {
   db: Database;
   log: Logger;
   mailer: Mailer;
@@ -23,19 +23,19 @@ export interface Notifying {
   publicUrl: string;
   tokens: MailTokens;
   times: NotificationTimes;
-  /** Whether somebody has the product open, on any node. */
+  /** Whether the member has the product open, on any node. */
   isConnected(userId: string): Promise<boolean>;
-  /** The address that somebody gets mail at; null when it is not confirmed, or they may not sign in. */
+  /** The address that gets a member's mail; null when it is unconfirmed, or they may not sign in. */
   mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
   isSuspended(conn: Conn, userId: string): Promise<boolean>;
-  /** The setting for mails about matches, which another feature sends; the settings page shows it beside ours. */
+  /** The setting for match mails, which another feature sends; the settings page shows it beside ours. */
   matchMails: {
     isOn(conn: Conn, userId: string): Promise<boolean>;
     set(tx: Tx, userId: string, isOn: boolean): Promise<void>;
   };
 }
 
-/** A message that somebody has just received and not read. */
+/** A message that its recipient has just received and not read. */
 export interface Unread {
   personId: string;
   conversationId: string;

@@ -1,10 +1,10 @@
 import type { Conn } from '../db/database.ts';
 import type { Role } from '../db/inbox-parts.ts';
 import { isDeleted } from '../members/deleted.ts';
-import type { Notifying } from './context.ts';
+import type { NotificationDeps } from './context.ts';
 import { findNotifiable } from './queries.ts';
 
-/** What a push or a mail tells about a conversation: who wrote, and about what item. */
+/** What a push or mail reveals about a conversation: who wrote, and about what item. */
 export interface NotificationContext {
   role: Role;
   conversationId: string;
@@ -13,11 +13,11 @@ export interface NotificationContext {
 }
 
 /**
- * What to tell a person about a conversation; null when they muted it, when a block stands between the two, or when the
- * other person is suspended or deleted.
+ * What a notification about a conversation may say; null when the recipient muted it, when either has blocked
+ * the other, or when the other member is suspended or deleted.
  */
 export async function mayNotify(
-  { isSuspended }: Pick<Notifying, 'isSuspended'>,
+  { isSuspended }: Pick<NotificationDeps, 'isSuspended'>,
   conn: Conn,
   personId: string,
   conversationId: string,

@@ -3,13 +3,13 @@ import type { Api, Env } from '../http/endpoint.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { unsubscribeRoutes } from '../mail/unsubscribe/routes.ts';
 import { createMailTokens } from '../mail/unsubscribe/token.ts';
-import { NOTIFICATION_TIMES, type NotificationTimes, type Notifying, type Unread } from './context.ts';
-import { createAwayTeller } from './notify-away.ts';
+import { NOTIFICATION_TIMES, type NotificationDeps, type NotificationTimes, type Unread } from './context.ts';
+import { createAwayNotifier } from './notify-away.ts';
 import { notifyUnread, UNSUBSCRIBE_PATH } from './notify-unread.ts';
 import { putSettings } from './queries.ts';
 import { notificationRoutes } from './routes.ts';
 
-interface NotificationParts extends Omit<Notifying, 'tokens' | 'times'> {
+interface NotificationParts extends Omit<NotificationDeps, 'tokens' | 'times'> {
   /** 32 bytes that sign the unsubscribe links in mails. */
   mailKey: Uint8Array;
   times?: NotificationTimes;
@@ -25,24 +25,24 @@ const UNSUBSCRIBE = {
 
 /** What the rest of the product may use of this feature. */
 export interface Notifications {
-  /** To be called after the commit of a message: its person may have to be told outside the product. */
+  /** Call after a message's commit: its recipient may have to be notified outside the product. */
   notifyAway(unread: Unread): Promise<void>;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
-  /** Stops after finishing what is under way; whatever is still due waits in the database. */
+  /** Finishes work in progress, then stops; what is still due waits in the database. */
   close(): Promise<void>;
 }
 
-/** Tells people who are away about messages that they have not read: by web push, and by mail. */
+/** Notifies members who are away about unread messages: by web push, and by mail. */
 export function createNotifications({
   mailKey,
   times = NOTIFICATION_TIMES,
   ...parts
 }: NotificationParts): Notifications {
-  const ctx: Notifying = { ...parts, times, tokens: createMailTokens(mailKey) };
-  const stop = repeat(times.look, () => notifyUnread(ctx), ctx.log);
+  const ctx: NotificationDeps = { ...parts, times, tokens: createMailTokens(mailKey) };
+  const stop = repeat(times.interval, () => notifyUnread(ctx), ctx.log);
   return {
-    notifyAway: createAwayTeller(ctx),
+    notifyAway: createAwayNotifier(ctx),
     mount: (app) =>
       unsubscribeRoutes(app, {
         ...UNSUBSCRIBE,

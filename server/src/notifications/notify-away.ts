@@ -1,11 +1,14 @@
 import { pushOf } from '@selvedge/shared/push';
-import type { Notifying, Unread } from './context.ts';
+import type { NotificationDeps, Unread } from './context.ts';
 import { mayNotify } from './may-notify.ts';
 import { claimPush, findSettings, subscriptionsOf } from './queries.ts';
 import { sendPush } from './send-push.ts';
 
-/** What to push to a person; null when they have no subscribed browser, want no pushes, or may not be told. */
-async function tellingOf(ctx: Notifying, { personId, conversationId }: Unread) {
+/**
+ * What to push to a member; null when they have no subscribed browser, have turned pushes off, or may not be
+ * notified.
+ */
+async function notificationFor(ctx: NotificationDeps, { personId, conversationId }: Unread) {
   return ctx.db.read(async (conn) => {
     if ((await subscriptionsOf(conn, { userId: personId })).length === 0) return null;
     if (!(await findSettings(conn, personId)).messagesByPush) return null;
@@ -14,19 +17,23 @@ async function tellingOf(ctx: Notifying, { personId, conversationId }: Unread) {
 }
 
 /**
- * Makes the function that pushes a message at once to a person who has the product open nowhere; call it after the
- * commit. One push of a conversation is on its way at a time, and messages that come meanwhile share the next push.
+ * Creates the function that immediately pushes a message to a member who does not have the product open
+ * anywhere; call it after the commit. One push per conversation is in flight at a time; messages that arrive
+ * meanwhile share the next push.
  */
-export function createAwayTeller(ctx: Notifying): (unread: Unread) => Promise<void> {
+export function createAwayNotifier(ctx: NotificationDeps): (unread: Unread) => Promise<void> {
   const running = new Map<string, { next: Unread | null }>();
 
-  async function tell(unread: Unread): Promise<void> {
+  async function pushIfAway(unread: Unread): Promise<void> {
     const { personId, conversationId, seq } = unread;
     if (await ctx.isConnected(personId)) return;
-    const telling = await tellingOf(ctx, unread);
-    if (!telling) return;
-    const turn = await ctx.db.transact(async (tx) => claimPush(tx, telling.role, conversationId, seq));
-    if (turn.length > 0) await sendPush(ctx, personId, pushOf(conversationId, telling.from, telling.item));
+    const notification = await notificationFor(ctx, unread);
+    if (!notification) return;
+    const claimed = await ctx.db.transact(async (tx) =>
+      claimPush(tx, notification.role, conversationId, seq),
+    );
+    if (claimed.length > 0)
+      await sendPush(ctx, personId, pushOf(conversationId, notification.from, notification.item));
   }
 
   return async function notifyAway(unread) {
@@ -39,9 +46,9 @@ export function createAwayTeller(ctx: Notifying): (unread: Unread) => Promise<vo
     const run: { next: Unread | null } = { next: unread };
     running.set(key, run);
     try {
-      for (let one = run.next; one; one = run.next) {
+      for (let message = run.next; message; message = run.next) {
         run.next = null;
-        await tell(one);
+        await pushIfAway(message);
       }
     } finally {
       running.delete(key);

@@ -1,13 +1,13 @@
 import { pushOf } from '@selvedge/shared/push';
 import { ROLES, type Role } from '../db/inbox-parts.ts';
 import { unreadMail } from '../mail/unread.ts';
-import type { Notifying } from './context.ts';
+import type { NotificationDeps } from './context.ts';
 import { mayNotify, type NotificationContext } from './may-notify.ts';
 import { claimWaiting, findSettings, findWaiting, markNotified } from './queries.ts';
 import { sendPush } from './send-push.ts';
 
-/** How many waiting conversations are read at a time, in each role. */
-const AT_ONCE = 100;
+/** How many waiting conversations are read at a time, per role. */
+const BATCH = 100;
 
 interface Due {
   role: Role;
@@ -18,11 +18,12 @@ interface Due {
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe/messages';
 
 /**
- * Claims all conversations that have waited for one person, notes them as told, and posts the mail about them. Only the
- * process that claims a conversation tells it, so nothing is told twice; what was read by now is not told at all.
- * @returns what is to be pushed.
+ * Claims all conversations that have waited for one member, marks them as notified, and posts the mail about
+ * them. Only the process that claims a conversation notifies, so nobody is notified twice; what was read
+ * meanwhile is skipped.
+ * @returns what to push.
  */
-async function claimDue(ctx: Notifying, personId: string, due: Due[], until: Date) {
+async function claimDue(ctx: NotificationDeps, personId: string, due: Due[], until: Date) {
   return ctx.db.transact(async (tx) => {
     const settings = await findSettings(tx, personId);
     const to = settings.messagesByMail ? await ctx.mailAddressOf(tx, personId) : null;
@@ -33,15 +34,15 @@ async function claimDue(ctx: Notifying, personId: string, due: Due[], until: Dat
     for (const { role, conversationId } of inOrder) {
       const state = await claimWaiting(tx, role, conversationId, until);
       if (!state || state.readSeq >= state.lastSeq) continue;
-      const telling = await mayNotify(ctx, tx, personId, conversationId);
-      if (!telling) continue;
+      const notification = await mayNotify(ctx, tx, personId, conversationId);
+      if (!notification) continue;
       const by = {
         push: settings.messagesByPush && state.pushedSeq < state.lastSeq,
-        // At most one mail for a conversation until the person has read what that mail told of.
+        // At most one mail per conversation until the member has read what it was about.
         mail: to !== null && state.mailedSeq <= state.readSeq,
       };
-      if (by.push) pushes.push(telling);
-      if (by.mail) mailed.push(telling);
+      if (by.push) pushes.push(notification);
+      if (by.mail) mailed.push(notification);
       if (by.push || by.mail) await markNotified(tx, role, conversationId, state.lastSeq, by);
     }
     if (to !== null && mailed.length > 0) {
@@ -53,7 +54,7 @@ async function claimDue(ctx: Notifying, personId: string, due: Due[], until: Dat
   });
 }
 
-async function tellPerson(ctx: Notifying, personId: string, due: Due[], until: Date): Promise<void> {
+async function notifyMember(ctx: NotificationDeps, personId: string, due: Due[], until: Date): Promise<void> {
   const pushes = await claimDue(ctx, personId, due, until);
   await Promise.all(
     pushes.map(({ conversationId, from, item }) =>
@@ -62,24 +63,31 @@ async function tellPerson(ctx: Notifying, personId: string, due: Due[], until: D
   );
 }
 
-/** Tells everybody about messages that have waited too long: pushes those not pushed yet, and sends each one mail. */
-export async function notifyUnread(ctx: Notifying, now = new Date()): Promise<void> {
+/**
+ * Notifies all members with messages unread for too long: pushes what was not pushed yet, and sends each one
+ * mail.
+ */
+export async function notifyUnread(ctx: NotificationDeps, now = new Date()): Promise<void> {
   const until = new Date(now.getTime() - ctx.times.away);
   for (;;) {
     const found = await ctx.db.read(async (conn) => ({
-      buyer: await findWaiting(conn, 'buyer', until, AT_ONCE),
-      seller: await findWaiting(conn, 'seller', until, AT_ONCE),
+      buyer: await findWaiting(conn, 'buyer', until, BATCH),
+      seller: await findWaiting(conn, 'seller', until, BATCH),
     }));
-    const all = ROLES.flatMap((role) => found[role].map((one) => ({ ...one, role })));
+    const all = ROLES.flatMap((role) => found[role].map((entry) => ({ ...entry, role })));
     const byPerson = Map.groupBy(all, ({ personId }) => personId);
     const done = await Promise.allSettled(
-      [...byPerson].map(([personId, due]) => tellPerson(ctx, personId, due, until)),
+      [...byPerson].map(([personId, due]) => notifyMember(ctx, personId, due, until)),
     );
-    for (const one of done) {
-      if (one.status === 'rejected') ctx.log.warn({ err: one.reason }, 'unread messages were not told');
+    for (const entry of done) {
+      if (entry.status === 'rejected')
+        ctx.log.warn(
+          { err: entry.reason },
+          'could not notify members of unread messages; retrying on the next run',
+        );
     }
-    const isMore = found.buyer.length === AT_ONCE || found.seller.length === AT_ONCE;
-    // A conversation that could not be claimed would be found again at once: leave it for the next round.
-    if (!isMore || done.some(({ status }) => status === 'rejected')) return;
+    const hasMore = found.buyer.length === BATCH || found.seller.length === BATCH;
+    // A conversation whose claim failed would be found again at once: leave it to the next run.
+    if (!hasMore || done.some(({ status }) => status === 'rejected')) return;
   }
 }

@@ -2,7 +2,7 @@ import { jsonFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
 import { deleteAllOf, findSettings, subscriptionsOf } from './queries.ts';
 
-/** Somebody's notification settings, and the browsers that they take pushes in. */
+/** A member's notification settings, and the browsers subscribed to their pushes. */
 export const notificationsPart = ({ db }: { db: Database }): PersonalPart => ({
   async *files(personId) {
     const { settings, browsers } = await db.read(async (conn) => ({

@@ -5,7 +5,7 @@ import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { hasBlocked } from '../members/block-queries.ts';
 
-/** One person's columns of a conversation. */
+/** One member's columns of a conversation. */
 const columnsOf = ({ conversations: c }: Tables, role: Role) =>
   role === 'buyer'
     ? {
@@ -19,7 +19,10 @@ const columnsOf = ({ conversations: c }: Tables, role: Role) =>
         ...{ readSeq: c.sellerReadSeq, pushedSeq: c.sellerPushedSeq },
       };
 
-/** Conversations in which messages have waited for the person in this role since before `until`, the longest first. */
+/**
+ * Conversations whose messages have waited for the member in this role since before `until`, longest wait
+ * first.
+ */
 export const findWaiting = ({ q, t }: Conn, role: Role, until: Date, limit: number) => {
   const { personId, since } = columnsOf(t, role);
   return q
@@ -31,32 +34,36 @@ export const findWaiting = ({ q, t }: Conn, role: Role, until: Date, limit: numb
 };
 
 /**
- * Claims a waiting conversation; of several processes that try, one gets it. Its row stays locked until the transaction
- * ends. @returns null when another process has claimed it, or it no longer waits.
+ * Claims a waiting conversation; of several processes that try, one gets it. Its row stays locked until the
+ * transaction ends.
+ * @returns null when another process has claimed it, or it no longer waits.
  */
 export async function claimWaiting(conn: Conn, role: Role, conversationId: string, until: Date) {
   const { conversations: c } = conn.t;
-  const [taken] = await conn.q
+  const [claimed] = await conn.q
     .update(c)
     .set(role === 'buyer' ? { buyerWaitingSince: null } : { sellerWaitingSince: null })
     .where(and(eq(c.id, conversationId), lte(columnsOf(conn.t, role).since, until)))
     .returning();
-  if (!taken) return null;
-  const { lastSeq } = taken;
+  if (!claimed) return null;
+  const { lastSeq } = claimed;
   return role === 'buyer'
     ? {
         lastSeq,
-        readSeq: taken.buyerReadSeq,
-        pushedSeq: taken.buyerPushedSeq,
-        mailedSeq: taken.buyerMailedSeq,
+        readSeq: claimed.buyerReadSeq,
+        pushedSeq: claimed.buyerPushedSeq,
+        mailedSeq: claimed.buyerMailedSeq,
       }
     : {
-        ...{ lastSeq, readSeq: taken.sellerReadSeq },
-        ...{ pushedSeq: taken.sellerPushedSeq, mailedSeq: taken.sellerMailedSeq },
+        ...{ lastSeq, readSeq: claimed.sellerReadSeq },
+        ...{ pushedSeq: claimed.sellerPushedSeq, mailedSeq: claimed.sellerMailedSeq },
       };
 }
 
-/** Notes up to which message somebody was told, before the push or mail is sent: so nothing is told twice. */
+/**
+ * Records the last message a member was notified of, before the push or mail is sent, so that nothing is sent
+ * twice.
+ */
 export const markNotified = (
   { q, t: { conversations: c } }: Conn,
   role: Role,
@@ -85,7 +92,10 @@ export const claimPush = ({ q, t }: Conn, role: Role, conversationId: string, se
     .returning({ id: c.id });
 };
 
-/** What a notification about a conversation needs: its people, its item, who muted it, and whether they are blocked. */
+/**
+ * What a notification about a conversation needs: its members, its item, who muted it, and whether they are
+ * blocked.
+ */
 export async function findNotifiable({ q, t }: Conn, conversationId: string) {
   const { conversations: c, listings: l, wanted: w } = t;
   const [buyer, seller] = [aliasedTable(t.users, 'buyer'), aliasedTable(t.users, 'seller')];
@@ -127,7 +137,7 @@ export const putSettings = (
 
 export type SubscriptionRow = Tables['pushSubscriptions']['$inferSelect'];
 
-/** Somebody's browsers, the latest first. */
+/** A member's browsers, latest first. */
 export const subscriptionsOf = prepared('subscriptions_of', ({ q, t: { pushSubscriptions: p } }: Conn) =>
   q
     .select()
@@ -136,7 +146,7 @@ export const subscriptionsOf = prepared('subscriptions_of', ({ q, t: { pushSubsc
     .orderBy(desc(p.createdAt), desc(p.id)),
 );
 
-/** A browser belongs to one person: whoever signed in there last. */
+/** A browser belongs to one member: the last to sign in there. */
 export const putSubscription = ({ q, t: { pushSubscriptions: p } }: Conn, row: SubscriptionRow) => {
   const { id: _, endpoint: __, ...changes } = row;
   return q

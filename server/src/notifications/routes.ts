@@ -5,18 +5,18 @@ import {
   UnsubscribeFromPush,
 } from '@selvedge/shared/notifications';
 import type { Api } from '../http/endpoint.ts';
-import type { Notifying } from './context.ts';
+import type { NotificationDeps } from './context.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { subscribe, unsubscribe } from './subscribe.ts';
 
-/** The REST door to what people are told while they are away. */
-export function notificationRoutes(api: Api, ctx: Notifying): void {
+/** The REST endpoints for notifications to members who are away. */
+export function notificationRoutes(api: Api, ctx: NotificationDeps): void {
   api.endpoint(
     {
       method: 'get',
       path: '/api/notifications/key',
       budget: 'calls',
-      summary: 'The key that a browser subscribes to pushes with',
+      summary: 'The key with which a browser subscribes to pushes',
       access: 'public',
       replies: { 200: PushKey },
     },
@@ -28,7 +28,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
       method: 'put',
       path: '/api/notifications/subscription',
       budget: 'pushSubscription',
-      summary: 'Let this browser take pushes for me, until I sign out of it',
+      summary: 'Subscribe this browser to my pushes, until I sign out of it',
       access: 'member',
       body: SubscribeToPush,
       replies: { 204: null },
@@ -44,7 +44,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
       method: 'delete',
       path: '/api/notifications/subscription',
       budget: 'pushSubscription',
-      summary: 'No more pushes to this browser; one of others is left as it is',
+      summary: 'Unsubscribe this browser from my pushes; subscriptions of other members are ignored',
       access: 'member',
       body: UnsubscribeFromPush,
       replies: { 204: null },
@@ -60,7 +60,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
       method: 'get',
       path: '/api/notifications/settings',
       budget: 'calls',
-      summary: 'What I am told while I am away',
+      summary: 'My notification settings',
       access: 'member',
       replies: { 200: NotificationSettings },
     },
@@ -72,7 +72,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
       method: 'put',
       path: '/api/notifications/settings',
       budget: 'settings',
-      summary: 'Set what I am told while I am away',
+      summary: 'Change my notification settings',
       access: 'member',
       body: NotificationSettings,
       replies: { 200: NotificationSettings },

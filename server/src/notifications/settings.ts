@@ -1,11 +1,11 @@
 import type { NotificationSettings } from '@selvedge/shared/notifications';
 import type { Actor } from '../core/actor.ts';
-import type { Notifying } from './context.ts';
+import type { NotificationDeps } from './context.ts';
 import { findSettings, putSettings } from './queries.ts';
 
-/** What a person is told while they are away, matches included. */
+/** A member's notification settings, including those for matches. */
 export const readSettings = (
-  { db, matchMails }: Pick<Notifying, 'db' | 'matchMails'>,
+  { db, matchMails }: Pick<NotificationDeps, 'db' | 'matchMails'>,
   actor: Actor,
 ): Promise<NotificationSettings> =>
   db.read(async (conn) => ({
@@ -13,9 +13,9 @@ export const readSettings = (
     matchesByMail: await matchMails.isOn(conn, actor.id),
   }));
 
-/** Replaces all of a person's notification settings. */
+/** Replaces all of a member's notification settings. */
 export const saveSettings = (
-  { db, matchMails }: Pick<Notifying, 'db' | 'matchMails'>,
+  { db, matchMails }: Pick<NotificationDeps, 'db' | 'matchMails'>,
   actor: Actor,
   { matchesByMail, ...messages }: NotificationSettings,
 ): Promise<void> =>

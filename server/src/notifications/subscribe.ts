@@ -3,10 +3,10 @@ import { PUSH_BROWSERS_MAX, type SubscribeToPush } from '@selvedge/shared/notifi
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
-import type { Notifying } from './context.ts';
+import type { NotificationDeps } from './context.ts';
 import { deleteSubscriptionAt, deleteSubscriptions, putSubscription, subscriptionsOf } from './queries.ts';
 
-/** Whether a public key is one that pushes can be encrypted for: an uncompressed point of P-256. */
+/** Whether pushes can be encrypted for a public key: it must be an uncompressed point of P-256. */
 function isPointOfP256(key: string): boolean {
   const bytes = Buffer.from(key, 'base64url');
   try {
@@ -17,11 +17,11 @@ function isPointOfP256(key: string): boolean {
 }
 
 /**
- * Subscribes a browser to the pushes of the person who is signed in there, until they sign out.
- * @throws invalid_input when its endpoint is not on the public internet, or its key is not valid.
+ * Subscribes a browser to the pushes of the member signed in there, until they sign out.
+ * @throws invalid_input when its endpoint is not on the public internet, or its key is invalid.
  */
 export async function subscribe(
-  { db, push }: Pick<Notifying, 'db' | 'push'>,
+  { db, push }: Pick<NotificationDeps, 'db' | 'push'>,
   actor: Actor,
   { endpoint, keys }: SubscribeToPush,
 ): Promise<void> {
@@ -32,18 +32,18 @@ export async function subscribe(
   await db.transact(async (tx) => {
     const createdAt = new Date();
     await putSubscription(tx, { id: uuidv7(), endpoint, ...keys, userId, sessionId, createdAt });
-    const tooMany = (await subscriptionsOf(tx, { userId })).slice(PUSH_BROWSERS_MAX);
-    if (tooMany.length > 0)
+    const excess = (await subscriptionsOf(tx, { userId })).slice(PUSH_BROWSERS_MAX);
+    if (excess.length > 0)
       await deleteSubscriptions(
         tx,
-        tooMany.map(({ id }) => id),
+        excess.map(({ id }) => id),
       );
   });
 }
 
-/** Ends the actor's subscription of one browser; an endpoint that is not theirs is left alone. */
+/** Ends the actor's subscription of one browser; another member's endpoint is left alone. */
 export async function unsubscribe(
-  { db }: Pick<Notifying, 'db'>,
+  { db }: Pick<NotificationDeps, 'db'>,
   actor: Actor,
   { endpoint }: Pick<SubscribeToPush, 'endpoint'>,
 ): Promise<void> {

@@ -1,20 +1,20 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../observability/log.ts';
 
-export interface Operating {
+export interface OperatorContext {
   config: Config;
   log: Logger;
   /** Prints a line for the operator. */
-  tell: (line: string) => void;
+  print: (line: string) => void;
 }
 
-/** One verb of the operator's tool. */
+/** One command of the operator's tool. */
 export interface Command {
-  /** The words that name it: `admin grant`. */
+  /** The words of the command: `admin grant`. */
   words: string;
-  /** The arguments that have to follow the words, in order: `<username>`. */
+  /** The required arguments after the words, in order: `<username>`. */
   args: string[];
-  does: string;
-  /** @throws an `AppError` or a `ConfigError` for a problem that the operator can mend. */
-  run(operating: Operating, ...args: string[]): Promise<void>;
+  summary: string;
+  /** @throws an `AppError` or a `ConfigError` for a problem that the operator can fix. */
+  run(operating: OperatorContext, ...args: string[]): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { AppError } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase, sqliteFile } from '../db/open.ts';
-import type { Operating } from './command.ts';
+import type { OperatorContext } from './command.ts';
 
 /** @throws not_found when the database URL names a SQLite file that does not exist. */
 export function requireDatabase(databaseUrl: string): void {
@@ -11,11 +11,11 @@ export function requireDatabase(databaseUrl: string): void {
 }
 
 /**
- * Runs `work` on the configured database; a server may be running on it.
+ * Runs `work` on the configured database, even while a server uses it.
  * @throws not_found when the database does not exist yet: a mistyped folder must not become a new instance.
  */
 export async function onDatabase<T>(
-  { config, log }: Operating,
+  { config, log }: OperatorContext,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl } = config;

@@ -5,7 +5,7 @@ import { createLog } from '../observability/log.ts';
 import { chat } from './chat/chat.ts';
 import type { Command } from './command.ts';
 import { backup, exportAll, restore } from './copies/commands.ts';
-import { examine } from './doctor/doctor.ts';
+import { runDoctor } from './doctor/doctor.ts';
 import { resetTwoStepOf } from './reset-two-step.ts';
 import { grantAdmin, revokeAdmin } from './set-admin.ts';
 import { restoreUser, suspendUser } from './suspend-user.ts';
@@ -16,45 +16,45 @@ const COMMANDS: Command[] = [
   {
     words: 'doctor',
     args: [],
-    does: 'looks at all that the installation rests on, and says what to do',
-    run: examine,
+    summary: 'checks the installation and suggests fixes',
+    run: runDoctor,
   },
-  { words: 'admin grant', args: NAME, does: 'makes somebody an admin', run: grantAdmin },
-  { words: 'admin revoke', args: NAME, does: 'makes them an ordinary member again', run: revokeAdmin },
+  { words: 'admin grant', args: NAME, summary: 'makes a member an admin', run: grantAdmin },
+  { words: 'admin revoke', args: NAME, summary: 'revokes admin rights', run: revokeAdmin },
   {
     words: 'user suspend',
     args: NAME,
-    does: 'signs somebody out, keeps them out, hides their items',
+    summary: 'signs a member out, bars sign-in, hides their items',
     run: suspendUser,
   },
-  { words: 'user restore', args: NAME, does: 'lets them sign in again, shows their items', run: restoreUser },
+  { words: 'user restore', args: NAME, summary: 'allows sign-in again, shows their items', run: restoreUser },
   {
     words: 'user reset-two-step',
     args: NAME,
-    does: 'removes an authenticator app that is lost',
+    summary: 'removes a lost authenticator app',
     run: resetTwoStepOf,
   },
-  { words: 'backup', args: FOLDER, does: 'copies the whole instance into a new folder', run: backup },
-  { words: 'restore', args: FOLDER, does: 'makes an empty instance what a backup holds', run: restore },
-  { words: 'export', args: FOLDER, does: 'as backup, in a form for every database', run: exportAll },
-  { words: 'import', args: FOLDER, does: 'as restore, from what was exported', run: restore },
+  { words: 'backup', args: FOLDER, summary: 'copies the whole instance into a new folder', run: backup },
+  { words: 'restore', args: FOLDER, summary: 'restores a backup into an empty instance', run: restore },
+  { words: 'export', args: FOLDER, summary: 'like backup, in a format for either database', run: exportAll },
+  { words: 'import', args: FOLDER, summary: 'like restore, from an export', run: restore },
 ];
 
 const DONE = 0;
 const FAILED = 1;
-const MISUSED = 2;
+const USAGE_ERROR = 2;
 
 const formOf = ({ words, args }: Command): string => [words, ...args].join(' ');
 
 function usage(): string {
   const width = Math.max(...COMMANDS.map((command) => formOf(command).length));
-  const lines = COMMANDS.map((command) => `  ${formOf(command).padEnd(width)}   ${command.does}`);
+  const lines = COMMANDS.map((command) => `  ${formOf(command).padEnd(width)}   ${command.summary}`);
   return [
     'Usage: npm run selvedge -- <command>',
     '',
     ...lines,
     '',
-    'It works on what the settings name, also while the server runs, but for restore and import; `chat --help` talks to a server.',
+    'Uses the configured instance; the server may be running, except for restore and import. See also `chat --help`.',
   ].join('\n');
 }
 
@@ -63,47 +63,47 @@ interface Words {
   rest: string[];
 }
 
-function understand(given: string[]): Words | null {
+function parse(args: string[]): Words | null {
   for (const command of COMMANDS) {
     const words = command.words.split(' ');
-    const rest = given.slice(words.length);
-    const isNamed = words.every((word, at) => given[at] === word);
+    const rest = args.slice(words.length);
+    const isNamed = words.every((word, at) => args[at] === word);
     if (isNamed && rest.length === command.args.length) return { command, rest };
   }
   return null;
 }
 
-interface Outlet {
-  tell: (line: string) => void;
-  complain: (line: string) => void;
+interface Output {
+  print: (line: string) => void;
+  printError: (line: string) => void;
 }
 
 /**
- * The operator's tool: runs the command that the words after `npm run selvedge --` name.
- * @returns the exit code: 0 done, 1 the command failed, 2 the words name no command.
+ * The operator's tool: runs the command named by the arguments after `npm run selvedge --`.
+ * @returns the exit code: 0 done, 1 the command failed, 2 the arguments match no command.
  */
 export async function operate(
-  given: string[],
+  args: string[],
   env: Record<string, string | undefined>,
-  { tell, complain }: Outlet = { tell: console.log, complain: console.error },
+  { print, printError }: Output = { print: console.log, printError: console.error },
 ): Promise<number> {
-  if (['help', '--help', '-h'].includes(given[0] ?? '')) {
-    tell(usage());
+  if (['help', '--help', '-h'].includes(args[0] ?? '')) {
+    print(usage());
     return DONE;
   }
-  if (given[0] === 'chat') return chat(given.slice(1), env, { tell, complain });
-  const understood = understand(given);
-  if (!understood) {
-    complain(usage());
-    return MISUSED;
+  if (args[0] === 'chat') return chat(args.slice(1), env, { print, printError });
+  const parsed = parse(args);
+  if (!parsed) {
+    printError(usage());
+    return USAGE_ERROR;
   }
   try {
     const config = readConfig({ LOG_LEVEL: 'warn', ...env });
-    await understood.command.run({ config, log: createLog(config.logLevel), tell }, ...understood.rest);
+    await parsed.command.run({ config, log: createLog(config.logLevel), print }, ...parsed.rest);
     return DONE;
   } catch (error) {
-    const isMendable = [AppError, ConfigError, UnusableDatabase].some((kind) => error instanceof kind);
-    complain(String(error instanceof Error ? error[isMendable ? 'message' : 'stack'] : error));
+    const isExpected = [AppError, ConfigError, UnusableDatabase].some((kind) => error instanceof kind);
+    printError(String(error instanceof Error ? error[isExpected ? 'message' : 'stack'] : error));
     return FAILED;
   }
 }

@@ -3,12 +3,12 @@ import { resetTwoStep } from '../identity/factors/reset-two-step.ts';
 import { factorRemovedMail } from '../mail/templates.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { findMemberByName } from '../members/find-member.ts';
-import type { Operating } from './command.ts';
+import type { OperatorContext } from './command.ts';
 import { onDatabase } from './on-database.ts';
 
 /** Removes the authenticator app of a member who has lost it, and notifies them by mail. @throws not_found */
-export async function resetTwoStepOf(operating: Operating, name: string): Promise<void> {
-  const { config, log, tell } = operating;
+export async function resetTwoStepOf(operating: OperatorContext, name: string): Promise<void> {
+  const { config, log, print } = operating;
   const { username, account } = await onDatabase(operating, (db) =>
     db.transact(async (tx) => {
       const { id, username } = await findMemberByName(tx, name);
@@ -16,17 +16,17 @@ export async function resetTwoStepOf(operating: Operating, name: string): Promis
     }),
   );
   if (!account) {
-    tell(`${username} has no two-step sign-in.`);
+    print(`${username} has no two-step sign-in.`);
     return;
   }
-  tell(`${username} is signed out everywhere, and signs in without a code.`);
+  print(`${username} is signed out everywhere, and can sign in without a code.`);
   try {
-    // Sent at once instead of through the outbox: the operator waits to hear whether the mail was taken.
-    await createMailTransport(config, log).carry(factorRemovedMail(account.email, config.publicUrl), {
+    // Sent directly instead of through the outbox: the operator waits to see whether the mail was accepted.
+    await createMailTransport(config, log).send(factorRemovedMail(account.email, config.publicUrl), {
       id: uuidv7(),
       createdAt: new Date(),
     });
   } catch (error) {
-    tell(`Nobody told them so: ${error instanceof Error ? error.message : String(error)}`);
+    print(`Could not notify them by mail: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -3,7 +3,7 @@ import { audit } from '../identity/audit.ts';
 import { findAccount } from '../identity/queries.ts';
 import { findMemberByName } from '../members/find-member.ts';
 import { setAdmin } from '../members/set-admin.ts';
-import type { Operating } from './command.ts';
+import type { OperatorContext } from './command.ts';
 import { onDatabase } from './on-database.ts';
 
 async function change(tx: Tx, name: string, isAdmin: boolean) {
@@ -15,21 +15,24 @@ async function change(tx: Tx, name: string, isAdmin: boolean) {
 }
 
 /** Makes a member an admin. A running server applies the change within five seconds. @throws not_found */
-export const grantAdmin = (operating: Operating, name: string): Promise<void> =>
+export const grantAdmin = (operating: OperatorContext, name: string): Promise<void> =>
   onDatabase(operating, async (db) => {
     const { username, changed } = await db.transact((tx) => change(tx, name, true));
-    operating.tell(changed ? `${username} is an admin now.` : `${username} is an admin already.`);
+    operating.print(changed ? `${username} is now an admin.` : `${username} is already an admin.`);
   });
 
-/** Takes the admin's rights from a member; a running server applies that within five seconds, too. @throws not_found */
-export const revokeAdmin = (operating: Operating, name: string): Promise<void> =>
+/**
+ * Revokes a member's admin rights; a running server applies the change within five seconds.
+ * @throws not_found
+ */
+export const revokeAdmin = (operating: OperatorContext, name: string): Promise<void> =>
   onDatabase(operating, async (db) => {
     const { userId, username, changed } = await db.transact((tx) => change(tx, name, false));
-    operating.tell(changed ? `${username} is no admin any more.` : `${username} is no admin.`);
+    operating.print(changed ? `${username} is no longer an admin.` : `${username} is not an admin.`);
     const account = await db.read((conn) => findAccount(conn, userId));
     if (account && operating.config.identity.adminEmails.includes(account.email)) {
-      operating.tell(
-        'ADMIN_EMAILS still names this account: take it out there too, or it becomes one again.',
+      operating.print(
+        'ADMIN_EMAILS still lists this account: remove it there too, or it becomes an admin again.',
       );
     }
   });

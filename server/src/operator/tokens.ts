@@ -1,4 +1,4 @@
-// Access tokens for programs of ours: obtained by password at first, then with the refresh token that came along.
+// Access tokens for our own programs: obtained by password at first, then with the refresh token.
 
 interface Session {
   access_token: string;
@@ -10,10 +10,10 @@ interface Session {
 /** A token is replaced this long before it expires, in seconds. */
 const MARGIN = 60;
 
-/** The reason that the identity provider gives, in its own format. */
+/** The error message of the identity provider, in its own format. */
 async function refusalOf(response: Response): Promise<string> {
-  const said = (await response.json().catch(() => null)) as { msg?: string } | null;
-  return said?.msg ?? `no token: ${response.status}`;
+  const body = (await response.json().catch(() => null)) as { msg?: string } | null;
+  return body?.msg ?? `no token: ${response.status}`;
 }
 
 async function grant(url: string, type: 'password' | 'refresh_token', body: object): Promise<Session> {
@@ -23,11 +23,11 @@ async function grant(url: string, type: 'password' | 'refresh_token', body: obje
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(await refusalOf(response));
-  // The server is of the same release, so its answer has this shape.
+  // The server is of the same release, so its response has this shape.
   return (await response.json()) as Session;
 }
 
-/** Keeps one member signed in at the server at `url`. */
+/** Maintains one member's sign-in at the server at `url`. */
 export function createTokens(url: string, email: string, password: string) {
   let session: Session | undefined;
   let endsAt = 0;
@@ -45,7 +45,7 @@ export function createTokens(url: string, email: string, password: string) {
   }
 
   return {
-    /** An access token that is valid for a while yet. `anew`: the server has just refused the present one. */
+    /** An access token that stays valid for a while. `anew`: the server has just rejected the current one. */
     current({ anew = false } = {}): Promise<string> {
       if (!anew && session && Date.now() < endsAt - MARGIN * 1000)
         return Promise.resolve(session.access_token);

@@ -8,8 +8,9 @@ const Manifest = z.record(
 );
 
 /**
- * Finds the scripts of the built client that one of its modules (`listings/listing-page.tsx`) needs besides those that
- * the page itself names, so that the browser can preload them. None where there is no such build or module.
+ * Finds the scripts of the built client that one of its modules (`listings/listing-page.tsx`) needs besides
+ * those that the page itself names, so that the browser can preload them. Empty without such a build or
+ * module.
  */
 export function readClientFiles(dist: string, page: string): (module: string) => string[] {
   const path = join(dist, 'manifest.json');

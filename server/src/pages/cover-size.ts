@@ -9,7 +9,7 @@ export interface PhotoSize {
   height: number;
 }
 
-/** The size of a listing's first photo at the width that previews show; smaller pictures are never enlarged. */
+/** The size of a listing's first photo at the width used in previews; smaller pictures are never enlarged. */
 export async function findCoverSize(conn: Conn, listingId: string): Promise<PhotoSize | null> {
   const [row] = await findPhotos(conn, { id: listingId });
   const photo = row?.photos[0];

@@ -6,7 +6,7 @@ import type { PhotoSize } from './cover-size.ts';
 import { firstOfListing } from './first-paint.ts';
 import { type Page, plainPage } from './page.ts';
 
-/** Characters that previews and search results show of a description. */
+/** How many characters of a description previews and search results show. */
 export const DESCRIPTION_SHOWN = 200;
 
 export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
@@ -14,8 +14,8 @@ export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim
 const path = (listing: Pick<Listing, 'id'>) => `/listing/${listing.id}`;
 
 export function describe(listing: Listing): string {
-  const facts = [formatPrice(listing.price), `Size ${listing.size.toUpperCase()}`, listing.condition];
-  const text = `${listing.isSold ? 'Sold. ' : ''}${facts.join(' · ')}. ${listing.description ?? ''}`;
+  const details = [formatPrice(listing.price), `Size ${listing.size.toUpperCase()}`, listing.condition];
+  const text = `${listing.isSold ? 'Sold. ' : ''}${details.join(' · ')}. ${listing.description ?? ''}`;
   return truncate(oneLine(text), DESCRIPTION_SHOWN);
 }
 
@@ -50,7 +50,7 @@ function structured(listing: Listing, publicUrl: string): object {
   };
 }
 
-/** The page of a listing. @param size the size of its first photo at the width that previews show. */
+/** The page of a listing. @param size the size of its first photo at the width used in previews. */
 export function listingPage(listing: Listing, size: PhotoSize | null, publicUrl: string): Page {
   const [photo] = listing.images;
   const title = listingTitle(listing);

@@ -1,7 +1,7 @@
 import type { Profile } from '@selvedge/shared/users';
 import { type Page, plainPage } from './page.ts';
 
-/** The page of a person. */
+/** The page of a member. */
 export const profilePage = (profile: Profile): Page =>
   plainPage({
     title: profile.username,

@@ -27,7 +27,7 @@ function item(listing: Listing, publicUrl: string): Element {
     element('category', listing.category),
     element('description', describe(listing)),
     ...(photo
-      ? // Not an enclosure, which has to state its size in bytes: that is unknown without reading the file.
+      ? // Not an enclosure, which must state its size in bytes: that is unknown without reading the file.
         [
           element('media:content', '', {
             url: publicUrl + imageVariant(photo, 1080),
@@ -45,7 +45,7 @@ export async function feed(conn: Conn, publicUrl: string): Promise<string> {
   const channel = element('channel', [
     element('title', tabTitle('Newest listings')),
     element('link', publicUrl),
-    element('description', `What was offered last on ${PRODUCT}.`),
+    element('description', `The newest listings on ${PRODUCT}.`),
     element('language', 'en-US'),
     element('atom:link', '', { href: `${publicUrl}/feed.xml`, rel: 'self', type: 'application/rss+xml' }),
     ...listings.map((listing) => item(listing, publicUrl)),

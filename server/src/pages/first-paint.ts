@@ -4,12 +4,12 @@ import { CARD_SIZES, imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/sh
 import { cardTime } from '@selvedge/shared/titles';
 import { html } from 'hono/html';
 
-// The markup that a page shows until its scripts have run, with the layout and words that the client then draws
-// (`web/src/app/first-paint.css`). It has only what people look at first, and needs no script.
+// The markup that a page shows until its scripts have run, with the same layout and text as the client's
+// (`web/src/app/first-paint.css`). It contains only what visitors look at first, and needs no script.
 
 type Markup = ReturnType<typeof html>;
 
-/** How many cards are in sight when the grid opens. */
+/** How many cards are visible when the grid opens. */
 const CARDS = 4;
 
 const frame = (content: Markup) => html`<div class="first">
@@ -21,22 +21,22 @@ const frame = (content: Markup) => html`<div class="first">
 <main>${content}</main>
 </div>`;
 
-const wasPrice = ({ isDiscounted, originalPrice }: Listing) => (isDiscounted && originalPrice) || null;
+const formerPrice = ({ isDiscounted, originalPrice }: Listing) => (isDiscounted && originalPrice) || null;
 
 function price(listing: Listing) {
-  const was = wasPrice(listing);
+  const former = formerPrice(listing);
   const now = formatPrice(listing.price);
-  if (!was) return html`<div class="price">${now}</div>`;
+  if (!former) return html`<div class="price">${now}</div>`;
   return html`<div class="price"><span class="is-sale"><span class="sr">Now </span>${now}</span>
-<s><span class="sr">Was </span>${formatPrice(was)}</s></div>`;
+<s><span class="sr">Was </span>${formatPrice(former)}</s></div>`;
 }
 
 const soldTab = html`<span class="tab sold on-photo">Sold</span>`;
 
 function percentTab(listing: Listing, className: 'on-photo' | 'inline') {
-  const was = wasPrice(listing);
-  if (!was || listing.isSold) return '';
-  return html`<span class="tab ${className}">−${percentOff(listing.price, was)}%<span class="sr"> off</span></span>`;
+  const former = formerPrice(listing);
+  if (!former || listing.isSold) return '';
+  return html`<span class="tab ${className}">−${percentOff(listing.price, former)}%<span class="sr"> off</span></span>`;
 }
 
 interface Photo {

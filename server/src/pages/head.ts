@@ -10,7 +10,7 @@ const property = (name: string, content: string | number) =>
   html`<meta property="${name}" content="${content}" />
 `;
 
-/** The metadata (Open Graph) by which chats and feeds preview a shared link. */
+/** The Open Graph metadata with which chats and feeds preview a shared link. */
 function preview(page: Page, canonical: string, publicUrl: string) {
   const { cover } = page;
   return [
@@ -41,8 +41,8 @@ const fetchScript = (
 `;
 
 /**
- * The part of a page's head that describes it: title, description, preview, structured data; and preload links for the
- * first pictures and the page's own scripts.
+ * The part of a page's head that describes it: title, description, preview, structured data; and preload
+ * links for the first pictures and the page's own scripts.
  */
 export async function renderHead(page: Page, publicUrl: string, scripts: string[]): Promise<string> {
   const canonical = page.canonical === null ? null : publicUrl + page.canonical;

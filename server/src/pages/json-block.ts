@@ -1,2 +1,4 @@
-/** A value as JSON to be put into a script element: `<` is escaped, since "</" or "<!--" could end or alter that. */
+/**
+ * A value as JSON for a script element: `<` is escaped, since "</" or "<!--" could end or alter the element.
+ */
 export const jsonBlock = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

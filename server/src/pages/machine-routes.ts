@@ -13,21 +13,21 @@ const TEXT = 'text/plain; charset=utf-8';
 const HOUR_SECONDS = 3_600;
 const FEED_SECONDS = 300;
 const DAY_MS = 86_400_000;
-/** How long security.txt is valid; its expiry is computed anew for every request. */
+/** How long security.txt is valid; its expiry is recomputed for every request. */
 const SECURITY_DAYS = 90;
 
-/** Paths that search engines are not to crawl. */
+/** Paths that search engines should not crawl. */
 const DISALLOWED = ['/api/', '/auth/', '/messages', '/login'];
 
 const Part = z.enum(['listings', 'wanted', 'profiles'] satisfies Kind[]);
 
-interface Machines {
+interface MachineParts {
   db: Database;
   config: Pick<Config, 'publicUrl' | 'securityContact'>;
 }
 
 /** Files that machines look for under well-known names: robots.txt, the sitemap, the feed, security.txt. */
-export function machineRoutes(app: Hono<Env>, { db, config }: Machines): void {
+export function machineRoutes(app: Hono<Env>, { db, config }: MachineParts): void {
   const { publicUrl } = config;
   const sitemapIndex = createSitemapIndex(db, publicUrl);
   const send = (c: Context<Env>, body: string, type: string, seconds: number) =>

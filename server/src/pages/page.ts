@@ -1,7 +1,7 @@
 import type { PageData } from '@selvedge/shared/page-data';
 import type { html } from 'hono/html';
 
-/** A picture that stands for a page; its size in pixels is not always known. */
+/** The picture that represents a page; its size in pixels is not always known. */
 export interface Cover {
   /** Root-relative. */
   url: string;
@@ -17,10 +17,10 @@ export interface FirstPicture {
   sizes: string;
 }
 
-/** One page of the client: its metadata for machines, and what its first paint needs. */
+/** One page of the client: its metadata for machines, and the data of its first paint. */
 export interface Page {
   status: 200 | 404;
-  /** As in the tab, without the product's name; null is that name alone. */
+  /** As in the tab, without the product's name; null for that name alone. */
   title: string | null;
   description: string | null;
   /** The canonical path and query of this page; null keeps it out of search engines. */
@@ -33,9 +33,9 @@ export interface Page {
   structured: object | null;
   data: PageData;
   firstPictures: FirstPicture[];
-  /** The markup that is shown until the scripts have run. */
+  /** The markup shown until the scripts have run. */
   firstPaint: ReturnType<typeof html> | null;
-  /** The client's module that draws it, relative to `web/src`; null where every page loads it anyway. */
+  /** The client's module that draws it, relative to `web/src`; null when every page loads it anyway. */
   module: string | null;
 }
 

@@ -31,7 +31,7 @@ export interface SitemapRow {
   changedAt: Date;
 }
 
-/** Listings on sale, in the order of their ids, above `after`. */
+/** Listings on sale above `after`, by id. */
 export const listingsForSitemap = prepared('sitemap_listings', ({ q, t: { listings: l } }: Conn) =>
   q
     .select({ key: l.id, name: l.id, changedAt: l.bumpedAt })
@@ -42,7 +42,7 @@ export const listingsForSitemap = prepared('sitemap_listings', ({ q, t: { listin
     .offset(value('skip')),
 );
 
-/** Open requests, in the same order. */
+/** Open WTBs, in the same order. */
 export const wantedForSitemap = prepared('sitemap_wanted', ({ q, t: { wanted: w } }: Conn) =>
   q
     .select({ key: w.id, name: w.id, changedAt: w.bumpedAt })
@@ -53,7 +53,7 @@ export const wantedForSitemap = prepared('sitemap_wanted', ({ q, t: { wanted: w 
     .offset(value('skip')),
 );
 
-/** People who sell, have sold or look for something, in the same order. */
+/** Members with listings or open WTBs, in the same order. */
 export const profilesForSitemap = prepared(
   'sitemap_profiles',
   ({ q, t: { users: u, listings: l, wanted: w } }: Conn) =>

@@ -1,6 +1,6 @@
 import { GRID_PARAMS } from '@selvedge/shared/limits';
 import type { Listing } from '@selvedge/shared/listings';
-import type { PageAnswer, PageData } from '@selvedge/shared/page-data';
+import type { PageData, PageResponse } from '@selvedge/shared/page-data';
 import { CARD_SIZES } from '@selvedge/shared/pictures';
 import { countOfItems } from '@selvedge/shared/titles';
 import type { Profile } from '@selvedge/shared/users';
@@ -8,11 +8,11 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import type { Context, Hono } from 'hono';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../http/endpoint.ts';
-import { type Ask, createAsk } from './ask.ts';
 import { findCoverSize } from './cover-size.ts';
 import { listingPage } from './describe-listing.ts';
 import { profilePage } from './describe-profile.ts';
 import { wantedPage } from './describe-wanted.ts';
+import { createApiFetcher, type FetchApi } from './fetch-api.ts';
 import { firstOfHome } from './first-paint.ts';
 import { missingPage, type Page, plainPage } from './page.ts';
 
@@ -29,10 +29,12 @@ const PRIVATE = {
   '/reset-password': 'Reset your password',
   '/verify': 'Confirm your e-mail',
 };
-/** How many photos are in sight when the grid opens on the narrowest screen. */
+/** How many photos are visible when the grid opens on the narrowest screen. */
 const FIRST_CARDS = 2;
 
-/** The URL of a list with those of its page's query parameters, written exactly as the client will request it. */
+/**
+ * The URL of a list with the page's relevant query parameters, written exactly as the client will request it.
+ */
 function listAddress(c: Context, path: string, ...names: string[]): string {
   const query = new URLSearchParams();
   for (const name of names) {
@@ -42,95 +44,102 @@ function listAddress(c: Context, path: string, ...names: string[]): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-const isAnswer = (asked: Awaited<ReturnType<Ask>>): asked is PageAnswer => typeof asked === 'object';
+const isPageResponse = (result: Awaited<ReturnType<FetchApi>>): result is PageResponse =>
+  typeof result === 'object';
 
-/** Calls these addresses. @returns those that were answered. */
-async function answersTo(ask: Ask, ...addresses: string[]): Promise<PageData> {
-  const asked = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const));
-  return Object.fromEntries(asked.filter((one): one is [string, PageAnswer] => isAnswer(one[1])));
+/** Calls these addresses. @returns the successful responses. */
+async function fetchAll(fetchApi: FetchApi, ...addresses: string[]): Promise<PageData> {
+  const result = await Promise.all(
+    addresses.map(async (address) => [address, await fetchApi(address)] as const),
+  );
+  return Object.fromEntries(
+    result.filter((entry): entry is [string, PageResponse] => isPageResponse(entry[1])),
+  );
 }
 
 /**
- * The page of one thing, which is described by the answer of its REST call and embeds that; or the not-found screen.
- * When the call is refused, the client has to make it again.
+ * The page of a single resource, described by the response of its REST call, which it embeds; or the
+ * not-found screen. If the call fails, the client has to repeat it.
  */
-async function pageOfOne<T>(
-  ask: Ask,
+async function resourcePage<T>(
+  fetchApi: FetchApi,
   address: string,
   names: { missing: string; otherwise: string },
-  describe: (thing: T) => Page | Promise<Page>,
+  describe: (resource: T) => Page | Promise<Page>,
 ): Promise<Page> {
-  const asked = await ask(address);
-  if (asked === 'missing') return missingPage(names.missing);
-  if (asked === 'refused') return plainPage({ title: names.otherwise, description: null, canonical: null });
-  // The contract answers what its schemas say; the caller names the same type.
-  const page = await describe(asked.body as T);
-  return { ...page, data: { ...page.data, [address]: asked } };
+  const result = await fetchApi(address);
+  if (result === 'missing') return missingPage(names.missing);
+  if (result === 'refused') return plainPage({ title: names.otherwise, description: null, canonical: null });
+  // The API returns what its schemas define; the caller names the same type.
+  const page = await describe(result.body as T);
+  return { ...page, data: { ...page.data, [address]: result } };
 }
 
-/** The count of a list that the page brings along. */
-const countIn = (answer: PageAnswer | undefined): string =>
-  answer?.total ? countOfItems(Number(answer.total) + (answer.isCapped ? 1 : 0)) : '';
+/** The count of a list embedded in the page. */
+const countIn = (response: PageResponse | undefined): string =>
+  response?.total ? countOfItems(Number(response.total) + (response.isCapped ? 1 : 0)) : '';
 
 interface PageRoutes {
   db: Database;
   publicUrl: string;
-  /** Answers with the client's page. */
+  /** Responds with the client's page. */
   show(c: Context<Env>, page: Page): Promise<Response>;
 }
 
-/** Routes for every page of the client, with metadata for previews and the data that the first paint needs. */
+/**
+ * Routes for every page of the client, with metadata for previews and the data that the first paint needs.
+ */
 export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes): void {
   app.get('/', async (c) => {
     const address = listAddress(c, '/api/listings', ...GRID_PARAMS);
-    const data = await answersTo(createAsk(app, c), address);
+    const data = await fetchAll(createApiFetcher(app, c), address);
     const listings = (data[address]?.body ?? []) as Listing[];
     const covers = listings.slice(0, FIRST_CARDS).flatMap(({ images: [cover] }) => cover ?? []);
     const brand = c.req.query('brand') || null;
     const page = plainPage({ title: brand, description: HOME, canonical: brand ? null : '/' });
     // Only the client can draw the filters above a filtered list.
-    const isWhole = address === '/api/listings' && listings.length > 0;
+    const isUnfiltered = address === '/api/listings' && listings.length > 0;
     return show(c, {
       ...page,
       data,
       firstPictures: covers.map((url) => ({ url, sizes: CARD_SIZES })),
-      firstPaint: isWhole ? firstOfHome(listings, countIn(data[address])) : null,
+      firstPaint: isUnfiltered ? firstOfHome(listings, countIn(data[address])) : null,
     });
   });
 
   app.get('/listing/:id', async (c) => {
     const address = `/api/listings/${encodeURIComponent(c.req.param('id'))}`;
     const names = { missing: 'Listing Not Found', otherwise: 'Listing' };
-    const page = await pageOfOne<Listing>(createAsk(app, c), address, names, async (listing) =>
+    const page = await resourcePage<Listing>(createApiFetcher(app, c), address, names, async (listing) =>
       listingPage(listing, await db.read((conn) => findCoverSize(conn, listing.id)), publicUrl),
     );
     return show(c, { ...page, module: 'listings/listing-page.tsx' });
   });
 
   app.get('/wtb', async (c) => {
-    const data = await answersTo(createAsk(app, c), listAddress(c, '/api/wtb-listings', 'q'));
+    const data = await fetchAll(createApiFetcher(app, c), listAddress(c, '/api/wtb-listings', 'q'));
     const canonical = c.req.query('q') ? null : '/wtb';
     const module = 'wanted/wanted-page.tsx';
     return show(c, plainPage({ title: 'Want to Buy', description: WANTED, canonical, data, module }));
   });
 
   app.get('/wtb/:id', async (c) => {
-    const ask = createAsk(app, c);
+    const fetchApi = createApiFetcher(app, c);
     const address = `/api/wtb-listings/${encodeURIComponent(c.req.param('id'))}`;
     const names = { missing: 'Want to Buy', otherwise: 'Want to Buy' };
-    const page = await pageOfOne<Wanted>(ask, address, names, wantedPage);
-    // The list is shown beneath the dialog of the request.
-    const under = await answersTo(ask, listAddress(c, '/api/wtb-listings', 'q'));
+    const page = await resourcePage<Wanted>(fetchApi, address, names, wantedPage);
+    // The list is displayed beneath the WTB's dialog.
+    const under = await fetchAll(fetchApi, listAddress(c, '/api/wtb-listings', 'q'));
     return show(c, { ...page, data: { ...under, ...page.data }, module: 'wanted/wanted-page.tsx' });
   });
 
   app.get('/profile/:username', async (c) => {
-    const ask = createAsk(app, c);
+    const fetchApi = createApiFetcher(app, c);
     const address = `/api/users/${encodeURIComponent(c.req.param('username'))}`;
     const names = { missing: 'User not found', otherwise: 'Profile' };
-    const page = await pageOfOne<Profile>(ask, address, names, async (profile) => ({
+    const page = await resourcePage<Profile>(fetchApi, address, names, async (profile) => ({
       ...profilePage(profile),
-      data: await answersTo(ask, `${address}/listings?sold=false`),
+      data: await fetchAll(fetchApi, `${address}/listings?sold=false`),
     }));
     return show(c, { ...page, module: 'users/profile-page.tsx' });
   });

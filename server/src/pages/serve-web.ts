@@ -20,9 +20,8 @@ import { pageRoutes } from './routes.ts';
 const NONCE_BYTES = 16;
 const YEAR_SECONDS = 31_536_000;
 
-const isElsewhere = (
-  provider: Instance['provider'],
-): provider is Exclude<Instance['provider'], 'none' | null> => provider !== null && provider !== 'none';
+const isHosted = (provider: Instance['provider']): provider is Exclude<Instance['provider'], 'none' | null> =>
+  provider !== null && provider !== 'none';
 
 const policy = (nonce: string, provider: Instance['provider']): string =>
   [
@@ -30,7 +29,7 @@ const policy = (nonce: string, provider: Instance['provider']): string =>
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'none'",
-    `connect-src 'self'${isElsewhere(provider) ? ` ${new URL(provider.url).origin}` : ''}`,
+    `connect-src 'self'${isHosted(provider) ? ` ${new URL(provider.url).origin}` : ''}`,
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "manifest-src 'self'",
@@ -43,7 +42,7 @@ const policy = (nonce: string, provider: Instance['provider']): string =>
     'trusted-types selvedge-worker',
   ].join('; ');
 
-/** The service worker is one file, and makes requests to this origin only. */
+/** The service worker is a single file, and makes requests to this origin only. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Placeholders in the built page that are filled in for each request. */
@@ -58,8 +57,8 @@ interface WebParts {
 }
 
 /**
- * Serves the web client: its files, cached for ever where their names change with their content, and its page for every
- * other path, with a fresh nonce under a content security policy that lets nothing else run.
+ * Serves the web client: its files, cached forever if their names change with their content, and its page for
+ * every other path, with a fresh nonce under a content security policy that lets nothing else run.
  */
 export function serveWeb(app: Hono<Env>, { config, db, identity, dist: folder }: WebParts): void {
   const { dist, template, build } = readBuiltClient(folder);
@@ -108,9 +107,9 @@ export function serveWeb(app: Hono<Env>, { config, db, identity, dist: folder }:
       '"__PAGE_DATA__"': jsonBlock(page.data),
     };
     c.header('Content-Security-Policy', policy(nonce, provider));
-    // Never reused unasked: the nonce is for one reader, and the embedded data is of this moment.
+    // Must be revalidated before reuse: the nonce is for one reader, and the embedded data is of this moment.
     c.header('Cache-Control', 'private, no-cache');
-    // In one pass, so that text that people wrote is never taken for a placeholder.
+    // In one pass, so that text by members is never taken for a placeholder.
     return c.html(
       template.replace(PLACEHOLDERS, (place) => parts[place] ?? ''),
       page.status,

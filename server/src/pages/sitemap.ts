@@ -4,11 +4,11 @@ import { listingsForSitemap, profilesForSitemap, type SitemapRow, wantedForSitem
 import { type Element, element, xmlDocument } from './xml.ts';
 
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
-/** Addresses in one part; the protocol allows ten times as many. */
+/** URLs in one part; the protocol allows ten times as many. */
 export const PART_SIZE = 5_000;
-/** Parts of one kind that the index names; the protocol allows 50,000 of all kinds. */
+/** Parts per kind in the index; the protocol allows 50,000 of all kinds. */
 const PARTS_MAX = 10_000;
-const INDEX_KEPT_MS = 3_600_000;
+const INDEX_CACHE_MS = 3_600_000;
 
 interface Window extends Record<string, unknown> {
   after: string;
@@ -16,7 +16,7 @@ interface Window extends Record<string, unknown> {
   limit: number;
 }
 
-/** The kinds of things that have pages of their own, by the name of their part. */
+/** The kinds of resources that have pages of their own, by the name of their part. */
 const KINDS = {
   listings: { path: '/listing/', read: listingsForSitemap },
   wanted: { path: '/wtb/', read: wantedForSitemap },
@@ -32,7 +32,7 @@ const urlElement = (address: string, changedAt?: Date): Element =>
 
 const urlSet = (urls: Element[]): string => xmlDocument(element('urlset', urls, NAMESPACE));
 
-/** The part of the fixed pages. */
+/** The part with the fixed pages. */
 export const plainPart = (publicUrl: string): string =>
   urlSet(['/', '/wtb', '/about'].map((path) => urlElement(publicUrl + path)));
 
@@ -43,7 +43,7 @@ export async function part(db: Database, publicUrl: string, kind: Kind, after: s
   return urlSet(rows.map(({ name, changedAt }) => urlElement(publicUrl + path + name, changedAt)));
 }
 
-/** The ids above which the parts of one kind begin: one short step along the index for each part. */
+/** The ids above which the parts of one kind begin: one short step along the index per part. */
 async function startsOf(db: Database, kind: Kind): Promise<string[]> {
   const starts: string[] = [];
   let after: string | undefined = LOWEST_ID;
@@ -66,16 +66,16 @@ async function index(db: Database, publicUrl: string): Promise<string> {
   return xmlDocument(element('sitemapindex', parts, NAMESPACE));
 }
 
-/** The index of all parts, cached for an hour: new pages meanwhile appear in the last part. */
+/** The index of all parts, cached for an hour: pages added meanwhile appear in the last part. */
 export function createSitemapIndex(db: Database, publicUrl: string): () => Promise<string> {
-  let made: { at: number; xml: Promise<string> } | null = null;
+  let cached: { at: number; xml: Promise<string> } | null = null;
   return () => {
-    if (made && performance.now() - made.at < INDEX_KEPT_MS) return made.xml;
-    const making = { at: performance.now(), xml: index(db, publicUrl) };
-    made = making;
-    making.xml.catch(() => {
-      if (made === making) made = null;
+    if (cached && performance.now() - cached.at < INDEX_CACHE_MS) return cached.xml;
+    const created = { at: performance.now(), xml: index(db, publicUrl) };
+    cached = created;
+    created.xml.catch(() => {
+      if (cached === created) cached = null;
     });
-    return making.xml;
+    return created.xml;
   };
 }

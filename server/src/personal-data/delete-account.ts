@@ -2,21 +2,21 @@ import type { Actor } from '../core/actor.ts';
 import type { DeletionProof, PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
 
-export interface Deleting {
+export interface DeleteAccountParts {
   db: Database;
-  /** In the order in which they are erased: rows go before the rows that they refer to. */
+  /** In the order of erasure: rows go before the rows that they refer to. */
   parts: readonly PersonalPart[];
-  /** @throws forbidden, reauthentication_needed when the proof is not good enough; rate_limited, unavailable. */
+  /** @throws forbidden, reauthentication_needed when the proof is insufficient; rate_limited, unavailable. */
   confirm(actor: Actor, proof: DeletionProof): Promise<void>;
 }
 
 /**
- * Deletes an account with all its person's data. Conversations stay for the other person, who can still read them, as
- * with a deleted user.
+ * Deletes an account with all of the member's data. Conversations stay for the other member, who still sees
+ * them, with a deleted user.
  * @throws forbidden, reauthentication_needed, rate_limited, unavailable
  */
 export async function deleteAccount(
-  { db, parts, confirm }: Deleting,
+  { db, parts, confirm }: DeleteAccountParts,
   actor: Actor,
   proof: DeletionProof,
 ): Promise<void> {

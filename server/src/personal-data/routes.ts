@@ -2,15 +2,15 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import * as z from 'zod';
 import type { PersonalFile, PersonalPart } from '../core/personal-part.ts';
 import type { Api } from '../http/endpoint.ts';
-import { type Deleting, deleteAccount } from './delete-account.ts';
+import { type DeleteAccountParts, deleteAccount } from './delete-account.ts';
 import { zip } from './zip.ts';
 
 async function* filesOf(parts: readonly PersonalPart[], personId: string): AsyncGenerator<PersonalFile> {
   for (const part of parts) yield* part.files(personId);
 }
 
-/** The REST calls for one's own data: its export, and the deletion of the account. */
-export function personalDataRoutes(api: Api, deleting: Deleting): void {
+/** The REST endpoints for the member's own data: its export, and the deletion of the account. */
+export function personalDataRoutes(api: Api, deleting: DeleteAccountParts): void {
   api.endpoint(
     {
       method: 'get',
@@ -22,7 +22,7 @@ export function personalDataRoutes(api: Api, deleting: Deleting): void {
       media: 'application/zip',
     },
     ({ c, actor }) =>
-      // Node's `ReadableStream`, by an import: the browser types that e2e tests are checked with lack `from`.
+      // Node's `ReadableStream`, imported: the browser types used to check the e2e tests lack `from`.
       c.body(NodeStream.from(zip(filesOf(deleting.parts, actor.id))) as ReadableStream, 200, {
         'Content-Type': 'application/zip',
         'Content-Disposition': 'attachment; filename="selvedge-data.zip"',
@@ -35,7 +35,7 @@ export function personalDataRoutes(api: Api, deleting: Deleting): void {
       path: '/api/auth/user',
       budget: 'account',
       summary:
-        'Delete my account for good, by its password or, where it has none, its username and a fresh proof',
+        'Delete my account permanently, with its password or, if it has none, its username and a fresh proof',
       access: 'member',
       body: z.strictObject({ password: z.string().optional(), username: z.string().optional() }),
       replies: { 204: null },

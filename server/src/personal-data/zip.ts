@@ -3,24 +3,24 @@ import type { PersonalFile } from '../core/personal-part.ts';
 
 const LEVEL = 6;
 
-/** A ZIP archive of files, made while it is read, with no more than one chunk in memory. */
+/** A ZIP archive of files, created while it is read, with no more than one chunk in memory. */
 export async function* zip(files: AsyncIterable<PersonalFile>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const ready: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   const archive = new Zip((error, chunk) => {
     if (error) throw error;
-    ready.push(chunk);
+    chunks.push(chunk);
   });
   for await (const { path, content, isCompressed = false } of files) {
     const entry = isCompressed ? new ZipPassThrough(path) : new ZipDeflate(path, { level: LEVEL });
     archive.add(entry);
     for await (const piece of content) {
       entry.push(typeof piece === 'string' ? encoder.encode(piece) : piece);
-      yield* ready.splice(0);
+      yield* chunks.splice(0);
     }
     entry.push(new Uint8Array(0), true);
-    yield* ready.splice(0);
+    yield* chunks.splice(0);
   }
   archive.end();
-  yield* ready.splice(0);
+  yield* chunks.splice(0);
 }

@@ -4,8 +4,8 @@ import type { Push } from '@selvedge/shared/push';
 import { isPublicHost, lookUpPublic } from '../http/public-address.ts';
 
 const TIMEOUT_MS = 5_000;
-/** How long a push service keeps a push for a browser that is not running, in seconds. */
-const KEPT_SECONDS = 24 * 3_600;
+/** How long a push service stores a push for a browser that is not running, in seconds. */
+const TTL_SECONDS = 24 * 3_600;
 const CURVE = 'prime256v1';
 
 /** Which endpoints pushes may go to, and how to connect to them. */
@@ -15,8 +15,8 @@ export interface PushNetwork {
 }
 
 /**
- * Endpoints come from clients, so any address could be named: allowed are only public hosts on the default https port,
- * which keeps requests out of internal networks (SSRF).
+ * Endpoints come from clients and could name any address. Only public hosts on the default https port are
+ * allowed, which keeps requests out of internal networks (SSRF).
  */
 export const OPEN_INTERNET: PushNetwork = {
   isAllowed: (endpoint) => endpoint.port === '' && isPublicHost(endpoint),
@@ -30,18 +30,18 @@ interface Subscription {
 }
 
 export interface PushService {
-  /** The public VAPID key by which browsers know this instance, base64url. */
+  /** The public VAPID key that identifies this instance to browsers, base64url. */
   key: string;
   isAllowed(endpoint: string): boolean;
   /**
-   * Hands a push over within 5 seconds.
+   * Delivers a push to its push service within 5 seconds.
    * @returns 'gone' when the subscription has ended.
-   * @throws when the push service did not take it.
+   * @throws when the push service did not accept it.
    */
   send(to: Subscription, push: Push): Promise<'taken' | 'gone'>;
 }
 
-/** Derives a pair of keys that is the same on every node of an instance, and after every restart. */
+/** Derives a key pair that is the same on every node of an instance, and after every restart. */
 function keyPair(derive: (salt: Uint8Array) => Uint8Array): { publicKey: string; privateKey: string } {
   const ecdh = createECDH(CURVE);
   for (let i = 0; ; i += 1) {
@@ -50,15 +50,16 @@ function keyPair(derive: (salt: Uint8Array) => Uint8Array): { publicKey: string;
       ecdh.setPrivateKey(secret);
       return { publicKey: ecdh.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
     } catch {
-      // About one in four billion values is no valid private key of this curve: try the next.
+      // About one in four billion values is not a valid private key of this curve: try the next.
     }
   }
 }
 
 /**
- * Speaks to the push services of browsers (RFC 8030, 8291, 8292).
+ * A client for the push services of browsers (RFC 8030, 8291, 8292).
  * @param derive derives 32 secret bytes of this instance from a salt
- * @param contact where a push service reaches the operator (VAPID subject); a telephone number is not allowed there
+ * @param contact where a push service reaches the operator (VAPID subject); telephone numbers are not allowed
+ * there
  */
 export function createPushService(
   derive: (salt: Uint8Array) => Uint8Array,
@@ -74,22 +75,22 @@ export function createPushService(
     key: keys.publicKey,
     isAllowed: allows,
     async send({ endpoint, p256dh, auth }, push) {
-      if (!allows(endpoint)) throw new Error('this is no address of a push service');
+      if (!allows(endpoint)) throw new Error('not the address of a push service');
       const { default: webPush } = await import('web-push');
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(push),
         {
           vapidDetails: { subject, ...keys },
-          TTL: KEPT_SECONDS,
+          TTL: TTL_SECONDS,
           urgency: 'high',
-          // A push of the same conversation that is not delivered yet is replaced by this one.
+          // Replaces an undelivered push of the same conversation.
           topic: push.conversationId.replaceAll('-', ''),
         },
       );
       const status = await new Promise<number>((resolve, reject) => {
         const signal = AbortSignal.timeout(TIMEOUT_MS);
-        // Redirects are not followed, and the body of the answer is not read.
+        // Redirects are not followed, and the response body is not read.
         request(endpoint, { ...options, method, headers, signal, agent: false }, (response) => {
           resolve(response.statusCode ?? 0);
           response.destroy();
@@ -98,7 +99,7 @@ export function createPushService(
           .end(body);
       });
       if (status === 404 || status === 410) return 'gone';
-      if (status < 200 || status > 299) throw new Error(`a push was answered with ${status}`);
+      if (status < 200 || status > 299) throw new Error(`the push service responded with ${status}`);
       return 'taken';
     },
   };

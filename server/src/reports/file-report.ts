@@ -7,8 +7,9 @@ import { findSubject } from './find-subject.ts';
 import { findOpenReport, insertReport, type ReportState } from './queries.ts';
 
 /**
- * Reports something to the admins, with a copy of what it is now. A repeat while that report is open returns the first.
- * @throws not_found; invalid_input for what is one's own.
+ * Reports a subject to the admins, with a copy of its current content. A repeat while that report is open
+ * returns the first.
+ * @throws not_found; invalid_input for the reporter's own content.
  */
 export async function fileReport(
   db: Database,

@@ -8,8 +8,8 @@ import { isHidden } from '../members/find-block.ts';
 import { requireMember } from '../members/find-member.ts';
 import {
   findWantedToReport,
-  holdListingToReport,
-  holdMessageToReport,
+  lockListingToReport,
+  lockMessageToReport,
   messagesBefore,
   type OriginalRow,
   originalsSince,
@@ -25,9 +25,9 @@ interface Subject {
   photoKey: string | null;
 }
 
-const NOTHING: Evidence = { title: '', text: null, before: [] };
+const NO_EVIDENCE: Evidence = { title: '', text: null, before: [] };
 
-/** Every text that a changed message had, oldest first; an unsent message has no text now. */
+/** Every text that a changed message had, oldest first; an unsent message has no current text. */
 function versionsOf(message: ReportedMessage, originals: OriginalRow[]): MessageVersion[] {
   if (originals.length === 0) return [];
   const { text, createdAt, editedAt, unsentAt } = message;
@@ -40,31 +40,31 @@ function versionsOf(message: ReportedMessage, originals: OriginalRow[]): Message
   }));
 }
 
-type Find = (conn: Conn, reporterId: string, report: NewReport) => Promise<Subject | undefined>;
+type Finder = (conn: Conn, reporterId: string, report: NewReport) => Promise<Subject | undefined>;
 
-const FINDS: Record<NewReport['subject'], Find> = {
+const FINDERS: Record<NewReport['subject'], Finder> = {
   async listing(conn, _, { id }) {
-    const [listing] = await holdListingToReport(conn, id);
+    const [listing] = await lockListingToReport(conn, id);
     if (!listing) return undefined;
     const { personId, title, text, photos } = listing;
-    return { personId, evidence: { ...NOTHING, title, text }, photoKey: photos[0]?.key ?? null };
+    return { personId, evidence: { ...NO_EVIDENCE, title, text }, photoKey: photos[0]?.key ?? null };
   },
   async wtb(conn, _, { id }) {
     const [wanted] = await findWantedToReport(conn, id);
     return (
       wanted && {
         personId: wanted.personId,
-        evidence: { ...NOTHING, title: wanted.title, text: wanted.text },
+        evidence: { ...NO_EVIDENCE, title: wanted.title, text: wanted.text },
         photoKey: null,
       }
     );
   },
   async user(conn, _, { id }) {
     const { username } = await requireMember(conn, id);
-    return { personId: id, evidence: { ...NOTHING, title: username }, photoKey: null };
+    return { personId: id, evidence: { ...NO_EVIDENCE, title: username }, photoKey: null };
   },
   async message(conn, reporterId, { id, showBefore }) {
-    const [message] = await holdMessageToReport(conn, id, reporterId);
+    const [message] = await lockMessageToReport(conn, id, reporterId);
     if (!message) return undefined;
     const originals = await originalsSince(conn, id, new Date(Date.now() - ORIGINALS_DAYS * DAY));
     const last = originals.at(-1);
@@ -74,7 +74,7 @@ const FINDS: Record<NewReport['subject'], Find> = {
     return {
       personId,
       evidence: {
-        ...NOTHING,
+        ...NO_EVIDENCE,
         text: unsentAt && last ? last.content : message.text,
         versions: versionsOf(message, originals),
         unsentAt: unsentAt?.toISOString() ?? null,
@@ -88,18 +88,18 @@ const FINDS: Record<NewReport['subject'], Find> = {
 };
 
 /**
- * What a report is about, as it is now. Listings and messages are locked until the transaction ends: against a removal
- * at the same time, the report either comes first or finds nothing.
- * @throws not_found when there is no such thing, or none that the reporter can see.
+ * The current content of what a report is about. Listings and messages are locked until the transaction ends:
+ * a report that races a removal either comes first or finds nothing.
+ * @throws not_found when it does not exist, or the reporter cannot see it.
  */
 export async function findSubject(
   conn: Conn,
   reporter: { id: string; isAdmin: boolean },
   report: NewReport,
 ): Promise<Subject> {
-  const subject = await FINDS[report.subject](conn, reporter.id, report);
+  const subject = await FINDERS[report.subject](conn, reporter.id, report);
   if (!subject) throw notFound('There is nothing to report.');
-  // A block hides only listed items from the reporter: people and messages can be reported all the same.
+  // A block hides only listed items from the reporter: members and messages can still be reported.
   const isListed = report.subject === 'listing' || report.subject === 'wtb';
   if (isListed && (await isHidden(conn, reporter, subject.personId))) {
     throw notFound('There is nothing to report.');

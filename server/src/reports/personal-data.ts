@@ -1,12 +1,12 @@
 import { jsonFile, type PersonalPart } from '../core/personal-part.ts';
 import { deleteReportsOf, findReportsOf, photosOf } from './queries.ts';
-import type { Reporting } from './resolve-report.ts';
+import type { ReportParts } from './resolve-report.ts';
 
-/** The reports of somebody. Reports about them are erased as well: there is nobody left to judge. */
+/** The reports by a member. Reports about them are erased as well: there is no longer a member to act on. */
 export const reportsPart = ({
   db,
   discardPhotos,
-}: Pick<Reporting, 'db' | 'discardPhotos'>): PersonalPart => ({
+}: Pick<ReportParts, 'db' | 'discardPhotos'>): PersonalPart => ({
   async *files(personId) {
     yield jsonFile('reports.json', await db.read((conn) => findReportsOf(conn, personId)));
   },

@@ -13,7 +13,7 @@ function presentClosed({ report, admin }: ReportRow): Report['closed'] {
 /** A report as this admin sees it: the photo of a reported message has a URL made for them. */
 export function presentReport(row: ReportRow, adminId: string, images: Pick<ChatImages, 'urlFor'>): Report {
   const { report: r } = row;
-  // A closed report needs no photo any more, which may have been removed.
+  // A closed report needs no photo any more; it may have been removed.
   const photoKey = r.closedAt ? null : r.photoKey;
   const urlOf = (key: string) => (r.subject === 'message' ? images.urlFor(key, adminId) : mediaUrl(key));
   return {

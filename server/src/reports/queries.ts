@@ -10,7 +10,7 @@ export type ReportState = Tables['reports']['$inferSelect'];
 const value = (name: string) => sql.placeholder(name);
 
 /** Finds a listing and locks it until the transaction ends. */
-export const holdListingToReport = ({ q, t: { listings: l } }: Conn, id: string) =>
+export const lockListingToReport = ({ q, t: { listings: l } }: Conn, id: string) =>
   forUpdate(
     q
       .select({ personId: l.sellerId, title: l.title, text: l.description, photos: l.photos })
@@ -24,13 +24,15 @@ export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
     .from(w)
     .where(and(eq(w.id, id), isNull(w.removedAt)));
 
-/** Finds a message for one of the two people of its conversation, and locks it until the transaction ends. */
-export const holdMessageToReport = (
+/**
+ * Finds a message for one of the two members of its conversation, and locks it until the transaction ends.
+ */
+export const lockMessageToReport = (
   { q, t: { messages: m, conversations: c } }: Conn,
   id: string,
   personId: string,
 ) => {
-  const theirs = q
+  const ownConversation = q
     .select({ id: c.id })
     .from(c)
     .where(and(eq(c.id, m.conversationId), or(eq(c.buyerId, personId), eq(c.sellerId, personId))));
@@ -47,11 +49,11 @@ export const holdMessageToReport = (
         unsentAt: m.unsentAt,
       })
       .from(m)
-      .where(and(eq(m.id, id), isNull(m.removedAt), exists(theirs))),
+      .where(and(eq(m.id, id), isNull(m.removedAt), exists(ownConversation))),
   );
 };
 
-export type ReportedMessage = Awaited<ReturnType<typeof holdMessageToReport>>[number];
+export type ReportedMessage = Awaited<ReturnType<typeof lockMessageToReport>>[number];
 
 /** The earlier versions of a message that were replaced since an instant, oldest first. */
 export const originalsSince = ({ q, t: { messageOriginals: o } }: Conn, messageId: string, since: Date) =>
@@ -76,7 +78,7 @@ export const messagesBefore = (
     .orderBy(desc(m.seq))
     .limit(limit);
 
-/** Stores a report. Returns no row when this person has an open report of the same thing. */
+/** Inserts a report. Returns no row when the reporter has an open report about the same subject. */
 export const insertReport = ({ q, t: { reports: r } }: Conn, row: Tables['reports']['$inferInsert']) =>
   q.insert(r).values(row).onConflictDoNothing().returning();
 
@@ -96,7 +98,7 @@ export const findOpenReport = (
       ),
     );
 
-const reportsWhole = ({ q, t }: Conn) => {
+const selectReports = ({ q, t }: Conn) => {
   const { reports: r } = t;
   const reporter = aliasedTable(t.users, 'reporter');
   const person = aliasedTable(t.users, 'person');
@@ -116,13 +118,13 @@ const reportsWhole = ({ q, t }: Conn) => {
       .innerJoin(admin, sql`${admin.id} = coalesce(${r.closedById}, ${r.reporterId})`)
   );
 };
-export type ReportRow = Awaited<ReturnType<typeof reportsWhole>>[number];
+export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
 const pageOf = (conn: Conn, isOpen: boolean) =>
-  reportsWhole(conn)
+  selectReports(conn)
     .where(
       and(
-        // Written exactly as in the partial indexes, so that they are used.
+        // Phrased exactly like the partial indexes' conditions, so that the planner uses them.
         isOpen ? sql`closed_at is null` : sql`closed_at is not null`,
         isBelow(conn.t.reports.createdAt, conn.t.reports.id),
       ),
@@ -130,14 +132,14 @@ const pageOf = (conn: Conn, isOpen: boolean) =>
     .orderBy(desc(conn.t.reports.createdAt), desc(conn.t.reports.id))
     .limit(value('limit'));
 
-/** Reports below the place `at`, `id`, the latest first: those that wait for an admin, and those that do not. */
+/** Reports below the place `at`, `id`, latest first: the open ones, and the closed ones. */
 export const openReportsBelow = prepared('open_reports_below', (conn: Conn) => pageOf(conn, true));
 export const closedReportsBelow = prepared('closed_reports_below', (conn: Conn) => pageOf(conn, false));
 
 export const findReport = ({ q, t: { reports: r } }: Conn, id: string) =>
   q.select().from(r).where(eq(r.id, id));
 
-/** Closes every open report of the same thing: of two admins who do so at once, the second closes none. */
+/** Closes every open report about the same subject: if two admins do so at once, the second closes none. */
 export const closeReports = (
   { q, t: { reports: r } }: Conn,
   { subject, subjectId }: Pick<ReportState, 'subject' | 'subjectId'>,
@@ -168,7 +170,7 @@ export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string
     .where(eq(r.reporterId, reporterId))
     .orderBy(asc(r.createdAt));
 
-/** Deletes what somebody reported and what was reported of them. */
+/** Deletes the reports by and about a member. */
 export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
   q
     .delete(r)

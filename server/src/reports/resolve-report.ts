@@ -7,28 +7,28 @@ import type { Database, Tx } from '../db/database.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import { closeReports, findReport, photosOf, type ReportState } from './queries.ts';
 
-export interface Reporting {
+export interface ReportParts {
   db: Database;
-  /** How each kind of thing is removed for good. These throw not_found when it is gone. */
+  /** How each kind of subject is removed for good. Each throws not_found when it no longer exists. */
   takeDown: Record<Exclude<ReportSubject, 'user'>, (tx: Tx, actor: Actor, id: string) => Promise<unknown>>;
-  /** Makes the URLs by which an admin sees the photo of a message. */
+  /** Creates the URLs with which an admin views a message's photo. */
   images: Pick<ChatImages, 'urlFor'>;
-  /** Removes those of these photos that nothing uses any more. */
+  /** Removes those of these photos that are no longer used. */
   discardPhotos(keys: string[]): Promise<void>;
-  /** Suspends a person. @returns whether they have an account here. */
+  /** Suspends a member. @returns whether they have an account here. */
   suspend(tx: Tx, userId: string): Promise<boolean>;
 }
 
 const alreadyClosed = () => new AppError('conflict', 'This report is already closed.');
 
-/** The owner may have removed the thing first, which is fine. */
+/** The owner may have removed the subject first, which is fine. */
 function ignoreGone(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'not_found') return undefined;
   throw error;
 }
 
-async function carryOut(
-  { takeDown, suspend }: Reporting,
+async function execute(
+  { takeDown, suspend }: ReportParts,
   tx: Tx,
   actor: Actor,
   { subject, subjectId, personId }: ReportState,
@@ -38,17 +38,18 @@ async function carryOut(
     await takeDown[subject](tx, actor, subjectId).catch(ignoreGone);
   }
   if (action === 'suspend' && !(await suspend(tx, personId))) {
-    throw new AppError('conflict', 'This member has no account that could sign in.');
+    throw new AppError('conflict', 'This member has no account to sign in with.');
   }
 }
 
 /**
- * Carries out an admin's decision about a report, closes every open report of the same thing, and logs the action.
- * @throws not_found; conflict when it is closed, or nobody can be suspended; forbidden when it is about the admin;
- * invalid_input for what cannot be done with such a thing.
+ * Executes an admin's decision on a report, closes every open report about the same subject, and logs the
+ * action.
+ * @throws not_found; conflict when it is closed, or there is no account to suspend; forbidden when it is
+ * about the admin; invalid_input for an action that does not apply to the subject.
  */
 export async function resolveReport(
-  reporting: Reporting,
+  reporting: ReportParts,
   actor: Actor,
   id: string,
   { action, note }: ResolveReport,
@@ -59,19 +60,19 @@ export async function resolveReport(
     if (report.closedAt) throw alreadyClosed();
     if (report.personId === actor.id) throw new AppError('forbidden', 'Another admin has to decide this.');
     if (!resolutionsOf(report.subject).includes(action)) {
-      throw new AppError('invalid_input', 'A person cannot be removed, only suspended.');
+      throw new AppError('invalid_input', 'A member cannot be removed, only suspended.');
     }
-    // What was reported is locked before the report, as by whoever reports it and by its owner's account deletion.
-    await carryOut(reporting, tx, actor, report, action);
+    // The subject is locked before the report, as when filing a report and when deleting its owner's account.
+    await execute(reporting, tx, actor, report, action);
     const closed = await closeReports(tx, report, {
       closedAt: new Date(),
       closedById: actor.id,
       resolution: action,
       note,
     });
-    // Another admin, or the deletion of an account, came first: what was carried out is rolled back.
+    // Another admin, or an account deletion, came first: the executed action is rolled back.
     if (!closed.some((one) => one.id === id)) throw alreadyClosed();
-    // Photos that were released meanwhile were kept only for the report.
+    // Photos released meanwhile were stored only for the report.
     tx.afterCommit(() => reporting.discardPhotos(photosOf(closed)));
     const { subject, subjectId, personId } = report;
     await recordAdminAction(tx, { adminId: actor.id, action, subject, subjectId, personId, note });

@@ -5,12 +5,12 @@ import { type Api, ById } from '../http/endpoint.ts';
 import { fileReport } from './file-report.ts';
 import { presentReport } from './present.ts';
 import { closedReportsBelow, openReportsBelow } from './queries.ts';
-import { type Reporting, resolveReport } from './resolve-report.ts';
+import { type ReportParts, resolveReport } from './resolve-report.ts';
 
 const QueueQuery = PageQuery.extend({ state: z.enum(['open', 'closed']).default('open') });
 
-/** The REST calls for reports. */
-export function reportRoutes(api: Api, reporting: Reporting): void {
+/** The REST endpoints for reports. */
+export function reportRoutes(api: Api, reporting: ReportParts): void {
   const { db, images } = reporting;
 
   api.endpoint(
@@ -18,7 +18,7 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
       method: 'post',
       path: '/api/reports',
       budget: 'report',
-      summary: 'Report a listing, a WTB request, a person or a message to the admins',
+      summary: 'Report a listing, a WTB, a member or a message to the admins',
       access: 'member',
       body: NewReport,
       replies: { 200: Filed, 201: Filed },
@@ -35,7 +35,7 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
       method: 'get',
       path: '/api/admin/reports',
       budget: 'calls',
-      summary: 'Reports that wait for an admin, or those that do not, the latest first',
+      summary: 'Open or closed reports, latest first',
       access: 'admin',
       query: QueueQuery,
       replies: { 200: z.array(Report) },
@@ -54,7 +54,7 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
       method: 'post',
       path: '/api/admin/reports/:id/resolve',
       budget: 'adminAction',
-      summary: 'Decide about a report and every other open one of the same thing',
+      summary: 'Resolve a report and every other open one about the same subject',
       access: 'admin',
       params: ById,
       body: ResolveReport,

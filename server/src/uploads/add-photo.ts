@@ -6,7 +6,7 @@ import type { MediaStore } from './media-store.ts';
 import type { Render } from './rendering.ts';
 import { storeUpload } from './store-upload.ts';
 
-export interface Uploading {
+export interface UploadParts {
   db: Database;
   store: MediaStore;
   render: Render;
@@ -19,13 +19,13 @@ async function putAll(store: MediaStore, key: string, variants: Map<number, Buff
 }
 
 /**
- * Stores a picture of `actor`'s in every width; an item or a message may claim it within a day.
+ * Stores an uploaded picture in every width; an item or a message may claim it within a day.
  * @param file its temporary path, and its original name.
- * @param newKey makes its storage key.
- * @throws as `Render` does, when it is no picture that can be shown.
+ * @param newKey creates its storage key.
+ * @throws as `Render`, when the file is not a displayable picture.
  */
 export async function addPhoto(
-  { db, store, render }: Uploading,
+  { db, store, render }: UploadParts,
   actor: Pick<Actor, 'id'>,
   file: { path: string; name: string },
   newKey: (name: string, at: Date) => string,

@@ -8,16 +8,18 @@ import type { StoredPhoto } from '../db/tables.ts';
 import { chatImageKeyOfUrl, newChatImageKey } from './media-key.ts';
 import type { PrivateUrls } from './private-url.ts';
 import { takeUpload } from './queries.ts';
-import type { TakeIn } from './take-in.ts';
+import type { ReceivePicture } from './receive-picture.ts';
 
-/** Photos that people send each other, each under `chatimages/{conversationId}/`. Only those two may see them. */
+/** Photos in conversations, each under `chatimages/{conversationId}/`. Only the two members may see them. */
 export interface ChatImages {
   /**
-   * Takes in the photo of a multipart request, in the field `image`. A message may claim it within a day.
+   * Receives the photo of a multipart request, in the field `image`. A message may claim it within a day.
    * @throws AppError with a text of the product's error catalogue.
    */
   takeIn(c: Context, actor: Pick<Actor, 'id'>, conversationId: string): Promise<Upload>;
-  /** A URL by which this person fetches the photo within minutes; the caller checks that they may see it. */
+  /**
+   * A URL that lets this viewer fetch the photo for a few minutes; the caller checks that they may see it.
+   */
   urlFor(key: string, viewerId: string): string;
   /** Removes those of these photos that no message has claimed. */
   discard(keys: string[]): Promise<void>;
@@ -30,14 +32,14 @@ const TEXTS: Partial<Record<string, string>> = {
   unsupported_type: 'Invalid file type',
 };
 
-/** Gives refusals of the upload pipeline the texts specified for chat photos; their codes stay. */
-function reworded(error: unknown): unknown {
+/** Gives upload errors the texts specified for chat photos; their codes stay. */
+function withChatTexts(error: unknown): unknown {
   const text = error instanceof AppError ? TEXTS[error.code] : undefined;
   return error instanceof AppError && text ? new AppError(error.code, text, { cause: error }) : error;
 }
 
 export const createChatImages = (
-  takeIn: TakeIn,
+  takeIn: ReceivePicture,
   urls: PrivateUrls,
   { discard, read }: Pick<ChatImages, 'discard' | 'read'>,
 ): ChatImages => ({
@@ -47,7 +49,7 @@ export const createChatImages = (
       newKey: (name: string, at: Date) => newChatImageKey(conversationId, name, at),
     };
     const { key, ...shown } = await takeIn(c, actor, expected).catch((error: unknown) => {
-      throw reworded(error);
+      throw withChatTexts(error);
     });
     return { url: urls.urlFor(key, actor.id), ...shown };
   },
@@ -58,7 +60,7 @@ export const createChatImages = (
 
 /**
  * Claims an uploaded photo for a message, once and for good.
- * @throws invalid_input when the URL is not that of an unused upload of this person's for this conversation.
+ * @throws invalid_input when the URL is not that of an unused upload by this member for this conversation.
  */
 export async function claimChatImage(
   tx: Tx,

@@ -4,17 +4,18 @@ import type { StoredPhoto } from '../db/tables.ts';
 import { keyOfUrl, portraitKeyOfUrl } from './media-key.ts';
 import { takeUpload } from './queries.ts';
 
-const notYours = () =>
+const photosUnusable = () =>
   new AppError('invalid_input', 'Please upload these photos again.', {
     issues: [{ path: 'images', message: 'Please upload this photo again.' }],
   });
 
-const notYourPicture = () => new AppError('invalid_input', 'Please upload this picture again.');
+const pictureUnusable = () => new AppError('invalid_input', 'Please upload this picture again.');
 
 /**
- * Claims uploads for an item, each for only one item ever; of two items that race for one, the database picks.
+ * Claims uploads for an item. Each upload can be claimed only once; if two items race for one, the database
+ * decides.
  * @returns the photos in the order of their URLs.
- * @throws invalid_input when a URL is not that of an unused upload of this person's on this instance.
+ * @throws invalid_input when a URL is not that of an unused upload by this member on this instance.
  */
 export async function claimUploads(
   tx: Tx,
@@ -24,10 +25,10 @@ export async function claimUploads(
 ): Promise<StoredPhoto[]> {
   const keys = urls.map(keyOfUrl);
   const photos = new Map<string | null, StoredPhoto>();
-  // In the order of the keys, so that claims which overlap cannot deadlock.
+  // In the order of the keys, so that overlapping claims cannot deadlock.
   for (const key of keys.toSorted()) {
     const [photo] = key === null ? [] : await takeUpload(tx, { key, ownerId, at });
-    if (!photo) throw notYours();
+    if (!photo) throw photosUnusable();
     photos.set(key, photo);
   }
   return keys.flatMap((key) => photos.get(key) ?? []);
@@ -39,12 +40,12 @@ export async function claimUploads(
  */
 export async function claimPortrait(tx: Tx, ownerId: string, key: string, at: Date): Promise<void> {
   const taken = await takeUpload(tx, { key, ownerId, at });
-  if (taken.length === 0) throw notYourPicture();
+  if (taken.length === 0) throw pictureUnusable();
 }
 
-/** The key of the profile picture that a URL names. @throws invalid_input when it is none of this person's. */
+/** The key of the profile picture at a URL. @throws invalid_input when it is not this member's. */
 export function portraitKey(url: string, ownerId: string): string {
   const key = portraitKeyOfUrl(url, ownerId);
-  if (key === null) throw notYourPicture();
+  if (key === null) throw pictureUnusable();
   return key;
 }

@@ -4,8 +4,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import decode from 'heic-decode';
 import sharp from 'sharp';
 
-// The photos of iPhones. Their codec is patented, so sharp comes without it. The WebAssembly decoder can neither be
-// interrupted nor gives its memory back: it is for the picture process alone.
+// iPhone photos. Their codec is patented, so sharp ships without it. The WebAssembly decoder can be neither
+// interrupted nor made to release its memory, so only the image worker uses it.
 
 const SIGNATURE_AND_HEADER = 33;
 
@@ -22,11 +22,11 @@ function withProfile(png: Buffer, profile: Buffer): Buffer {
 
 /**
  * Decodes a HEIC file.
- * @param pixelsMax it may have.
- * @param size the box in pixels into which the picture is fitted.
+ * @param pixelsMax the most pixels it may have.
+ * @param size the box in pixels to fit the picture into.
  * @param profile the ICC colour profile of the file.
- * @returns a PNG, upright, in the colours of the profile.
- * @throws what is wrong with a file that is damaged.
+ * @returns a PNG, upright, in the profile's colours.
+ * @throws when the file is damaged.
  */
 export async function decodeHeic(
   path: string,
@@ -35,9 +35,8 @@ export async function decodeHeic(
   profile: Buffer | undefined,
 ): Promise<Buffer> {
   const [image] = await decode.all({ buffer: await readFile(path) });
-  // The decoder has read the header, too, and may see another size in it than the check before.
-  if (!image || image.width * image.height > pixelsMax)
-    throw new Error('no picture of a size that can be shown');
+  // The decoder parses the header itself, and may read another size than the earlier check.
+  if (!image || image.width * image.height > pixelsMax) throw new Error('not a picture of an allowed size');
   const { width, height, data } = await image.decode();
   const png = await sharp(data, { raw: { width, height, channels: 4 } })
     .resize({ ...size, fit: 'inside', withoutEnlargement: true })

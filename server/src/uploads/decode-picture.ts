@@ -5,29 +5,32 @@ import { AppError } from '../core/errors.ts';
 import './decoders.ts';
 
 const PIXELS_MAX = 50_000_000;
-// Both AVIF and HEIC files may begin as the last, more general kind; their codec tells them apart.
+// Both AVIF and HEIC files may begin as the last, more general kind; their codec distinguishes them.
 const READABLE = [
   ...['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif'],
   ...['image/avif', 'image/heic', 'image/heif'],
 ];
-const WHAT_WORKS = 'Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC picture.';
+const SUPPORTED_TYPES = 'Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC picture.';
 
-/** The widest variant that is kept, in pixels. */
+/** The widest stored variant, in pixels. */
 export const WIDEST = Math.max(...IMAGE_WIDTHS);
-/** A variant is at most this many times as high as wide: 1800 × 8 stays below the 16,383 pixels of WebP. */
-export const TALLEST = 8;
-const LARGEST = { width: WIDEST, height: WIDEST * TALLEST };
+/**
+ * A variant's height is at most this many times its width: 1800 × 8 stays below WebP's limit of 16,383
+ * pixels.
+ */
+export const ASPECT_MAX = 8;
+const LARGEST = { width: WIDEST, height: WIDEST * ASPECT_MAX };
 
-// One thread for each picture, since two are decoded at once; and no cache, since no file is decoded twice.
+// One thread per picture, since two are decoded at once; and no cache, since no file is decoded twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
-const unsupported = (message: string) => new AppError('unsupported_type', `${message} ${WHAT_WORKS}`);
+const unsupported = (message: string) => new AppError('unsupported_type', `${message} ${SUPPORTED_TYPES}`);
 const unreadable = (cause: unknown) =>
   new AppError('invalid_input', 'This picture is damaged or incomplete. Please choose another.', { cause });
 
 /**
- * Detects by its bytes what a file is.
+ * Detects a file's type from its bytes.
  * @returns its MIME type.
  * @throws unsupported_type.
  */
@@ -51,10 +54,10 @@ export async function headerOf(path: string): Promise<Metadata> {
 }
 
 /**
- * Decodes a file that somebody sent and `isHeavy` has recognized.
- * @param read takes from the picture what is wanted of it: it is upright, and the first frame of an animation.
- * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels; any error of `read` is taken for
- * damage.
+ * Decodes an uploaded file that `isHeavy` has recognized.
+ * @param read extracts the result from the picture: upright, and the first frame of an animation.
+ * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels; any error of `read`
+ * counts as damage.
  */
 export async function decodePicture<T>(path: string, read: (upright: Sharp) => Promise<T>): Promise<T> {
   const { format, compression, icc } = await headerOf(path);

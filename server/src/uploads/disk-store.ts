@@ -30,11 +30,11 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The folder of temporary files of the store in `folder`; a process that crashes leaves some there. */
+/** The folder for temporary files of the store in `folder`; a crashed process leaves some there. */
 export const temporaryFolderOf = (folder: string): string => join(folder, '.incoming');
 
 async function* filesIn(root: string): AsyncGenerator<ListedFile> {
-  // Read entry by entry, for the folder of a busy seller may be large.
+  // Read entry by entry: the folder of a busy seller may be large.
   for await (const entry of await opendir(root, { recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     const key = relative(root, path).split(sep).join('/');
@@ -45,7 +45,7 @@ async function* filesIn(root: string): AsyncGenerator<ListedFile> {
   }
 }
 
-/** Keeps pictures as files under `folder`, readable by this user of the machine only. */
+/** Stores pictures as files under `folder`, readable by this user of the machine only. */
 export function createDiskStore(folder: string): MediaStore {
   const root = resolve(folder);
   const incoming = temporaryFolderOf(root);
@@ -79,7 +79,7 @@ export function createDiskStore(folder: string): MediaStore {
           await handle.close();
           return null;
         }
-        // Node types its web streams apart from the global ones; they are the same.
+        // Node's type for its web streams differs from the global one; the streams are the same.
         const body = Readable.toWeb(handle.createReadStream()) as WebStream as StoredFile['body'];
         return { size: stats.size, body };
       } catch (error) {

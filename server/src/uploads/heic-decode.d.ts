@@ -1,5 +1,5 @@
 declare module 'heic-decode' {
-  /** 8 bits a channel, red, green, blue and alpha. */
+  /** 8 bits per channel: red, green, blue and alpha. */
   interface DecodedHeic {
     width: number;
     height: number;

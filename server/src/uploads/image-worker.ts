@@ -1,14 +1,14 @@
 import { inspect } from 'node:util';
 import sharp from 'sharp';
 import { AppError } from '../core/errors.ts';
-import { type Order, type Outcome, READY } from './picture-order.ts';
+import { type Outcome, READY, type RenderRequest } from './render-request.ts';
 import { RENDERERS } from './renderers.ts';
 
-// The process that `renderInWorker` starts for one picture. GIF, AVIF and HEIC are read in here alone.
+// The process that `renderInWorker` starts for one picture. GIF, AVIF and HEIC are decoded only here.
 
 sharp.unblock({ operation: ['VipsForeignLoadNsgif', 'VipsForeignLoadHeif'] });
 
-async function outcomeOf({ kind, path }: Order): Promise<Outcome> {
+async function outcomeOf({ kind, path }: RenderRequest): Promise<Outcome> {
   try {
     return { rendered: await RENDERERS[kind](path) };
   } catch (error) {
@@ -18,11 +18,11 @@ async function outcomeOf({ kind, path }: Order): Promise<Outcome> {
   }
 }
 
-// They come to the server, too, which stops after its last answer.
+// The server receives these signals, too, and stops this process after its last response.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
-// Nobody waits for a picture of a server that has ended; an orderly exit would wait for the decoder.
+// When the server has ended, the picture is useless, and an orderly exit would wait for the decoder.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.once('message', async (order: Order) => {
+process.once('message', async (order: RenderRequest) => {
   process.send?.(await outcomeOf(order));
 });
 process.send?.(READY);

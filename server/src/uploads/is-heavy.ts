@@ -1,14 +1,20 @@
 import { open } from 'node:fs/promises';
 import { headerOf, typeOf } from './decode-picture.ts';
 
-/** Of light ones, a decoder takes at most 12 bytes a pixel, as measured, and time for one pass over the file. */
+/**
+ * For light pictures a decoder takes at most 12 bytes per pixel, as measured, and time for one pass over the
+ * file.
+ */
 const LIGHT_PIXELS_MAX = 25_000_000;
-/** In this many bytes, the first scan of a JPEG begins: photos of phones have some hundred kilobytes in front of it. */
-const EARLY = 1024 * 1024;
+/**
+ * The first scan of a JPEG must begin within this many bytes: phone photos have a few hundred kilobytes
+ * before it.
+ */
+const HEADER_MAX_BYTES = 1024 * 1024;
 /** The marker before a scan. */
 const SCAN = 0xda;
 
-async function beginningOf(path: string, length: number): Promise<Buffer> {
+async function readStart(path: string, length: number): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
@@ -18,18 +24,18 @@ async function beginningOf(path: string, length: number): Promise<Buffer> {
   }
 }
 
-/** Whether a WebP is of the extended kind, which alone may be an animation (RFC 9649, 2.7). */
+/** Whether a WebP uses the extended format, the only one that allows animation (RFC 9649, 2.7). */
 async function isExtended(path: string): Promise<boolean> {
   const before = 'RIFFsizeWEBP'.length;
-  return (await beginningOf(path, before + 4)).toString('latin1', before) === 'VP8X';
+  return (await readStart(path, before + 4)).toString('latin1', before) === 'VP8X';
 }
 
 /**
- * Whether a JPEG has much in front of its first scan: for an empty marker there, libjpeg takes 20 times its bytes. Such
- * without a length (ITU-T T.81, B.1.1.3) do not belong there.
+ * Whether a JPEG has a lot before its first scan: libjpeg takes 20 times the bytes of an empty marker there.
+ * Markers without a length (ITU-T T.81, B.1.1.3) do not belong there.
  */
 async function beginsLate(path: string): Promise<boolean> {
-  const bytes = await beginningOf(path, EARLY);
+  const bytes = await readStart(path, HEADER_MAX_BYTES);
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === SCAN) return false;
@@ -44,8 +50,8 @@ async function isPlain(type: string, path: string): Promise<boolean> {
 }
 
 /**
- * Tells whether a file that somebody sent may take much memory or time. Most kinds are heavy unseen: even to read their
- * header may take both, as that of an animation of a million frames.
+ * Whether an uploaded file may take much memory or time. Most types count as heavy without being opened: even
+ * reading their header may take both, as in an animation of a million frames.
  * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
  */
 export async function isHeavy(path: string): Promise<boolean> {

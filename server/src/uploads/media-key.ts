@@ -17,7 +17,7 @@ const CHAT = new RegExp(
 
 const PORTRAIT = new RegExp(`^profiles/${UUID}/profile-\\d{13}\\.png$`);
 
-/** A file's name reduced to characters that need no escaping in any store or URL. */
+/** A file name reduced to characters that need no escaping in any store or URL. */
 const safeName = (name: string): string =>
   foldText(name.replace(/\.[^.]*$/, ''))
     .replace(/[^a-z0-9]+/g, '-')
@@ -27,11 +27,11 @@ const safeName = (name: string): string =>
 const newName = (name: string): string =>
   `${randomBytes(16).toString('hex')}-${safeName(name)}-${WIDEST}.webp`;
 
-/** The key of the widest variant of a new listing photo; nobody can guess it. */
+/** The key of the widest variant of a new listing photo; unguessable. */
 export const newPhotoKey = (ownerId: string, name: string, at: Date): string =>
   `${ownerId}/${at.getTime()}-${newName(name)}`;
 
-/** Like `newPhotoKey`, of a new photo in a conversation. */
+/** Like `newPhotoKey`, for a new photo in a conversation. */
 export const newChatImageKey = (conversationId: string, name: string, at: Date): string =>
   `chatimages/${conversationId}/${at.getTime()}_${newName(name)}`;
 
@@ -39,26 +39,26 @@ export const newChatImageKey = (conversationId: string, name: string, at: Date):
 export const variantKey = (key: string, width: number): string =>
   key.replace(/-\d+\.webp$/, `-${width}.webp`);
 
-/** The key of a new profile picture; one person's come one at a time, so the time is unique. */
+/** The key of a new profile picture. A member's uploads of these are serialized, so the time is unique. */
 export const newPortraitKey = (ownerId: string, at: Date): string =>
   `profiles/${ownerId}/profile-${at.getTime()}.png`;
 
 export const isPortraitKey = (text: string): boolean => PORTRAIT.test(text);
-/** Whether a text is the key of a photo in a conversation, which only its two people may see. */
+/** Whether a text is the key of a photo in a conversation, which only its two members may see. */
 export const isChatImageKey = (text: string): boolean => CHAT.test(text);
 
-/** The keys of all files of a picture: a profile picture has one, any other picture one for each width. */
+/** The keys of all files of a picture: one for a profile picture, one per width for any other. */
 export const fileKeys = (key: string): string[] =>
   isPortraitKey(key) ? [key] : IMAGE_WIDTHS.map((width) => variantKey(key, width));
 
-/** Whether a text has the form of our keys, and so names no file outside the store. */
+/** Whether a text has the form of our keys, and so cannot name a file outside the store. */
 export const isMediaKey = (text: string): boolean =>
   KEY.test(text) || isPortraitKey(text) || isChatImageKey(text);
 
 /** The key of the widest variant of the same picture. */
 export const widestKey = (key: string): string => variantKey(key, WIDEST);
 
-/** The key in a URL, or `null` when the URL is not that of a profile picture of this person's. */
+/** The key in a URL, or `null` when it is not the URL of this member's profile picture. */
 export function portraitKeyOfUrl(url: string, ownerId: string): string | null {
   const prefix = mediaUrl('');
   const key = url.slice(prefix.length);
@@ -73,10 +73,10 @@ export function keyOfUrl(url: string): string | null {
   return url.startsWith(prefix) && KEY.test(key) && variantKey(key, WIDEST) === key ? key : null;
 }
 
-/** The key in the URL of a photo in this conversation, for whichever viewer it was made, or `null`. */
+/** The key in the URL of a photo in this conversation, whichever viewer the URL is for, or `null`. */
 export function chatImageKeyOfUrl(url: string, conversationId: string): string | null {
   const prefix = mediaUrl('');
   const key = url.slice(prefix.length).replace(/\?.*$/, '');
-  const isOfIt = isChatImageKey(key) && key.startsWith(`chatimages/${conversationId}/`);
-  return url.startsWith(prefix) && isOfIt && widestKey(key) === key ? key : null;
+  const isOfConversation = isChatImageKey(key) && key.startsWith(`chatimages/${conversationId}/`);
+  return url.startsWith(prefix) && isOfConversation && widestKey(key) === key ? key : null;
 }

@@ -1,13 +1,13 @@
 export interface StoredFile {
   /** Bytes. */
   size: number;
-  /** To be read to its end or cancelled. */
+  /** Must be read to its end or cancelled. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 export interface ListedFile {
   key: string;
-  /** When it was put, by the clock of the store. */
+  /** When it was stored, by the store's clock. */
   putAt: Date;
 }
 
@@ -15,17 +15,17 @@ export interface ListedFile {
 export const LIST_PAGE_MAX = 1_000;
 
 /**
- * Where pictures are kept. Keys are those of `media-key.ts`, the same in every store; the bytes under a key never
- * change. A remote store that cannot be used throws `storage_down`.
+ * Where pictures are stored. Keys are those of `media-key.ts`, the same in every store; the bytes under a key
+ * never change. A remote store that is unavailable throws `storage_down`.
  */
 export interface MediaStore {
-  /** Resolves when the bytes are durable and whole under their key. */
+  /** Resolves when the bytes are durable and complete under their key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** `null` when there is nothing under the key. */
+  /** `null` when the key does not exist. */
   read(key: string): Promise<StoredFile | null>;
   /** Also resolves when there was nothing to remove. */
   remove(key: string): Promise<void>;
-  /** Every file with a key of ours, in pages of at most `pageMax` and in no order. */
+  /** Every file with a key of ours, unordered, in pages of at most `pageMax`. */
   list(pageMax?: number): AsyncGenerator<ListedFile[]>;
   /** A cheap health check. Throws when pictures cannot be stored now. */
   check(): Promise<void>;

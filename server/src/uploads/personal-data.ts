@@ -10,7 +10,7 @@ export async function* bytesOf(store: MediaStore, key: string) {
   if (file) yield* file.body;
 }
 
-/** The pictures that somebody has uploaded, each in its widest variant. */
+/** The pictures that a member has uploaded, each in its widest variant. */
 export const uploadsPart = (db: Database, store: MediaStore): PersonalPart => ({
   async *files(personId) {
     const uploads = await db.read((conn) => findUploadsOf(conn, personId));

@@ -7,7 +7,7 @@ import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
 import { createSemaphorePerKey } from '../core/semaphore.ts';
 import type { Database } from '../db/database.ts';
-import { reportedFullDisk } from './full-disk.ts';
+import { describeFullDisk } from './full-disk.ts';
 import { newPortraitKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { receiveFile } from './receive-file.ts';
@@ -18,16 +18,17 @@ import { discardUnused } from './sweep.ts';
 /** Profile pictures, each under `profiles/{userId}/`. A picture is identified by its storage key. */
 export interface Portraits {
   /**
-   * Takes in the picture of a multipart request, in the field `profileImage`. The person may claim it within a day.
+   * Receives the picture of a multipart request, in the field `profileImage`. The member may claim it within
+   * a day.
    * @throws AppError with a text of the product's error catalogue.
    */
   takeIn(c: Context, actor: Pick<Actor, 'id'>): Promise<string>;
   /**
-   * Takes in a picture that the server got elsewhere.
-   * @throws as `Render` does.
+   * Stores a picture that the server got elsewhere.
+   * @throws as `Render`.
    */
-  make(bytes: Uint8Array, ownerId: string): Promise<string>;
-  /** Removes those of these pictures that nobody has claimed. */
+  create(bytes: Uint8Array, ownerId: string): Promise<string>;
+  /** Removes those of these pictures that were not claimed. */
   discard(keys: string[]): Promise<void>;
 }
 
@@ -35,7 +36,7 @@ interface PortraitParts {
   db: Database;
   store: MediaStore;
   render: Render;
-  /** The folder of temporary files. */
+  /** The folder for temporary files. */
   folder: string;
 }
 
@@ -44,9 +45,9 @@ const WRONG_TYPE = 'Invalid file type';
 const UNREADABLE = 'Error processing image';
 const FAILED = 'Upload failed';
 
-/** Gives refusals of the upload pipeline the texts specified for profile pictures; their codes stay. */
-function reworded(thrown: unknown, otherwise: string): unknown {
-  const error = reportedFullDisk(thrown);
+/** Gives upload errors the texts specified for profile pictures; their codes stay. */
+function withPortraitTexts(thrown: unknown, otherwise: string): unknown {
+  const error = describeFullDisk(thrown);
   if (!(error instanceof AppError)) return new AppError('internal', FAILED, { cause: error });
   const texts = {
     too_large: TOO_LARGE,
@@ -63,17 +64,17 @@ function reworded(thrown: unknown, otherwise: string): unknown {
 
 export function createPortraits({ db, store, render, folder }: PortraitParts): Portraits {
   // One at a time for each person: only the time in their keys tells a person's pictures apart.
-  const inTurn = createSemaphorePerKey(1);
+  const withPermit = createSemaphorePerKey(1);
 
-  async function keep(path: string, ownerId: string): Promise<string> {
+  async function renderAndStore(path: string, ownerId: string): Promise<string> {
     const picture = await render('portrait', path).catch((error: unknown) => {
-      throw reworded(error, UNREADABLE);
+      throw withPortraitTexts(error, UNREADABLE);
     });
     const createdAt = new Date();
     const key = newPortraitKey(ownerId, createdAt);
     const row = { key, ownerId, width: SIDE, height: SIDE, placeholder: '', createdAt };
     await storeUpload({ db, store }, row, () => store.put(key, picture)).catch((error: unknown) => {
-      throw reworded(error, FAILED);
+      throw withPortraitTexts(error, FAILED);
     });
     return key;
   }
@@ -81,29 +82,29 @@ export function createPortraits({ db, store, render, folder }: PortraitParts): P
   async function takeIn(c: Context, ownerId: string): Promise<string> {
     const expected = { field: 'profileImage', maxBytes: PROFILE_PICTURE_MAX_BYTES, folder };
     const file = await receiveFile(c, expected).catch((error: unknown) => {
-      throw reworded(error, FAILED);
+      throw withPortraitTexts(error, FAILED);
     });
     try {
-      return await keep(file.path, ownerId);
+      return await renderAndStore(file.path, ownerId);
     } finally {
       await file.remove();
     }
   }
 
-  async function make(bytes: Uint8Array, ownerId: string): Promise<string> {
+  async function create(bytes: Uint8Array, ownerId: string): Promise<string> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, randomUUID());
     try {
       await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
-      return await keep(path, ownerId);
+      return await renderAndStore(path, ownerId);
     } finally {
       await rm(path, { force: true });
     }
   }
 
   return {
-    takeIn: (c, actor) => inTurn(actor.id, () => takeIn(c, actor.id)),
-    make: (bytes, ownerId) => inTurn(ownerId, () => make(bytes, ownerId)),
+    takeIn: (c, actor) => withPermit(actor.id, () => takeIn(c, actor.id)),
+    create: (bytes, ownerId) => withPermit(ownerId, () => create(bytes, ownerId)),
     discard: (keys) => discardUnused(db, store, keys),
   };
 }

@@ -2,18 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mediaUrl } from '../core/media-url.ts';
 import { widestKey } from './media-key.ts';
 
-/** URLs stay the same for this long, so that a browser can reuse a picture that it has; milliseconds. */
+/** URLs stay the same for this long, so that a browser can reuse a picture; milliseconds. */
 const WINDOW_MS = 150_000;
 
-/** Signed URLs of private pictures: each is for one person, and expires within five minutes. */
+/** Signed URLs of private pictures: each is for one member, and expires within five minutes. */
 export interface PrivateUrls {
   /** @returns the URL of the widest variant; its query also opens the other variants. */
   urlFor(key: string, viewerId: string, now?: number): string;
-  /** Whether a URL with this query opens the picture, for whichever person it was made. */
+  /** Whether a URL with this query opens the picture, whichever member it is for. */
   opens(key: string, query: Record<string, string>, now?: number): boolean;
 }
 
-/** @param secret the key, 32 bytes, that signs picture, viewer and expiry. */
+/** @param secret the 32-byte key that signs picture, viewer and expiry. */
 export function createPrivateUrls(secret: Uint8Array): PrivateUrls {
   const sign = (key: string, viewerId: string, until: string): string =>
     createHmac('sha256', secret)
@@ -21,7 +21,7 @@ export function createPrivateUrls(secret: Uint8Array): PrivateUrls {
       .digest('base64url');
   return {
     urlFor(key, viewerId, now = Date.now()) {
-      // Expires at the end of the next window, so after one window at least and two at most.
+      // Expires at the end of the next window, so after at least one window and at most two.
       const until = String((Math.floor(now / WINDOW_MS) + 2) * WINDOW_MS);
       const query = new URLSearchParams({ for: viewerId, until, sign: sign(key, viewerId, until) });
       return `${mediaUrl(key)}?${query}`;

@@ -8,7 +8,7 @@ const value = (name: string) => sql.placeholder(name);
 export const insertUpload = (conn: Conn, row: Tables['uploads']['$inferInsert']) =>
   conn.q.insert(conn.t.uploads).values(row).returning({ key: conn.t.uploads.key });
 
-export const takeNoRoom = ({ q, t: { uploads: u } }: Conn, key: string) =>
+export const clearBytes = ({ q, t: { uploads: u } }: Conn, key: string) =>
   q.update(u).set({ bytes: 0 }).where(eq(u.key, key)).returning({ key: u.key });
 
 /** Claims an upload for an item; returns no row when it is not this owner's, or is claimed already. */
@@ -31,35 +31,35 @@ export const releaseUpload = (conn: Conn, key: string) =>
     .returning({ key: conn.t.uploads.key });
 
 /** The condition that an upload is unused, and no open report needs its photo. */
-const isNeedless = ({ q, t: { uploads: u, reports: r } }: Conn) =>
+const isUnneeded = ({ q, t: { uploads: u, reports: r } }: Conn) =>
   and(
     isNull(u.usedAt),
     notExists(
       q
         .select({ id: r.id })
         .from(r)
-        // Written as in the partial index, so that it is used.
+        // Phrased like the partial index's condition, so that the planner uses it.
         .where(and(eq(r.photoKey, u.key), sql`closed_at is null`)),
     ),
   );
 
-/** Deletes those of these uploads that nothing uses. @returns their keys. */
+/** Deletes those of these uploads that are unused. @returns their keys. */
 export const deleteUnusedOf = (conn: Conn, keys: string[]) =>
   conn.q
     .delete(conn.t.uploads)
-    .where(and(inArray(conn.t.uploads.key, keys), isNeedless(conn)))
+    .where(and(inArray(conn.t.uploads.key, keys), isUnneeded(conn)))
     .returning({ key: conn.t.uploads.key });
 
-/** Deletes up to `limit` uploads from before `before` that nothing uses. @returns their keys. */
+/** Deletes up to `limit` unused uploads from before `before`. @returns their keys. */
 export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
   const { uploads: u } = conn.t;
-  const isUnused = and(isNeedless(conn), lt(u.createdAt, before));
-  const some = conn.q.select({ key: u.key }).from(u).where(isUnused).orderBy(u.createdAt).limit(limit);
+  const isUnused = and(isUnneeded(conn), lt(u.createdAt, before));
+  const batch = conn.q.select({ key: u.key }).from(u).where(isUnused).orderBy(u.createdAt).limit(limit);
   return (
     conn.q
       .delete(u)
       // Checked again for each row: an item may claim it between the selection and the deletion.
-      .where(and(inArray(u.key, some), isUnused))
+      .where(and(inArray(u.key, batch), isUnused))
       .returning({ key: u.key })
   );
 };
@@ -73,7 +73,10 @@ export const findFirstJoined = ({ q, t: { users } }: Conn) =>
 export const findUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q.select().from(u).where(eq(u.ownerId, ownerId)).orderBy(u.createdAt);
 
-/** The number and bytes of somebody's pictures, without profile pictures: there is only one of those at a time. */
+/**
+ * The number and bytes of a member's pictures, without profile pictures, of which there is only one at a
+ * time.
+ */
 export const measureUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q
     .select({ pictures: count(), bytes: sum(u.bytes).mapWith(Number) })
@@ -81,8 +84,8 @@ export const measureUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string
     .where(and(eq(u.ownerId, ownerId), notLike(u.key, 'profiles/%')));
 
 /**
- * Releases the uploads of somebody, dated so far back that the next sweep removes any that are not removed now. Photos
- * that they have sent in conversations are as much the other person's, and stay.
+ * Releases a member's uploads, dated so far back that the next sweep removes any not removed now. Photos they
+ * sent in conversations belong as much to the recipient, and stay.
  */
 export const abandonUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q

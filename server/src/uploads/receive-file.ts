@@ -12,15 +12,15 @@ import { AppError } from '../core/errors.ts';
 export interface ReceivedFile {
   /** A temporary file; the receiver calls `remove` when done with it. */
   path: string;
-  /** The original name that the sender claims. */
+  /** The original name claimed by the sender. */
   name: string;
   remove(): Promise<void>;
 }
 
 interface Expected {
-  /** The only form field that may be there. */
+  /** The only form field allowed. */
   field: string;
-  /** The largest size of the file. */
+  /** The maximum size of the file. */
   maxBytes: number;
   /** The folder for the temporary file. */
   folder: string;
@@ -53,13 +53,13 @@ function openForm(c: Context, maxBytes: number): BusboyInstance {
   }
 }
 
-// Errors of the connection have the syscall `read`, so they are told apart by that.
+// Connection errors have the syscall `read`, which distinguishes them.
 const isDiskError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && ['open', 'write', 'close'].includes(String(error.syscall));
 
 /**
- * Copies the file of a form to `target`, and closes that. @returns the name that the file was sent under.
- * Throws the first error, once nothing is being written any more.
+ * Copies the file of a form to `target`, and closes that.
+ * @returns the original name of the file. Throws the first error, once nothing is being written any more.
  */
 async function copyFile(
   form: BusboyInstance,
@@ -70,7 +70,7 @@ async function copyFile(
   const stop = new AbortController();
   let failure: unknown;
   const fail = (reason: unknown) => {
-    // Only the first failure counts: later ones are its consequences.
+    // Only the first failure counts: later ones follow from it.
     failure ??= reason;
     stop.abort();
   };
@@ -86,7 +86,7 @@ async function copyFile(
     written.catch(fail);
   });
 
-  // Node types its web streams apart from the global ones; they are the same.
+  // Node's type for its web streams differs from the global one; the streams are the same.
   const source = Readable.fromWeb(body as WebStream);
   try {
     await pipeline(source, form, { signal: stop.signal });
@@ -103,9 +103,10 @@ async function copyFile(
 }
 
 /**
- * Streams the one file of a multipart request to disk, never more of it than allowed.
- * Whatever goes wrong, no temporary file stays behind.
- * @throws unsupported_type, too_large, or invalid_input when the form holds anything but that file or ends early.
+ * Streams the one file of a multipart request to disk, never more of it than allowed. On any failure the
+ * temporary file is removed.
+ * @throws unsupported_type, too_large, or invalid_input when the form contains anything but that file or ends
+ * early.
  */
 export async function receiveFile(c: Context, expected: Expected): Promise<ReceivedFile> {
   const form = openForm(c, expected.maxBytes);

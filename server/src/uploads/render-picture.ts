@@ -1,9 +1,9 @@
 import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { decodePicture, TALLEST, WIDEST } from './decode-picture.ts';
+import { ASPECT_MAX, decodePicture, WIDEST } from './decode-picture.ts';
 
-/** A picture as it is stored: re-encoded from its pixels, so that no metadata of the original is left. */
+/** A stored picture: re-encoded from its pixels, so that no metadata of the original survives. */
 export interface RenderedPicture {
   /** Pixels of the widest variant. */
   width: number;
@@ -16,26 +16,26 @@ export interface RenderedPicture {
 
 /** Out of 100. An 1800 × 2400 photo of noisy weave, the hardest kind, then takes about half a megabyte. */
 const QUALITY = 75;
-/** Out of 6. Takes less than half the time of 4, the default, for 4 % more bytes, as measured on photos of cloth. */
+/**
+ * Out of 6. Takes less than half the time of the default, 4, for 4 % more bytes, as measured on photos of
+ * cloth.
+ */
 const EFFORT = 2;
-/** ThumbHash takes at most 100 × 100. */
+/** ThumbHash accepts at most 100 × 100. */
 const PLACEHOLDER_SIDE = 100;
 
-const fitted = (picture: Sharp, width: number) =>
-  picture.resize({ width, height: width * TALLEST, fit: 'inside', withoutEnlargement: true });
+const fit = (picture: Sharp, width: number) =>
+  picture.resize({ width, height: width * ASPECT_MAX, fit: 'inside', withoutEnlargement: true });
 
-/** Raw sRGB of the largest size that is kept, 8 bits. */
+/** 8-bit raw sRGB of the largest stored size. */
 const decode = (path: string) =>
   decodePicture(path, (upright) =>
-    fitted(upright, WIDEST)
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true }),
+    fit(upright, WIDEST).toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }),
   );
 
 /**
- * Turns a file that somebody sent into the pictures that are shown.
- * @throws as `decodePicture` does.
+ * Renders an uploaded file to the stored pictures.
+ * @throws as `decodePicture`.
  */
 export async function renderPicture(path: string): Promise<RenderedPicture> {
   const { data, info } = await decode(path);
@@ -43,16 +43,16 @@ export async function renderPicture(path: string): Promise<RenderedPicture> {
   const decoded = () => sharp(data, { raw: { width, height, channels } });
 
   const variants = new Map<number, Buffer>();
-  let whole: Buffer | undefined;
-  for (const named of IMAGE_WIDTHS) {
-    const { data: bytes, info: size } = whole
-      ? { data: whole, info }
-      : await fitted(decoded(), named)
+  let unscaled: Buffer | undefined;
+  for (const nominalWidth of IMAGE_WIDTHS) {
+    const { data: bytes, info: size } = unscaled
+      ? { data: unscaled, info }
+      : await fit(decoded(), nominalWidth)
           .webp({ quality: QUALITY, effort: EFFORT })
           .toBuffer({ resolveWithObject: true });
-    variants.set(named, bytes);
+    variants.set(nominalWidth, bytes);
     // Pictures are never enlarged: from here on all variants are the same.
-    if (size.width === width && size.height === height) whole = bytes;
+    if (size.width === width && size.height === height) unscaled = bytes;
   }
   const small = await decoded()
     .resize({ width: PLACEHOLDER_SIDE, height: PLACEHOLDER_SIDE, fit: 'inside', withoutEnlargement: true })

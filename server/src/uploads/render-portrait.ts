@@ -18,8 +18,8 @@ function cutCircle(rgba: Buffer): void {
 }
 
 /**
- * Turns a file that somebody sent into a profile picture: its centred square as a circle, upright, re-encoded as PNG.
- * @throws as `decodePicture` does.
+ * Renders an uploaded file to a profile picture: its centred square as a circle, upright, re-encoded as PNG.
+ * @throws as `decodePicture`.
  */
 export async function renderPortrait(path: string): Promise<Buffer> {
   const pixels = await decodePicture(path, (upright) =>

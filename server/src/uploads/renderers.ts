@@ -1,8 +1,8 @@
-import type { Kind, Rendered } from './picture-order.ts';
 import { renderPicture } from './render-picture.ts';
 import { renderPortrait } from './render-portrait.ts';
+import type { Kind, Rendered } from './render-request.ts';
 
-/** Each takes the path of a file that somebody sent. */
+/** Each takes the path of an uploaded file. */
 export const RENDERERS: { [K in Kind]: (path: string) => Promise<Rendered<K>> } = {
   photo: renderPicture,
   portrait: renderPortrait,

@@ -1,36 +1,39 @@
 import { AppError } from '../core/errors.ts';
 import { createSemaphore } from '../core/semaphore.ts';
 import { renderInWorker } from './image-workers.ts';
-import type { Kind, Rendered } from './picture-order.ts';
+import type { Kind, Rendered } from './render-request.ts';
 
-/** How many headers are read at once, and how many pictures are decoded, by all people together. */
+/** How many headers are read at once, and how many pictures are decoded, for all members. */
 const HEADERS_MAX = 2;
 const DECODES_MAX = 2;
-/** Of heavy ones, so many may wait: for five seconds if they are honest, for ten minutes if all were made to take most. */
+/**
+ * Queue limit for heavy pictures: about 5 seconds when genuine, 10 minutes when all are crafted to take the
+ * maximum.
+ */
 const QUEUE_MAX = 20;
 const BUSY_RETRY_SECONDS = 30;
 
 /**
- * Makes of a file that somebody sent what is shown of it.
+ * Renders an uploaded file.
  * @param path of the file.
- * @throws unsupported_type; invalid_input when it is damaged, above 50 megapixels, or takes too much memory or time; or
- * unavailable when too many wait.
+ * @throws unsupported_type; invalid_input when it is damaged, above 50 megapixels, or takes too much memory
+ * or time; or unavailable when the queue is full.
  */
 export type Render = <K extends Kind>(kind: K, path: string) => Promise<Rendered<K>>;
 
-/** @param onDecoded is called with the duration of each decoding, in milliseconds, without the time it waited. */
+/** @param onDecoded called with the duration of each decoding, in milliseconds, without its waiting time. */
 export function createRendering(onDecoded: (ms: number) => void): Render {
-  const headerInTurn = createSemaphore(HEADERS_MAX);
-  const inTurn = createSemaphore(DECODES_MAX);
-  // The outer one: a heavy picture that waits for another keeps nobody waiting.
-  const heavyInTurn = createSemaphore(1, (waiting) => {
+  const withHeaderPermit = createSemaphore(HEADERS_MAX);
+  const withDecodePermit = createSemaphore(DECODES_MAX);
+  // The outer semaphore: a heavy picture that waits for another blocks no light one.
+  const withHeavyPermit = createSemaphore(1, (waiting) => {
     if (waiting < QUEUE_MAX) return;
     throw new AppError('unavailable', 'Too many pictures are being uploaded. Please try again.', {
       retryAfter: BUSY_RETRY_SECONDS,
     });
   });
 
-  async function timed<T>(work: () => Promise<T>): Promise<T> {
+  async function measure<T>(work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     try {
       return await work();
@@ -42,10 +45,10 @@ export function createRendering(onDecoded: (ms: number) => void): Render {
   return async (kind, path) => {
     // Imported late: it loads libvips, 18 MB of memory that a server without uploads does not need.
     const { isHeavy } = await import('./is-heavy.ts');
-    if (await headerInTurn(() => isHeavy(path))) {
-      return heavyInTurn(() => inTurn(() => timed(() => renderInWorker(kind, path))));
+    if (await withHeaderPermit(() => isHeavy(path))) {
+      return withHeavyPermit(() => withDecodePermit(() => measure(() => renderInWorker(kind, path))));
     }
     const { RENDERERS } = await import('./renderers.ts');
-    return inTurn(() => timed(() => RENDERERS[kind](path)));
+    return withDecodePermit(() => measure(() => RENDERERS[kind](path)));
   };
 }

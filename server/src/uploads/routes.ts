@@ -3,10 +3,10 @@ import { Upload } from '@selvedge/shared/listings';
 import { mediaUrl } from '../core/media-url.ts';
 import type { Api } from '../http/endpoint.ts';
 import { newPhotoKey } from './media-key.ts';
-import type { TakeIn } from './take-in.ts';
+import type { ReceivePicture } from './receive-picture.ts';
 
-/** The REST call for uploads of listing photos. */
-export function uploadRoutes(api: Api, takeIn: TakeIn): void {
+/** The REST endpoint for uploads of listing photos. */
+export function uploadRoutes(api: Api, takeIn: ReceivePicture): void {
   api.endpoint(
     {
       method: 'post',

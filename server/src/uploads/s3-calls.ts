@@ -4,33 +4,38 @@ import { AppError } from '../core/errors.ts';
 import type { Logger } from '../observability/log.ts';
 import type { S3Settings } from './s3-settings.ts';
 
-/** The timeout of all tries of a call together; with everything around it, an upload is answered within ten seconds. */
+/**
+ * The timeout for all attempts of a call; including everything around it, an upload gets its response within
+ * ten seconds.
+ */
 const CALL_MS = 7_000;
 const TRIES = 3;
 const PAUSE_MS = 100;
-/** A circuit breaker: after a call timed out, calls fail at once for so long instead of each waiting in vain. */
-const REST_MS = 3_000;
+/**
+ * A circuit breaker: after a timeout, calls fail immediately for this long instead of each waiting in vain.
+ */
+const OPEN_MS = 3_000;
 const RETRY_SECONDS = 30;
 
 export interface S3Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Without a key the call is about the bucket. */
+  /** Without a key the call concerns the bucket. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer>;
-  /** Milliseconds for all tries. */
+  /** Milliseconds for all attempts. */
   withinMs?: number;
 }
 
 /** An error response of the store. */
 export class S3Refusal extends Error {
   readonly status: number;
-  /** An error code of S3's, or empty. */
+  /** S3's error code, or empty. */
   readonly code: string;
   constructor(status: number, body: string) {
     const code = /<Code>([^<]*)<\/Code>/.exec(body)?.[1] ?? '';
-    super(`the photo store answered ${status} ${code}`.trim());
+    super(`the photo store responded with ${status} ${code}`.trim());
     this.name = 'S3Refusal';
     this.status = status;
     this.code = code;
@@ -40,7 +45,7 @@ export class S3Refusal extends Error {
 const isTransient = (error: unknown): boolean =>
   !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429;
 
-/** Whether there is nothing under the key that was asked about. */
+/** Whether the key does not exist. */
 const isMissing = ({ method, key }: S3Call, error: unknown): boolean =>
   error instanceof S3Refusal &&
   error.status === 404 &&
@@ -56,8 +61,9 @@ const storageDown = (cause: unknown) =>
 
 /**
  * Signed calls to one bucket. All are idempotent, and are retried on transient errors.
- * @returns a function that hands a good response to `take`; a body that `take` reads has to come within the timeout.
- * It throws S3Refusal when there is nothing under the key, and storage_down when the store cannot be used.
+ * @returns a function that passes a successful response to `take`; a body that `take` reads must arrive
+ * within the timeout. It throws S3Refusal when the key does not exist, and storage_down when the store is
+ * unavailable.
  */
 export function createS3Calls(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
@@ -65,9 +71,13 @@ export function createS3Calls(
 ) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   let isDown = false;
-  let restUntil = 0;
+  let openUntil = 0;
 
-  async function once<T>(call: S3Call, ms: number, take: (response: Response) => Promise<T>): Promise<T> {
+  async function attemptCall<T>(
+    call: S3Call,
+    ms: number,
+    take: (response: Response) => Promise<T>,
+  ): Promise<T> {
     const { method, key, query, headers, body } = call;
     const address = `${endpoint}/${bucket}${key ? `/${key}` : ''}${query ? `?${new URLSearchParams(query)}` : ''}`;
     const request = await client.sign(address, {
@@ -76,20 +86,20 @@ export function createS3Calls(
       ...(body && { body }),
     });
     const stop = new AbortController();
-    const clock = setTimeout(() => stop.abort(new Error('the photo store does not answer')), ms);
+    const timer = setTimeout(() => stop.abort(new Error('the photo store does not respond')), ms);
     try {
       // Redirects are not followed: they lead to another bucket.
       const response = await fetch(request, { signal: stop.signal, redirect: 'manual' });
       if (response.ok) return await take(response);
       throw new S3Refusal(response.status, await response.text());
     } finally {
-      clearTimeout(clock);
+      clearTimeout(timer);
     }
   }
 
-  function givenUp(error: unknown, isSilent: boolean): unknown {
-    if (isSilent) restUntil = performance.now() + REST_MS;
-    if (!isDown) log.error({ err: error, endpoint, bucket }, 'the photo store cannot be used');
+  function giveUp(error: unknown, hasTimedOut: boolean): unknown {
+    if (hasTimedOut) openUntil = performance.now() + OPEN_MS;
+    if (!isDown) log.error({ err: error, endpoint, bucket }, 'the photo store is unavailable');
     isDown = true;
     return storageDown(error);
   }
@@ -97,19 +107,19 @@ export function createS3Calls(
   return async <T>(call: S3Call, take: (response: Response) => Promise<T>): Promise<T> => {
     const { withinMs = CALL_MS } = call;
     const until = performance.now() + withinMs;
-    if (performance.now() < restUntil) throw storageDown(new Error('it has just not answered'));
+    if (performance.now() < openUntil) throw storageDown(new Error('it has just timed out'));
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const taken = await once(call, until - performance.now(), take);
-        if (isDown) log.info('the photo store can be used again');
+        const result = await attemptCall(call, until - performance.now(), take);
+        if (isDown) log.info('the photo store is available again');
         isDown = false;
-        return taken;
+        return result;
       } catch (error) {
         if (isMissing(call, error)) throw error;
         const wait = Math.random() * PAUSE_MS * 2 ** attempt;
         const isLate = performance.now() + wait >= until;
         if (attempt === TRIES || isLate || !isTransient(error))
-          throw givenUp(error, isLate && withinMs === CALL_MS);
+          throw giveUp(error, isLate && withinMs === CALL_MS);
         await pause(wait);
       }
     }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** A bucket and how to reach it; requests name the bucket in their path. */
 export interface S3Settings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -24,7 +24,7 @@ export const S3_VARIABLES = {
 };
 type Variables = Partial<Record<keyof typeof S3_VARIABLES, string | undefined>>;
 
-const needed = (set: Variables) => [
+const required = (set: Variables) => [
   set.S3_ENDPOINT,
   set.S3_BUCKET,
   set.S3_ACCESS_KEY_ID,
@@ -32,13 +32,13 @@ const needed = (set: Variables) => [
 ];
 
 /** Whether all required variables are set, or none at all. */
-export const isWholeS3 = (set: Variables): boolean =>
-  needed(set).every((value) => value !== undefined) ||
-  [...needed(set), set.S3_REGION].every((value) => value === undefined);
+export const isCompleteS3 = (set: Variables): boolean =>
+  required(set).every((value) => value !== undefined) ||
+  [...required(set), set.S3_REGION].every((value) => value === undefined);
 
-/** Null where pictures are kept on disk. */
+/** Null when pictures are stored on disk. */
 export function s3Settings(set: Variables): S3Settings | null {
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = needed(set);
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = required(set);
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
   const region = set.S3_REGION ?? 'us-east-1';
   return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, accessKeyId, secretAccessKey };

@@ -6,13 +6,13 @@ import { LIST_PAGE_MAX, type ListedFile, type MediaStore, type StoredFile } from
 import { createS3Calls, S3Refusal } from './s3-calls.ts';
 import type { S3Settings } from './s3-settings.ts';
 
-/** The read of a picture is given up when no data comes for so long. */
-const SILENCE_MAX_MS = 8_000;
+/** Reading a picture is aborted when no data arrives for this long. */
+const IDLE_MAX_MS = 8_000;
 const CHECK_MS = 2_000;
 
 const text = (response: Response) => response.text();
 
-/** Replaces the error of a call about a key under which there is nothing by a value. */
+/** Maps the error for a missing key to a value. */
 const ifMissing =
   <T>(value: T) =>
   (error: unknown): T => {
@@ -20,21 +20,21 @@ const ifMissing =
     throw error;
   };
 
-/** The body of a response, which fails when the store stalls; a slow reader on our side may take its time. */
-function guarded(body: StoredFile['body']): StoredFile['body'] {
+/** A response body that fails when the store stalls; a slow reader on our side may take its time. */
+function failOnStall(body: StoredFile['body']): StoredFile['body'] {
   const reader = body.getReader();
   return new ReadableStream({
     async pull(controller) {
-      const silence = setTimeout(() => {
-        controller.error(new Error('the photo store has fallen silent'));
+      const idleTimer = setTimeout(() => {
+        controller.error(new Error('the photo store stalled'));
         void reader.cancel().catch(() => undefined);
-      }, SILENCE_MAX_MS);
+      }, IDLE_MAX_MS);
       try {
         const { done, value } = await reader.read();
         if (done) controller.close();
         else controller.enqueue(value);
       } finally {
-        clearTimeout(silence);
+        clearTimeout(idleTimer);
       }
     },
     cancel: (reason) => reader.cancel(reason),
@@ -51,11 +51,11 @@ const element = (xml: string, name: string): string =>
 const listedIn = (xml: string): ListedFile[] =>
   [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([one]) => ({
     key: element(one, 'Key'),
-    // Some stores give whole seconds: assume the end of that second.
+    // Some stores return whole seconds: assume the end of that second.
     putAt: new Date(Date.parse(element(one, 'LastModified')) + 999),
   }));
 
-/** Keeps pictures in a bucket of a store that speaks S3. The bucket may be closed to everybody else. */
+/** Stores pictures in a bucket of an S3-compatible store. The bucket need not allow anyone else. */
 export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
   const call = createS3Calls(settings, log);
   return {
@@ -73,8 +73,8 @@ export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
     read: (key) =>
       call({ method: 'GET', key }, async ({ headers, body }): Promise<StoredFile | null> => {
         const size = headers.get('content-length');
-        if (!body || !size) throw new Error('the photo store does not say how long the file is');
-        return { size: Number(size), body: guarded(body) };
+        if (!body || !size) throw new Error('the photo store sent no content length');
+        return { size: Number(size), body: failOnStall(body) };
       }).catch(ifMissing(null)),
 
     async remove(key) {
@@ -82,7 +82,7 @@ export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
     },
 
     async *list(pageMax = LIST_PAGE_MAX) {
-      // Version 1 of this call continues from a key; version 2 from a token, and not every store has that.
+      // Version 1 of this call continues from a key; version 2 from a token, which not every store supports.
       let marker: string | undefined = '';
       while (marker !== undefined) {
         const query: Record<string, string> = { 'max-keys': String(pageMax), ...(marker && { marker }) };

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { AppError, notFound } from '../core/errors.ts';
 import { mediaUrl } from '../core/media-url.ts';
 import type { Env } from '../http/endpoint.ts';
-import { cacheControlOf, FOR_ONE, mediaTypeOf } from './media-headers.ts';
+import { cacheControlOf, mediaTypeOf, PRIVATE } from './media-headers.ts';
 import { isChatImageKey, isMediaKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import type { PrivateUrls } from './private-url.ts';
@@ -12,17 +12,20 @@ const SECURITY_HEADERS = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
 };
 
-const names = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
+const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.split(',').some((value) => ['*', etag].includes(value.trim().replace(/^W\//, '')));
 
-/** Serves the stored pictures under `/media/`: to everybody, and those of conversations to whoever has a URL for them. */
+/**
+ * Serves the stored pictures under `/media/`: publicly, except those of conversations, which need a signed
+ * URL.
+ */
 export function serveMedia(app: Hono<Env>, store: MediaStore, urls: PrivateUrls): void {
   app.get(mediaUrl('*'), async (c) => {
     // Hono has decoded the path; it must not be decoded again.
     const key = c.req.path.slice(mediaUrl('').length);
     const isPrivate = isChatImageKey(key);
     if (isPrivate && !urls.opens(key, c.req.query())) {
-      c.header('Cache-Control', FOR_ONE);
+      c.header('Cache-Control', PRIVATE);
       throw new AppError('forbidden', 'This link has expired.');
     }
     const file = isMediaKey(key) ? await store.read(key) : null;
@@ -34,15 +37,15 @@ export function serveMedia(app: Hono<Env>, store: MediaStore, urls: PrivateUrls)
       'Content-Disposition': `inline; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,
     };
     const etag = `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
-    const isKnown = names(c.req.header('if-none-match') ?? '', etag);
+    const isKnown = matchesEtag(c.req.header('if-none-match') ?? '', etag);
     if (isKnown || c.req.method === 'HEAD') await file.body.cancel();
     if (isKnown) return c.body(null, 304, { ...headers, ETag: etag });
-    const whole = {
+    const fileHeaders = {
       ...headers,
       ETag: etag,
       'Content-Type': mediaTypeOf(key),
       'Content-Length': String(file.size),
     };
-    return c.req.method === 'HEAD' ? c.body(null, 200, whole) : c.body(file.body, 200, whole);
+    return c.req.method === 'HEAD' ? c.body(null, 200, fileHeaders) : c.body(file.body, 200, fileHeaders);
   });
 }

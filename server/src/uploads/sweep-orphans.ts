@@ -13,11 +13,10 @@ async function withoutRow(db: Database, files: ListedFile[]): Promise<ListedFile
 }
 
 /**
- * Removes orphans, files without a row: the row was deleted, and then the store failed or the process ended. A row is
- * always stored before its files, so a file without one is never about to get it.
- *
- * Files older than the first member stay: they belong to another database, and a server that was started with the wrong
- * one must not empty the store.
+ * Removes orphans, which are files without a row: the row was deleted, and then the store failed or the
+ * process ended. A row is always stored before its files, so a file without one never gets one.
+ * Files older than the first member stay: they belong to another database, and a server started with the
+ * wrong one must not empty the store.
  * @param stop ends the sweep between two files.
  * @returns how many there were.
  */

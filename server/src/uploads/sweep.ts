@@ -6,20 +6,23 @@ import type { MediaStore } from './media-store.ts';
 import { deleteUnused, deleteUnusedOf } from './queries.ts';
 
 const HOUR = 3_600_000;
-/** An upload that nothing has claimed for this long is removed; milliseconds. */
+/** Unclaimed uploads are removed at this age; milliseconds. */
 const UNUSED_MAX_AGE = 24 * HOUR;
 const BATCH = 100;
 
-/** Removes pictures one at a time, and throws only once no removal is under way; files it leaves are orphans. */
+/**
+ * Removes pictures one at a time, and throws only once no removal is running; files it leaves behind are
+ * orphans.
+ */
 export async function removePictures(store: MediaStore, rows: { key: string }[]): Promise<void> {
   for (const { key } of rows) {
     const removed = await Promise.allSettled(fileKeys(key).map((file) => store.remove(file)));
-    for (const one of removed) if (one.status === 'rejected') throw one.reason;
+    for (const result of removed) if (result.status === 'rejected') throw result.reason;
   }
 }
 
 /**
- * Removes the uploads that nothing has claimed for a day, rows first, after which nothing can claim them.
+ * Removes the uploads unclaimed for a day, rows first, so that they can no longer be claimed.
  * @returns how many there were.
  */
 export async function sweepUnused(db: Database, store: MediaStore, now = new Date()): Promise<number> {
@@ -33,14 +36,17 @@ export async function sweepUnused(db: Database, store: MediaStore, now = new Dat
   }
 }
 
-/** Removes those of these uploads that nothing uses and no open report is about; the sweep gets any that are left. */
+/**
+ * Removes those of these uploads that are unused and not part of an open report; the sweep removes any left
+ * over.
+ */
 export async function discardUnused(db: Database, store: MediaStore, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   const unused = await db.transact((tx) => deleteUnusedOf(tx, keys));
   await removePictures(store, unused);
 }
 
-/** Removes temporary files that were left by a process which ended in the middle of an upload. */
+/** Removes temporary files left by a process that ended in the middle of an upload. */
 export async function sweepTemporary(folder: string, now = Date.now()): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

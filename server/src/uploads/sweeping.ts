@@ -6,7 +6,7 @@ import { sweepTemporary, sweepUnused } from './sweep.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
 
 const HOUR = 3_600_000;
-/** Only daily: listing all files of a store takes long, and at some it costs money. */
+/** Only daily: listing all files of a store takes long, and some stores charge for it. */
 const ORPHANS_EVERY_MS = 23.5 * HOUR;
 
 interface SweepingParts {
@@ -18,8 +18,8 @@ interface SweepingParts {
 }
 
 /**
- * Sweeps temporary files and unused uploads every hour, and orphaned files daily, though not in the first hour and in
- * only one of the processes on the database.
+ * Sweeps temporary files and unused uploads every hour, and orphaned files daily, though not in the first
+ * hour and in only one of the processes on the database.
  */
 export function startSweeping({ db, store, log, temporary }: SweepingParts) {
   const stop = new AbortController();

@@ -15,6 +15,7 @@ import { newPhotoKey } from './media-key.ts';
 import { bytesOf, uploadsPart } from './personal-data.ts';
 import { createPortraits, type Portraits } from './portraits.ts';
 import { createPrivateUrls } from './private-url.ts';
+import { createReceivePicture } from './receive-picture.ts';
 import { createRendering } from './rendering.ts';
 import { uploadRoutes } from './routes.ts';
 import type { S3Settings } from './s3-settings.ts';
@@ -22,15 +23,14 @@ import { createS3Store } from './s3-store.ts';
 import { serveMedia } from './serve-media.ts';
 import { discardUnused } from './sweep.ts';
 import { startSweeping } from './sweeping.ts';
-import { createTakeIn } from './take-in.ts';
 
 export interface Uploads {
   /** Serves the pictures themselves. */
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
-  /** Stores a picture from a file on this machine; throws as `addPhoto` does. */
+  /** Stores a picture from a file on this machine; throws as `addPhoto`. */
   add(actor: Pick<Actor, 'id'>, file: { path: string; name: string }): Promise<Upload>;
-  /** Removes those of these pictures that nothing uses. */
+  /** Removes those of these pictures that are unused. */
   discard(keys: string[]): Promise<void>;
   readonly portraits: Portraits;
   readonly chatImages: ChatImages;
@@ -41,7 +41,7 @@ export interface Uploads {
 }
 
 /**
- * Pictures: receiving them, storing them in a bucket or in `DATA_DIR/media`, serving them, sweeping unused ones.
+ * Pictures: receives them, stores them in a bucket or in `DATA_DIR/media`, serves them, sweeps unused ones.
  * @param urlKey signs the URLs of private pictures.
  */
 export function createUploads({
@@ -55,14 +55,14 @@ export function createUploads({
   db: Database;
   log: Logger;
   urlKey: Uint8Array;
-  /** Is called with the duration of each decoding, in milliseconds. */
+  /** Called with the duration of each decoding, in milliseconds. */
   onDecoded?: (ms: number) => void;
 }): Uploads {
   const folder = join(config.dataDir, 'media');
   const store = config.s3 ? createS3Store(config.s3, log) : createDiskStore(folder);
   const incoming = join(config.dataDir, 'incoming');
   const uploading = { db, store, render: createRendering(onDecoded) };
-  const takeIn = createTakeIn(uploading, incoming);
+  const takeIn = createReceivePicture(uploading, incoming);
   const urls = createPrivateUrls(urlKey);
   const discard = (keys: string[]) => discardUnused(db, store, keys);
 

@@ -11,44 +11,44 @@ import { AppError, unauthorized } from '../core/errors.ts';
 import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
 import { findByUsername, lockUser, type UserRow } from '../members/queries.ts';
 import {
-  findHolder,
+  findReservation,
   releaseExpiredUsernames,
   releaseUsername,
   reserveUsername,
   updateUser,
 } from './queries.ts';
 
-const HELD_MS = USERNAME_RESERVED_DAYS * 24 * 3_600_000;
+const RESERVED_MS = USERNAME_RESERVED_DAYS * 24 * 3_600_000;
 
 const taken = () => new AppError('conflict', USERNAME_TAKEN);
 
-/** Gives a person the new name and keeps the old one for them. */
+/** Gives a member the new name and reserves the old one for them. */
 async function rename(tx: Tx, user: UserRow, username: string, at: Date): Promise<void> {
   const usernameKey = keyOf(username);
-  // Checked before the update as well: two people who want each other's names would deadlock on it.
+  // Also checked before the update: two members who want each other's names would deadlock on it.
   const [owner] = await findByUsername(tx, { usernameKey });
   if (owner && owner.id !== user.id) throw taken();
   await releaseExpiredUsernames(tx, at);
   await updateUser(tx, user.id, { username, usernameKey, usernameLastChanged: at }, at);
   // Only the case has changed: there is no former name to reserve.
   if (usernameKey === user.usernameKey) return;
-  // Checked after the update: whoever gave the name up at the same time has committed by now.
-  const holder = await findHolder(tx, usernameKey, at);
-  if (holder !== undefined && holder !== user.id) throw taken();
+  // Checked after the update: a concurrent rename that gave the name up has committed by now.
+  const reservedFor = await findReservation(tx, usernameKey, at);
+  if (reservedFor !== undefined && reservedFor !== user.id) throw taken();
   await releaseUsername(tx, usernameKey);
   await reserveUsername(tx, {
     usernameKey: user.usernameKey,
     userId: user.id,
-    heldUntil: new Date(at.getTime() + HELD_MS),
+    heldUntil: new Date(at.getTime() + RESERVED_MS),
   });
 }
 
 /**
- * Changes a person's name. The first change may come at any time, later ones seven days apart; of two people who want
- * the same name at once, the database picks one.
+ * Changes a member's username. The first change is possible at any time, later ones seven days apart; if two
+ * members want the same name at once, the database decides.
  * @param username trimmed.
  * @returns when it was changed.
- * @throws invalid_input for a breach of the rules, conflict when the name is somebody's.
+ * @throws invalid_input for a breach of the rules, conflict when the name is taken.
  */
 export async function changeUsername(
   db: Database,

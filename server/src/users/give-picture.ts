@@ -6,15 +6,15 @@ import type { Portraits } from '../uploads/portraits.ts';
 import { updateUser } from './queries.ts';
 
 /**
- * Gives a person who has no picture one that they did not upload themselves.
- * @throws unsupported_type, invalid_input when the bytes are no picture.
+ * Gives a member without a picture one that they did not upload themselves.
+ * @throws unsupported_type, invalid_input when the bytes are not a picture.
  */
 export async function givePicture(
   { db, portraits }: { db: Database; portraits: Portraits },
   personId: string,
   bytes: Uint8Array,
 ): Promise<void> {
-  const key = await portraits.make(bytes, personId);
+  const key = await portraits.create(bytes, personId);
   let isUsed = false;
   try {
     isUsed = await db.transact(async (tx) => {

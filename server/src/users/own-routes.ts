@@ -11,15 +11,15 @@ import { setPicture } from './set-picture.ts';
 interface OwnParts {
   db: Database;
   portraits: Portraits;
-  /** The signed-in person as they see themselves. */
+  /** The signed-in member's own profile. */
   readUser: (actor: Actor) => Promise<User>;
 }
 
 const UPDATED = 'Username updated successfully!';
 
-/** The REST calls for one's own profile. */
+/** The REST endpoints for the member's own profile. */
 export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): void {
-  /** Removes the upload again if it does not become the person's picture. */
+  /** Removes the upload again if it does not become the member's picture. */
   async function upload(c: Context, actor: Actor): Promise<void> {
     const key = await portraits.takeIn(c, actor);
     await setPicture({ db, portraits }, actor, key).catch(async (error: unknown) => {
@@ -49,7 +49,7 @@ export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): 
       method: 'post',
       path: '/api/auth/user/profile-image',
       budget: 'upload',
-      summary: 'Set my picture: a file in the form field `profileImage`, or one that I have here already',
+      summary: 'Set my picture: a file in the form field `profileImage`, or one that I uploaded earlier',
       access: 'member',
       body: ChoosePicture.optional(),
       takesForm: true,

@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * A person's profile. An anonymous row stays for what others keep; the names are free at once. The picture is erased
- * with the person's other uploads.
+ * A member's profile. An anonymous row stays, because other members' data refers to it; the names are free at
+ * once. The picture is erased with the member's other uploads.
  */
 export const profilePart = ({ db, publish }: Parts): PersonalPart => ({
   async *files(personId) {
@@ -29,13 +29,13 @@ export const profilePart = ({ db, publish }: Parts): PersonalPart => ({
     });
   },
   async erase(tx, personId) {
-    const nobody = {
+    const anonymous = {
       username: DELETED_NAME,
       usernameKey: personId,
       usernameLastChanged: null,
       profileImageKey: null,
     };
-    await updateUser(tx, personId, nobody, new Date());
+    await updateUser(tx, personId, anonymous, new Date());
     await updateIsAdmin(tx, personId, false);
     await releaseUsernamesOf(tx, personId);
     tx.afterCommit(() => publish.toEveryone('person:removed', { id: personId }));

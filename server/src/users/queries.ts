@@ -4,7 +4,7 @@ import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import type { UserRow } from '../members/queries.ts';
 
-/** How many listings one person has on sale and sold. */
+/** How many listings a member has on sale and sold. */
 export const countListings = prepared('count_listings_of_seller', ({ q, t: { listings: l } }: Conn) =>
   q
     .select({
@@ -15,7 +15,7 @@ export const countListings = prepared('count_listings_of_seller', ({ q, t: { lis
     .where(and(eq(l.sellerId, sql.placeholder('sellerId')), isNull(l.removedAt))),
 );
 
-/** How many open requests one person has. */
+/** How many open WTBs a member has. */
 export const countWanted = prepared('count_wanted_of_buyer', ({ q, t: { wanted: w } }: Conn) =>
   q
     .select({ open: sql`count(*)`.mapWith(Number) })
@@ -35,8 +35,8 @@ export const updateUser = (
     .where(eq(users.id, id))
     .returning({ id: users.id });
 
-/** The id of the person for whom a former name is reserved. */
-export const findHolder = async (
+/** The id of the member for whom a former name is reserved. */
+export const findReservation = async (
   { q, t: { formerUsernames: f } }: Conn,
   usernameKey: string,
   now: Date,
@@ -58,7 +58,7 @@ export const reserveUsername = (
     .onConflictDoUpdate({ target: [f.usernameKey], set: { userId, heldUntil } })
     .returning({ usernameKey: f.usernameKey });
 
-/** Ends the reservation of a former name, which somebody has again. */
+/** Ends the reservation of a former name that is in use again. */
 export const releaseUsername = ({ q, t: { formerUsernames: f } }: Conn, usernameKey: string) =>
   q.delete(f).where(eq(f.usernameKey, usernameKey)).returning({ usernameKey: f.usernameKey });
 

@@ -7,7 +7,7 @@ import { findMemberByName } from '../members/find-member.ts';
 import { presentPerson } from '../members/present.ts';
 import { countListings, countWanted } from './queries.ts';
 
-/** The REST call for public profiles. */
+/** The REST endpoint for public profiles. */
 export function userRoutes(api: Api, { db }: { db: Database }): void {
   api.endpoint(
     {

@@ -8,8 +8,8 @@ import { releaseUploads } from '../uploads/release-uploads.ts';
 import { updateUser } from './queries.ts';
 
 /**
- * Gives a person the uploaded picture under a key, or none, and releases the one they had.
- * @throws invalid_input when it is no unused picture of theirs.
+ * Sets a member's picture to the uploaded one with this key, or to none, and releases the previous one.
+ * @throws invalid_input when it is not an unused picture of theirs.
  */
 export async function setPicture(
   { db, portraits }: { db: Database; portraits: Pick<Portraits, 'discard'> },
@@ -19,13 +19,13 @@ export async function setPicture(
   await db.transact(async (tx) => {
     const user = await lockUser(tx, actor.id);
     if (!user) throw unauthorized();
-    const { profileImageKey: old } = user;
-    if (old === key) return;
+    const { profileImageKey: previous } = user;
+    if (previous === key) return;
     const at = new Date();
     if (key !== null) await claimPortrait(tx, user.id, key, at);
     await updateUser(tx, user.id, { profileImageKey: key }, at);
-    if (old === null) return;
-    await releaseUploads(tx, [old]);
-    tx.afterCommit(() => portraits.discard([old]));
+    if (previous === null) return;
+    await releaseUploads(tx, [previous]);
+    tx.afterCommit(() => portraits.discard([previous]));
   });
 }

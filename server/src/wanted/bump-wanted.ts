@@ -1,15 +1,15 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { requireCooledDown } from '../core/bump-cooldown.ts';
 import { announce } from './announce.ts';
-import type { Wanting } from './context.ts';
+import type { Acting } from './context.ts';
 import { lockOwn } from './lock-own.ts';
 import { updateWanted } from './queries.ts';
 
 /**
- * Puts the actor's request at the top of the list again.
+ * Moves the actor's WTB to the top of the list.
  * @throws not_found, forbidden, conflict as `lockOwn`; rate_limited during the cooldown.
  */
-export async function bumpWanted(ctx: Wanting, id: string, cooldownHours: number): Promise<Wanted> {
+export async function bumpWanted(ctx: Acting, id: string, cooldownHours: number): Promise<Wanted> {
   const { lastBumpAt } = await lockOwn(ctx, id, 'bump');
   const now = new Date();
   requireCooledDown(lastBumpAt, cooldownHours, now);

@@ -2,11 +2,11 @@ import type { Actor } from '../core/actor.ts';
 import type { Publish } from '../core/publish.ts';
 import type { OnChange, Tx } from '../db/database.ts';
 
-/** The dependencies of this feature's verbs within a transaction. */
-export interface Wanting {
+/** The dependencies of this feature's operations within a transaction. */
+export interface Acting {
   tx: Tx;
   actor: Pick<Actor, 'id'>;
   publish: Publish;
-  /** Runs in the transaction of each change, so that what follows from it cannot be lost. */
+  /** Runs in the transaction of each change, so that its consequences cannot be lost. */
   onChange?: OnChange | undefined;
 }

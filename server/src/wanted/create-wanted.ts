@@ -6,11 +6,14 @@ import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { lockMember } from '../members/find-member.ts';
 import { announce } from './announce.ts';
-import type { Wanting } from './context.ts';
+import type { Acting } from './context.ts';
 import { presentWanted } from './present.ts';
 import { findPostedWanted, insertWanted } from './queries.ts';
 
-/** The request that a client id first made, as it is now; null when there is none. @throws not_found when it was removed */
+/**
+ * The current state of the WTB first created with a client id; null when there is none.
+ * @throws not_found when it was removed
+ */
 async function findFirst(tx: Tx, buyerId: string, clientId: string): Promise<Wanted | null> {
   const [row] = await findPostedWanted(tx, { buyerId, clientId });
   if (row?.wanted.removedAt) throw notFound('WTB listing not found');
@@ -18,15 +21,15 @@ async function findFirst(tx: Tx, buyerId: string, clientId: string): Promise<Wan
 }
 
 /**
- * Posts what the actor looks for, at the top of the list. A repeat of a `clientId` answers with the request that it
- * first made, and does nothing.
+ * Posts a WTB, at the top of the list. A repeated `clientId` returns the WTB that it first created, and does
+ * nothing.
  * @throws not_found when the actor or the first posting is gone.
  */
 export async function createWanted(
-  { tx, actor, publish, onChange }: Wanting,
+  { tx, actor, publish, onChange }: Acting,
   { maxPrice, description = null, clientId, ...fields }: NewWanted,
 ): Promise<Wanted> {
-  // Locks the buyer: an account that is deleted meanwhile leaves nothing behind, and two repeats take turns.
+  // Locks the buyer: an account deleted meanwhile leaves nothing behind, and repeats are serialized.
   await lockMember(tx, actor.id);
   const first = clientId && (await findFirst(tx, actor.id, clientId));
   if (first) return first;

@@ -3,16 +3,16 @@ import { brandKeyOf } from '@selvedge/shared/matching';
 import type { Wanted, WantedFields } from '@selvedge/shared/wanted';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { announce } from './announce.ts';
-import type { Wanting } from './context.ts';
+import type { Acting } from './context.ts';
 import { lockOwn } from './lock-own.ts';
 import { updateWanted } from './queries.ts';
 
 /**
- * Edits the actor's request, which keeps its place in the list.
+ * Edits the actor's WTB, which keeps its place in the list.
  * @throws not_found, forbidden, conflict as `lockOwn`.
  */
 export async function editWanted(
-  ctx: Wanting,
+  ctx: Acting,
   id: string,
   { maxPrice, ...fields }: WantedFields,
 ): Promise<Wanted> {

@@ -1,22 +1,22 @@
 import { type WantedAction, wantedRefusal } from '@selvedge/shared/policy';
 import { AppError, notFound } from '../core/errors.ts';
-import type { Wanting } from './context.ts';
+import type { Acting } from './context.ts';
 import { findWanted, lockOwnWanted } from './queries.ts';
 
 /**
- * Locks the actor's request until the transaction ends, and checks that they may do this with it now.
- * @throws not_found, forbidden when it is somebody else's, conflict when it has been found.
+ * Locks the actor's WTB until the transaction ends, and checks that the action is allowed now.
+ * @throws not_found, forbidden for another member's WTB, conflict when it is marked as found.
  */
-export async function lockOwn({ tx, actor }: Wanting, id: string, action: WantedAction) {
-  const [held] = await lockOwnWanted(tx, id, actor.id);
-  if (!held) {
-    const [others] = await findWanted(tx, { id });
-    throw others
+export async function lockOwn({ tx, actor }: Acting, id: string, action: WantedAction) {
+  const [locked] = await lockOwnWanted(tx, id, actor.id);
+  if (!locked) {
+    const [existing] = await findWanted(tx, { id });
+    throw existing
       ? new AppError('forbidden', 'This is not your WTB listing')
       : notFound('WTB listing not found');
   }
-  if (wantedRefusal(action, actor, held) === 'conflict') {
+  if (wantedRefusal(action, actor, locked) === 'conflict') {
     throw new AppError('conflict', 'This WTB listing is marked as found');
   }
-  return held;
+  return locked;
 }

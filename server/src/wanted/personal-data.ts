@@ -18,7 +18,7 @@ const plain = ({
   maxPrice: fromCents(maxPriceCents),
 });
 
-/** What somebody looks for and has found. */
+/** A member's WTBs, open and found. */
 export const wantedPart = ({ db, publish }: { db: Database; publish: Publish }): PersonalPart => ({
   async *files(personId) {
     const rows = await db.read((conn) => findAllOfBuyer(conn, personId));
@@ -28,7 +28,7 @@ export const wantedPart = ({ db, publish }: { db: Database; publish: Publish }):
     const removed = await removeAllOfBuyer(tx, personId, new Date());
     await recordRemovals(
       tx,
-      removed.map((one) => ({ wantedId: one.id })),
+      removed.map((wanted) => ({ wantedId: wanted.id })),
     );
     await forgetAllOfBuyer(tx, personId);
     tx.afterCommit(() => {

@@ -3,7 +3,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { presentPerson } from '../members/present.ts';
 import type { WantedRow } from './queries.ts';
 
-/** A Want-to-Buy request as everybody sees it. */
+/** A WTB as presented to everyone. */
 export const presentWanted = ({ wanted: w, buyer }: WantedRow): Wanted => ({
   id: w.id,
   buyer: presentPerson(buyer),

@@ -7,26 +7,26 @@ import { contains } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../members/columns.ts';
 
-export interface Sought {
+export interface Search {
   term: string | undefined;
   at: Date;
   id: string;
-  /** A select of the few ids that can match, where the search index finds them. */
+  /** A select of the few ids that can match, if the search index finds them. */
   few: SQL | null;
-  /** A select of the buyers whose requests are hidden. */
+  /** A select of the buyers whose WTBs are hidden. */
   hidden: SQL | null;
 }
 
 const value = (name: string) => sql.placeholder(name);
 
-const wantedWhole = ({ q, t }: Conn) =>
+const selectWanted = ({ q, t }: Conn) =>
   q
     .select({ wanted: t.wanted, buyer: personColumns(t) })
     .from(t.wanted)
     .innerJoin(t.users, eq(t.users.id, t.wanted.buyerId));
-export type WantedRow = Awaited<ReturnType<typeof wantedWhole>>[number];
+export type WantedRow = Awaited<ReturnType<typeof selectWanted>>[number];
 
-// Written exactly as in the partial indexes, so that they are used.
+// Phrased exactly like the partial indexes' conditions, so that the planner uses them.
 const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.isFulfilled}`);
 
 const isBelowPlace = ({ wanted: w }: Tables) => isBelow(w.bumpedAt, w.id);
@@ -34,26 +34,28 @@ const isBelowPlace = ({ wanted: w }: Tables) => isBelow(w.bumpedAt, w.id);
 const inOrder = ({ wanted: w }: Tables) => [desc(w.bumpedAt), desc(w.id)];
 
 export const findWanted = prepared('find_wanted', (conn: Conn) =>
-  wantedWhole(conn).where(and(eq(conn.t.wanted.id, value('id')), isNull(conn.t.wanted.removedAt))),
+  selectWanted(conn).where(and(eq(conn.t.wanted.id, value('id')), isNull(conn.t.wanted.removedAt))),
 );
 
-/** The request that this buyer posted under a client id, even if it has been removed since. */
+/** The WTB that this buyer posted under a client id, even if it was removed since. */
 export const findPostedWanted = prepared('find_posted_wanted', (conn: Conn) =>
-  wantedWhole(conn).where(
+  selectWanted(conn).where(
     and(eq(conn.t.wanted.buyerId, value('buyerId')), eq(conn.t.wanted.clientId, value('clientId'))),
   ),
 );
 
-/** Open requests below the place `at`, `id`, the latest bumped first. */
+/** Open WTBs below the place `at`, `id`, latest bump first. */
 export const wantedBelow = prepared('wanted_below', (conn: Conn) =>
-  wantedWhole(conn)
+  selectWanted(conn)
     .where(and(isOpen(conn.t), isBelowPlace(conn.t)))
     .orderBy(...inOrder(conn.t))
     .limit(value('limit')),
 );
 
-/** The ids of requests that a term finds: among the few that can match, or by scanning the index of the order. */
-function idsFound({ q, t }: Conn, { term, at, id, few, hidden }: Sought, limit: number) {
+/**
+ * The ids of WTBs that a term finds: among the few candidates, or by scanning the index of the sort order.
+ */
+function idsFound({ q, t }: Conn, { term, at, id, few, hidden }: Search, limit: number) {
   const { wanted: w } = t;
   const place = sql`(${sql.param(at, w.bumpedAt)}, ${sql.param(id, w.id)})`;
   const isFound = and(
@@ -81,25 +83,25 @@ function idsFound({ q, t }: Conn, { term, at, id, few, hidden }: Sought, limit: 
     .limit(limit);
 }
 
-/** Like `wantedBelow`, without hidden buyers, and only where title or brand contain the term if there is one. */
-export const foundWantedBelow = (conn: Conn, sought: Sought, limit: number) =>
-  wantedWhole(conn)
-    .where(inArray(conn.t.wanted.id, idsFound(conn, sought, limit)))
+/** Like `wantedBelow`, without hidden buyers, and only with the term in title or brand if there is one. */
+export const foundWantedBelow = (conn: Conn, search: Search, limit: number) =>
+  selectWanted(conn)
+    .where(inArray(conn.t.wanted.id, idsFound(conn, search, limit)))
     .orderBy(...inOrder(conn.t));
 
-/** The first `max` ids that `foundWantedBelow` would find, to be counted. */
-export const idsToCount = (conn: Conn, sought: Sought, max: number): SQL =>
-  idsFound(conn, sought, max).getSQL();
+/** The first `max` ids that `foundWantedBelow` would find, for counting. */
+export const idsToCount = (conn: Conn, search: Search, max: number): SQL =>
+  idsFound(conn, search, max).getSQL();
 
-/** Like `wantedBelow`, of one person. */
+/** Like `wantedBelow`, for one member. */
 export const buyerWantedBelow = prepared('buyer_wanted_below', (conn: Conn) =>
-  wantedWhole(conn)
+  selectWanted(conn)
     .where(and(eq(conn.t.wanted.buyerId, value('buyerId')), isOpen(conn.t), isBelowPlace(conn.t)))
     .orderBy(...inOrder(conn.t))
     .limit(value('limit')),
 );
 
-/** Finds a request of this buyer, and locks it until the transaction ends: its changes take turns. */
+/** Finds a WTB of this buyer and locks it until the transaction ends, which serializes its changes. */
 export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
   const { wanted: w } = conn.t;
   return forUpdate(
@@ -110,7 +112,7 @@ export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
   );
 };
 
-/** Changes a request. Returns no row when it has been removed, unless only while its buyer is suspended. */
+/** Changes a WTB. Returns no row when it was removed, unless only by its buyer's suspension. */
 export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wanted']['$inferInsert']>) =>
   conn.q
     .update(conn.t.wanted)
@@ -142,7 +144,7 @@ export const findAllOfBuyer = ({ q, t: { wanted: w } }: Conn, buyerId: string) =
     .where(and(eq(w.buyerId, buyerId), isNull(w.removedAt)))
     .orderBy(desc(w.createdAt));
 
-/** Removes all requests of a buyer. @returns the ids of those that had not been removed before. */
+/** Removes all WTBs of a buyer. @returns the ids of those not removed before. */
 export const removeAllOfBuyer = ({ q, t: { wanted: w } }: Conn, buyerId: string, at: Date) =>
   q
     .update(w)
@@ -150,13 +152,13 @@ export const removeAllOfBuyer = ({ q, t: { wanted: w } }: Conn, buyerId: string,
     .where(and(eq(w.buyerId, buyerId), isNull(w.removedAt)))
     .returning({ id: w.id });
 
-/** Deletes the requests of a buyer; those with conversations keep what these show of them, such as the title. */
+/** Deletes a buyer's WTBs. Those with conversations keep what the conversations show, such as the title. */
 export async function forgetAllOfBuyer({ q, t }: Conn, buyerId: string): Promise<void> {
   const { wanted: w, conversations: c } = t;
-  const talkedAbout = q.select({ id: c.wantedId }).from(c).where(eq(c.wantedId, w.id));
+  const conversationsAbout = q.select({ id: c.wantedId }).from(c).where(eq(c.wantedId, w.id));
   await q
     .delete(w)
-    .where(and(eq(w.buyerId, buyerId), notExists(talkedAbout)))
+    .where(and(eq(w.buyerId, buyerId), notExists(conversationsAbout)))
     .returning({ id: w.id });
   await q.update(w).set({ description: null }).where(eq(w.buyerId, buyerId)).returning({ id: w.id });
 }

@@ -1,12 +1,12 @@
-import type { Wanting } from './context.ts';
+import type { Acting } from './context.ts';
 import { lockOwn } from './lock-own.ts';
 import { takeDownWanted } from './take-down.ts';
 
 /**
- * Removes the actor's request. A tombstone with what its conversations show of it stays.
- * @throws not_found, also the second time; forbidden.
+ * Removes the actor's WTB. A tombstone stays, with what its conversations show of it.
+ * @throws not_found, also on repeats; forbidden.
  */
-export async function removeWanted(ctx: Wanting, id: string): Promise<void> {
+export async function removeWanted(ctx: Acting, id: string): Promise<void> {
   await lockOwn(ctx, id, 'remove');
   await takeDownWanted(ctx, id);
 }

@@ -20,7 +20,7 @@ import { buyerWantedBelow, findWanted, type WantedRow } from './queries.ts';
 import { removeWanted } from './remove-wanted.ts';
 
 const WantedQuery = PageQuery.extend({
-  q: SearchTerm.meta({ description: 'Part of the title or brand, whatever its case' }),
+  q: SearchTerm.meta({ description: 'Part of the title or brand, case-insensitive' }),
 });
 
 // The body of calls that are fully described by their path.
@@ -42,8 +42,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
       method: 'get',
       path: '/api/wtb-listings',
       budget: 'calls',
-      summary:
-        'Open WTB requests, the latest bumped first; a search tells on its first page how many it finds, up to 1,000',
+      summary: 'Open WTBs, latest bump first; the first page of a search includes its total, up to 1,000',
       access: 'viewer',
       query: WantedQuery,
       isCached: true,
@@ -69,7 +68,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
       method: 'get',
       path: '/api/wtb-listings/:id',
       budget: 'calls',
-      summary: 'One WTB request',
+      summary: 'One WTB',
       access: 'viewer',
       params: ById,
       query: z.strictObject({}),
@@ -95,7 +94,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
       method: 'get',
       path: '/api/users/:username/wtb-listings',
       budget: 'calls',
-      summary: 'What one person still looks for',
+      summary: 'The open WTBs of one member',
       access: 'viewer',
       params: z.object({ username: z.string() }),
       query: PageQuery,
@@ -119,7 +118,7 @@ function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
       method: 'post',
       path: '/api/wtb-listings',
       budget: 'newWanted',
-      summary: 'Post what you look for',
+      summary: 'Post a WTB',
       access: 'member',
       body: NewWanted,
       replies: { 201: Wanted },
@@ -133,7 +132,7 @@ function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
       method: 'put',
       path: '/api/wtb-listings/:id',
       budget: 'itemChange',
-      summary: 'Say anew what you look for',
+      summary: 'Edit your WTB',
       access: 'member',
       params: ById,
       body: WantedFields,
@@ -148,7 +147,7 @@ function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
       method: 'delete',
       path: '/api/wtb-listings/:id',
       budget: 'itemChange',
-      summary: 'Remove your WTB request',
+      summary: 'Remove your WTB',
       access: 'member',
       params: ById,
       replies: { 204: null },
@@ -166,8 +165,7 @@ function stateRoutes(api: Api, { db, publish, onChange, bumpCooldownHours }: Wan
       method: 'put',
       path: '/api/wtb-listings/:id/bump',
       budget: 'bump',
-      summary:
-        'Put your WTB request at the top of the list again; once in a cooldown, else 429 with the wait',
+      summary: 'Move your WTB to the top of the list; once per cooldown, else 429 with the remaining wait',
       access: 'member',
       params: ById,
       body: NoFields,
@@ -184,7 +182,7 @@ function stateRoutes(api: Api, { db, publish, onChange, bumpCooldownHours }: Wan
       method: 'put',
       path: '/api/wtb-listings/:id/fulfill',
       budget: 'itemChange',
-      summary: 'Mark your WTB request as found, for good',
+      summary: 'Mark your WTB as found, permanently',
       access: 'member',
       params: ById,
       body: NoFields,
@@ -195,7 +193,7 @@ function stateRoutes(api: Api, { db, publish, onChange, bumpCooldownHours }: Wan
   );
 }
 
-/** The REST calls for Want-to-Buy requests. */
+/** The REST endpoints for WTBs. */
 export function wantedRoutes(api: Api, parts: WantedParts): void {
   readRoutes(api, parts);
   writeRoutes(api, parts);

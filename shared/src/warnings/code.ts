@@ -2,7 +2,7 @@ import { ASKS, alone, near, type WordRule, words } from './words.ts';
 
 const CODE = '(?:codes?|pins?|numbers?|digits?|passcodes?|passwords?|keys?|tokens?|sms|text)';
 
-/** Asks for what opens an account or a card: a code that came by text message, a password, the number of a card. */
+/** Requests for credentials or card data: a code from a text message, a password, a card number. */
 export const CODE_RULE: WordRule = {
   harmless: words(`
     (?:zip|post(?:al)?|dress|discount|promo|promotion|coupon|voucher|tracking|date|style|product|colou?r|qr|bar|area|country|season|factory|sku|care|wash|size|item|serial|fabric|referral|heat|box|label|batch|lot|model|sample|drop[- ]?off|return|returns|shipping|source|cheat|pantone|rn|ca|morse|reference|ref|authenticity|certilogo|nfc|chip|collect\\w*|locker|door|gate|stamp|article|order|invoice|parcel|postage|catalog(?:ue)?|gift)[ -]?(?:codes?|numbers?|pins?|no)

@@ -1,8 +1,6 @@
 import { withLatinLetters, withoutLeet } from './plain.ts';
 
-/**
- * Brands that phishing imitates, with the domains that are really theirs. `isShort` names count as whole words only.
- */
+/** Brands that phishing imitates, with their genuine domains. `isShort` names count as whole words only. */
 const KNOWN: readonly { name: string; own: readonly string[]; isShort?: true }[] = [
   { name: 'selvedge', own: [] },
   { name: 'paypal', own: ['paypal.com', 'paypal.me', 'paypalobjects.com'] },
@@ -56,11 +54,11 @@ const KNOWN: readonly { name: string; own: readonly string[]; isShort?: true }[]
   { name: 'ssense', own: ['ssense.com'] },
 ];
 
-/** Companies that own their name under many a country's domain. */
-const EVERYWHERE = new Set(['vinted', 'ebay', 'google', 'amazon', 'dhl', 'inpost']);
+/** Companies that own their name under many country domains. */
+const MULTI_COUNTRY = new Set(['vinted', 'ebay', 'google', 'amazon', 'dhl', 'inpost']);
 const COUNTRY_ENDING = /^(?:com|[a-z]{2}|(?:com?)\.[a-z]{2})$/u;
 
-/** Link shorteners: their addresses hide where they lead. */
+/** Link shorteners, which hide the target of a link. */
 const SHORTENERS = new Set([
   ...['bit.ly', 'tinyurl.com', 't.ly', 'cutt.ly', 'rb.gy', 'is.gd', 'goo.gl', 'ow.ly', 'shorturl.at', 's.id'],
   ...[
@@ -105,13 +103,13 @@ const SHORTENERS = new Set([
   ],
 ]);
 
-/** Words that phishing hosts are made of: two of them, or one under a cheap top-level domain. */
+/** Words typical of phishing hosts: two of them, or one under a cheap top-level domain. */
 const BAIT =
   /^(?:pay|payments?|paiement|pago|secured?|verify|verification|verified|login|signin|account|update|claims?|payouts?|redelivery|delivery|parcel|track|safe|safedeal|escrow|refunds?|checkout|confirm|support|billing|wallet|unlock|orders?|invoice|buyer|seller|protection|protect|shipping|label|customs|transaction|funds|receive|release|bank|auth|identity|zustellung|paket|entrega|envio|seguro|colis|livraison|pacco|consegna)$/u;
 const CHEAP_ENDING =
   /\.(?:top|xyz|click|live|info|shop|site|online|help|tk|ml|ga|cf|gq|icu|buzz|rest|cfd|sbs|cc|ru|su|vip|work|link|lol|cyou|monster|quest|bond|pw|ws|life|world|fun|space|website|store|support|pro|digital|today)$/u;
 
-/** How many words of a host are such bait. */
+/** How many words of a host are bait. */
 const baitIn = (host: string) => host.split(/[.-]/u).filter((word) => BAIT.test(word)).length;
 const isBait = (host: string) => baitIn(host) >= (CHEAP_ENDING.test(host) ? 1 : 2) && host.includes('-');
 
@@ -121,10 +119,10 @@ const NUMBER_HOST = /https?:\/\/(?:\d{6,12}|0x[\da-f]{6,8})(?=[/:?#\s]|$)/iu;
 const HOST_IN_PATH =
   /[\w-]\.[a-z]{2,10}\/(?:https?:?\/{0,2})?(?:www\.)?(?:paypal|vinted|ebay|depop|grailed|dhl|usps|fedex|stripe|venmo)\.[a-z]{2,3}\//iu;
 /** A Markdown link whose text names one host and whose target is another. */
-const NAMED_OTHERWISE =
+const MISLEADING_MARKDOWN =
   /\[(?:https?:\/\/)?(?:www\.)?([\w-]{1,60}\.[\w.-]{2,40})[^\]]{0,80}\]\(https?:\/\/(?:www\.)?(?!\1)/iu;
 
-/** A cheap check first: most messages have no link, and are not read any further. */
+/** A cheap check first: most messages have no link and need no further analysis. */
 const MAYBE_LINK = /[^\s.]\.[^\s.]|:\/\/|\bdot\b|\[/iu;
 
 const LINK =
@@ -132,17 +130,17 @@ const LINK =
 
 interface Link {
   host: string;
-  /** `someone@` before the host, which hides the true host. */
+  /** `someone@` before the host, which disguises the true host. */
   hasUser: boolean;
   hasScheme: boolean;
 }
 
 const ENDINGS = /\.(?:jpe?g|png|heic|webp|pdf|txt)$/iu;
 
-/** How many links of a message are judged: each is compared with every known site. */
+/** How many links of a message are checked: each is compared with every known site. */
 const LINKS_MAX = 20;
 
-/** The different links of a text, up to one more than are judged. */
+/** The distinct links of a text, up to one more than are checked. */
 function linksIn(text: string): Link[] {
   const links = new Map<string, Link>();
   for (const [, scheme, user, host = ''] of text.matchAll(LINK)) {
@@ -156,8 +154,8 @@ function linksIn(text: string): Link[] {
   return [...links.values()];
 }
 
-/** Restores hosts that are written to get past filters: `paypal-help[.]com`, `grailed-pay (dot) net`. */
-const readable = (text: string) =>
+/** Restores hosts disguised to evade filters: `paypal-help[.]com`, `grailed-pay (dot) net`. */
+const deobfuscate = (text: string) =>
   text
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/gu, '')
     .replace(/\bhxxp/giu, 'http')
@@ -165,8 +163,8 @@ const readable = (text: string) =>
 
 const isAddress = (host: string) => /^\d{1,3}(?:\.\d{1,3}){3}$/u.test(host);
 
-/** Whether two words differ by one letter (inserted, removed or replaced), or by two neighbours that changed places. */
-function isOneAway(a: string, b: string): boolean {
+/** Whether two words differ by one letter (inserted, removed or replaced), or by two swapped neighbours. */
+function differByOne(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
@@ -179,35 +177,35 @@ function isOneAway(a: string, b: string): boolean {
   );
 }
 
-/** Typos count from this length on: a shorter name has too many neighbours that are names of their own. */
+/** Typos count from this length on: shorter names have too many neighbours that are names themselves. */
 const TYPO_LENGTH = 6;
 
 function imitates(host: string, { name, own, isShort }: (typeof KNOWN)[number]): boolean {
   if (own.some((domain) => host === domain || host.endsWith(`.${domain}`))) return false;
   const labels = host.split('.');
   const at = labels.lastIndexOf(name);
-  if (EVERYWHERE.has(name) && at >= 0 && COUNTRY_ENDING.test(labels.slice(at + 1).join('.'))) return false;
+  if (MULTI_COUNTRY.has(name) && at >= 0 && COUNTRY_ENDING.test(labels.slice(at + 1).join('.'))) return false;
   const words = labels.slice(0, -1).flatMap((label) => [label, ...label.split('-')]);
   return words.some((word) => {
     const read = withoutLeet(word).replaceAll('rn', 'm').replaceAll('vv', 'w');
     if (word === name || read === name) return true;
     if (isShort) return false;
     return (
-      read.includes(name) || (name.length >= (baitIn(host) > 0 ? 5 : TYPO_LENGTH) && isOneAway(read, name))
+      read.includes(name) || (name.length >= (baitIn(host) > 0 ? 5 : TYPO_LENGTH) && differByOne(read, name))
     );
   });
 }
 
 /**
- * Whether a text has a link that pretends to be a well-known site or this one, or does not show where it leads. A text
- * with more links than are judged is doubtful as a whole: otherwise harmless links could hide a bad one.
+ * Whether a text has a link that imitates a well-known site or this one, or hides its target. A text with
+ * more links than are checked is suspicious as a whole: otherwise harmless links could hide a bad one.
  * @param ownHost the host of this instance
  */
-export function hasDoubtfulLink(text: string, ownHost: string): boolean {
+export function hasSuspiciousLink(text: string, ownHost: string): boolean {
   if (!MAYBE_LINK.test(text)) return false;
   const own = ownHost.replace(/:\d+$/u, '');
-  if ([NUMBER_HOST, HOST_IN_PATH, NAMED_OTHERWISE].some((pattern) => pattern.test(text))) return true;
-  const links = linksIn(readable(text));
+  if ([NUMBER_HOST, HOST_IN_PATH, MISLEADING_MARKDOWN].some((pattern) => pattern.test(text))) return true;
+  const links = linksIn(deobfuscate(text));
   if (links.length > LINKS_MAX) return true;
   return links.some(({ host, hasUser, hasScheme }) => {
     if (host === own || host.endsWith(`.${own}`)) return false;

@@ -1,11 +1,11 @@
 import { MAIL, PHONE } from './plain.ts';
 import { ASKS, alone, near, oneOf, type WordRule, words } from './words.ts';
 
-/** Names that mean a messenger and nothing else. */
+/** Names that unambiguously mean a messenger. */
 const CHAT = oneOf(
   'whats ?app?s?, what ?sapp?, whatsap+, wh?ats?ap+, watsapp?, wasapp?, wassap+, wapp, guasap, wsp, whatapp, viber, wechat, we chat, imessages?, i-message, kik, threema, skype, kakao ?talk, google chat, google hangouts, hangouts, fb messenger, facebook messenger, facetime, teleguard, wickr',
 );
-/** Names that also have other meanings, or of places where one only looks at pictures. */
+/** Names with other meanings, or of sites that are mostly for viewing pictures. */
 const APP = oneOf(
   'telegram, tele ?gram, tele, tg, signal, signal app, discord, snap ?chat, snap, instagram, insta, ig, insta ?gram, messenger, facebook, fb, wa, tiktok, tik tok, twitter',
 );
@@ -26,7 +26,7 @@ const SITE = oneOf(
   "site, website, app, platform, selvedge, here, this app, chat, plattform, seite, plataforma, web, aqui, plateforme, l'appli, appli, l'app, piattaforma, sito, dall'app, system",
 );
 
-/** Invites to talk where nobody can look up or report what was said. */
+/** Invitations to talk where admins cannot look up or act on what was said. */
 export const LEAVE: WordRule = {
   harmless: words(`
     (?:saw|seen|see|found|find|posted|posts?|photos?|pics?|pictures?|story|page|profile|feed|sold|shop|brand|store|ad|advert|worn|looks?|review|reel|famous|trending|followers|spotted|shared|featured|tagged) (?:it |this |that |one |them |these )?(?:on|from|in|over on) (?:your |ur |my |their |his |her |the |an? )?(?:${ANY}), (?:it|this|one|these|that) (?:on|from) (?:your|ur|their|his|her) (?:${ANY})

@@ -4,7 +4,7 @@ const SITE = oneOf(
   "site, website, web ?site, app, platform, selvedge, system, marketplace, checkout, page, here, this, plattform, seite, plataforma, web, aplicacion, aqui, plateforme, l'appli, appli, l'app, piattaforma, sito, dall'app, dell'app",
 );
 
-/** Asks for, or offers, a payment that cannot be reversed, or that bypasses the protection of this site. */
+/** Requests for, or offers of, a payment that is irreversible or bypasses this site's protection. */
 export const PAYMENT: WordRule = {
   harmless: words(`
     (?:goods|g) ?(?:and|&|n|\\+) ?(?:services?|s)

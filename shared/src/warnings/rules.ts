@@ -6,7 +6,7 @@ import type { WordRule } from './words.ts';
 export const WARNING_KINDS = ['payment', 'code', 'link', 'leave'] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
-/** What the receiver reads. */
+/** The texts that the recipient reads. */
 export const WARNING_REASONS: Record<WarningKind, string> = {
   payment: "Payments like this can't be reversed. Pay with a service that protects buyers.",
   code: 'Never share a code that was sent to you: anyone who has it can take over your account.',

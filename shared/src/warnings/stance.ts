@@ -1,8 +1,8 @@
 import { oneOf } from './words.ts';
 
 /**
- * Words that negate what follows them, up to the next comma; not where they refer to something else (`no fees if you
- * pay by Zelle`, `I don't check this, text me`).
+ * Words that negate what follows them, up to the next comma; except where they refer to something else (`no
+ * fees if you pay by Zelle`, `I don't check this, text me`).
  */
 const NO = oneOf(`
   no(?! (?:the other|fees?|problem|worries|need|charge|rush|commission|one|other|middleman|extra|hassle|paypal|comision|frais|refunds?|reply))
@@ -17,15 +17,15 @@ const NO = oneOf(`
 `);
 const NEGATION = new RegExp(`\\b${NO}\\b[^,;:]{0,34}$`, 'u');
 
-/** Words that end the reach of an earlier negation. */
-const TURN = oneOf(`
+/** Words that end the scope of an earlier negation. */
+const SCOPE_END = oneOf(`
   but, only, just, so, because, cos, coz, then, instead, except, until, till, unless, if, when, while, please, pls, better
   sondern, sonst, aber, nur, also, lieber, bitte, wenn, pero, sino, solo, mejor, entonces, porque, hasta, si
   mais, sauf, donc, plutot, parce, ma, quindi, altrimenti, finche
 `);
-const TURN_OR_END = new RegExp(`\\n|\\b${TURN}\\b(?! of\\b)`, 'u');
+const SCOPE_OR_LINE_END = new RegExp(`\\n|\\b${SCOPE_END}\\b(?! of\\b)`, 'u');
 
-/** Phrases that decline what was named before them. */
+/** Phrases that decline what precedes them. */
 const NO_THANKS = oneOf(`
   (?:isn'?t|is not|are not|aren'?t) (?:ok|okay|safe|for me|an option|something|my|allowed|protected), is (?:a no|a scam|out|not)
   no (?:thanks|thank you|gracias|grazie), nein danke, non merci, (?:doesn'?t|does not|don'?t|won'?t) (?:work for|protect|feel)
@@ -36,7 +36,10 @@ const DECLINED = new RegExp(
   'u',
 );
 
-/** Sentences that warn of fraud, report it or ask about it are no fraud: `if anyone asks you to pay by Zelle`. */
+/**
+ * Sentences that warn of fraud, report it or ask about it are not fraud: `if anyone asks you to pay by
+ * Zelle`.
+ */
 const OTHERS = '(?:anyone|anybody|someone|somebody|people|guy|buyers?|sellers?|they|he|she|who|whoever)';
 const MEANWHILE =
   '(?: (?:on here|ever|who|that|just|else|kept|keeps|has|had|is|was|tried|before|here|last week)){0,3}';
@@ -50,15 +53,17 @@ const FRAUD = oneOf(`
 `);
 const WARNS = new RegExp(`\\b${FRAUD}\\b`, 'u');
 
-/** `Cash app only, too many scammers` is no such sentence: the mere word is no warning. */
+/** `Cash app only, too many scammers` does not count: the word alone is no warning. */
 export const warnsOfFraud = (sentence: string): boolean => WARNS.test(sentence);
 
 /** How many characters before and after a match can negate it. */
-const REACH = { before: 60, after: 40 };
+const CONTEXT = { before: 60, after: 40 };
 
-/** Whether the match from `start` to `end` is meant: not negated before it, nor declined after it. */
-export function isMeant(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - REACH.before), start);
-  const sinceTurn = before.split(TURN_OR_END).at(-1) ?? before;
-  return !NEGATION.test(sinceTurn) && !DECLINED.test(text.slice(end, end + REACH.after));
+/**
+ * Whether the match from `start` to `end` is affirmative: neither negated before it, nor declined after it.
+ */
+export function isAffirmative(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - CONTEXT.before), start);
+  const scope = before.split(SCOPE_OR_LINE_END).at(-1) ?? before;
+  return !NEGATION.test(scope) && !DECLINED.test(text.slice(end, end + CONTEXT.after));
 }

@@ -1,16 +1,16 @@
-import { hasDoubtfulLink } from './hosts.ts';
-import { plainly } from './plain.ts';
+import { hasSuspiciousLink } from './hosts.ts';
+import { normalizeMessage } from './plain.ts';
 import { WARNING_KINDS, type WarningKind, WORD_RULES } from './rules.ts';
-import { isMeant, warnsOfFraud } from './stance.ts';
+import { isAffirmative, warnsOfFraud } from './stance.ts';
 import type { Shape, WordRule } from './words.ts';
 
 const SENTENCE_END = /(?<=[.!?;])\s+|\n/u;
 /**
- * Length of the passages that are searched one by one: longer than any shape, and short enough that comparing all their
- * words is cheap.
+ * Length of the passages that are searched one by one: longer than any shape, and short enough that comparing
+ * all their words is cheap.
  */
 const PASSAGE = 400;
-/** How far a passage overlaps the one before it, so that no shape is cut in two. */
+/** How far a passage overlaps the previous one, so that no shape is cut in two. */
 const OVERLAP = 100;
 
 function passages(text: string): string[] {
@@ -30,7 +30,7 @@ type FindHits = (signal: string) => readonly Hit[];
 
 function hitsOf(pattern: RegExp | undefined, passage: string): Hit[] {
   const hits: Hit[] = [];
-  // `replace` does not copy the pattern each time, as `matchAll` does.
+  // Unlike `matchAll`, `replace` does not copy the pattern each time.
   if (pattern) {
     passage.replace(pattern, (word, ...rest) => {
       const start = rest.find((part) => typeof part === 'number') ?? 0;
@@ -41,7 +41,7 @@ function hitsOf(pattern: RegExp | undefined, passage: string): Hit[] {
   return hits;
 }
 
-/** Finds the words of each signal when a shape first asks for them. */
+/** Finds the words of each signal when a shape first needs them. */
 function finder({ signals }: WordRule, passage: string): FindHits {
   const known = new Map<string, readonly Hit[]>();
   return (signal) => {
@@ -51,11 +51,11 @@ function finder({ signals }: WordRule, passage: string): FindHits {
   };
 }
 
-function stands(shape: Shape<string>, find: FindHits, passage: string): boolean {
+function matchesShape(shape: Shape<string>, find: FindHits, passage: string): boolean {
   const isNear = (a: Hit, b: Hit) => {
     const [from, to] = [Math.min(a.end, b.end), Math.max(a.start, b.start)];
-    const isApart = to >= from && to - from <= shape.within;
-    return isApart && (shape.across || !passage.slice(from, to).includes('\n'));
+    const isWithin = to >= from && to - from <= shape.within;
+    return isWithin && (shape.across || !passage.slice(from, to).includes('\n'));
   };
   const [first, ...others] = shape.of;
   return find(first).some((anchor) => {
@@ -63,29 +63,29 @@ function stands(shape: Shape<string>, find: FindHits, passage: string): boolean 
     if (found.includes(undefined)) return false;
     if (shape.unless && find(shape.unless).some((hit) => isNear(anchor, hit))) return false;
     const start = Math.min(anchor.start, ...found.map((hit) => hit?.start ?? anchor.start));
-    return isMeant(passage, start, anchor.end);
+    return isAffirmative(passage, start, anchor.end);
   });
 }
 
-function fires(rule: WordRule, sentences: readonly string[]): boolean {
-  // One sentence per line, so that a shape can tell where its sentence ends.
+function matchesRule(rule: WordRule, sentences: readonly string[]): boolean {
+  // One sentence per line, so that a shape can detect where its sentence ends.
   const text = sentences.join('\n').replace(rule.harmless, '_');
   return passages(text).some((passage) => {
     const find = finder(rule, passage);
-    return rule.shapes.some((shape) => stands(shape, find, passage));
+    return rule.shapes.some((shape) => matchesShape(shape, find, passage));
   });
 }
 
 /**
- * What the receiver of a message should be warned of, in the order of `WARNING_KINDS`; mostly nothing. Judged by the
- * text alone, in time that is linear in its length.
- * @param ownHost the host of this instance, whose own links are no danger and whose look-alikes are
+ * The warnings for the recipient of a message, in the order of `WARNING_KINDS`; usually none. Judged by the
+ * text alone, in linear time.
+ * @param ownHost the host of this instance: its own links are safe, and its look-alikes are not
  */
 export function warningsFor(text: string, ownHost: string): WarningKind[] {
-  const sentences = plainly(text)
+  const sentences = normalizeMessage(text)
     .split(SENTENCE_END)
     .filter((sentence) => /\w/u.test(sentence) && !warnsOfFraud(sentence));
   return WARNING_KINDS.filter((kind) =>
-    kind === 'link' ? hasDoubtfulLink(text, ownHost) : fires(WORD_RULES[kind], sentences),
+    kind === 'link' ? hasSuspiciousLink(text, ownHost) : matchesRule(WORD_RULES[kind], sentences),
   );
 }

@@ -1,27 +1,33 @@
 /**
- * How the rules are written. A rule knows a few sorts of words, its signals ("asks for something", "a code", "came to
- * you"), and the shapes in which they are dangerous together: near each other, in whatever order a language puts
- * them. Lists of words and short shapes hold far more sentences than patterns of whole sentences do, and each list is
- * searched once, without gaps, so that the cost grows with the length of the message alone.
+ * How the rules are written. A rule has a few groups of words, its signals ("asks for something", "a code",
+ * "came to you"), and the shapes in which they are dangerous in combination: near each other, in any order
+ * that a language uses. Lists of words and short shapes cover far more sentences than whole-sentence patterns
+ * do, and each list is searched once, without gaps, so that the cost is linear in the message's length.
  */
 export interface Shape<Signal extends string> {
-  /** All of these must stand in one sentence, each at most `within` letters from the first. */
+  /** All of these must occur in one sentence, each at most `within` letters from the first. */
   of: readonly [Signal, ...Signal[]];
   within: number;
-  /** A word of this signal that near makes the shape harmless. */
+  /** A word of this signal that close makes the shape harmless. */
   unless?: Signal;
-  /** The words may stand in different sentences. */
+  /** The words may be in different sentences. */
   across?: true;
 }
 
 export interface WordRule<Signal extends string = string> {
-  /** Phrases that look like a signal and are none (a date code, a snap button); they are cut out before the search. */
+  /**
+   * Phrases that look like a signal but are not (a date code, a snap button); they are cut out before the
+   * search.
+   */
   harmless: RegExp;
   signals: Readonly<Record<Signal, RegExp>>;
   shapes: readonly Shape<Signal>[];
 }
 
-/** Joins the entries of a list, each a piece of a pattern, into one group. A line end or `, ` separates entries. */
+/**
+ * Joins the entries of a list, each a piece of a pattern, into one group. A line end or `, ` separates
+ * entries.
+ */
 export const oneOf = (list: string): string =>
   `(?:${list
     .trim()
@@ -29,7 +35,8 @@ export const oneOf = (list: string): string =>
     .join('|')})`;
 
 /**
- * Finds every whole word of a list in text that is in lower case, without diacritics, and has one sentence per line.
+ * Finds every whole word of a list in text that is lower-case, without diacritics, with one sentence per
+ * line.
  */
 export const words = (list: string): RegExp => new RegExp(`(?<!\\w)${oneOf(list)}(?!\\w)`, 'gmu');
 
@@ -39,7 +46,7 @@ export const near = <Signal extends string>(within: number, ...of: [Signal, ...S
   within,
 });
 
-/** Words that ask for something or want it done; used for codes and for telephone numbers alike. */
+/** Words that ask for something or want it done; used for both codes and telephone numbers. */
 export const ASKS = `
   send, sending, tell, give, gimme, share, sharing, read, forward, text, paste, type, need, needs, want, reply, answer
   screenshot, show, confirm, provide, enter, what'?s, what is, what was, what are, wats, require, requires, required, submit

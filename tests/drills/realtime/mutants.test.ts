@@ -91,7 +91,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'a restore does not verify checksums',
-    file: 'server/src/operator/copies/put-back.ts',
+    file: 'server/src/operator/copies/restore-copy.ts',
     from: 'await checkSums(folder, manifest);',
     to: 'void checkSums;',
     drill: 'tests/server/operator/export-import.test.ts',
@@ -105,7 +105,7 @@ const MUTANTS: Mutant[] = [
       if (shape.name !== 'listings') await filling.insert(shape, rows);`,
     drill: 'tests/server/operator/export-import.test.ts',
     title: 'imported listings can be found by search',
-    says: /FOREIGN KEY|did not arrive as it left/,
+    says: /FOREIGN KEY|differ after the import/,
   },
   {
     what: 'a node ignores a gap in the bus message numbers',
@@ -118,9 +118,9 @@ const MUTANTS: Mutant[] = [
   {
     what: 'the outbox deletes a mail before the mail server accepts it',
     file: 'server/src/mail/outbox.ts',
-    from: '          await transport.carry(',
+    from: '          await transport.send(',
     to: `          await db.transact((tx) => deleteMail(tx, id));
-          await transport.carry(`,
+          await transport.send(`,
     drill: 'tests/server/mail/outbox.test.ts',
     title: 'an hour-long outage of the mail server loses no mail',
   },
@@ -158,7 +158,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'an upload leaves its temporary file behind',
-    file: 'server/src/uploads/take-in.ts',
+    file: 'server/src/uploads/receive-picture.ts',
     from: 'await file.remove();',
     to: '',
     drill: 'tests/server/uploads/upload-photo.test.ts',

@@ -45,7 +45,7 @@ for (const [name, answer] of Object.entries(BROKEN)) {
       ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
     });
     const { username } = listing.seller;
-    const silent = { tell: () => undefined, complain: () => undefined };
+    const silent = { print: () => undefined, printError: () => undefined };
     expect(await operate(['admin', 'grant', username], { DATA_DIR: product.dataDir }, silent)).toBe(0);
     const { page } = await openBrowser(browser, product.url);
     await withoutServiceWorker(page);

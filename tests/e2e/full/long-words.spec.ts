@@ -50,7 +50,7 @@ async function writeLongWords() {
   ];
   const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
   await grantAdmin(
-    { config: readConfig({ DATA_DIR: product.dataDir }), log: createLog('error'), tell: () => undefined },
+    { config: readConfig({ DATA_DIR: product.dataDir }), log: createLog('error'), print: () => undefined },
     username,
   );
   const listing = await seller.list(await phonePhoto(), TITLE);

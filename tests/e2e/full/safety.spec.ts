@@ -26,7 +26,7 @@ async function openMember(browser: Browser, name: string, path: (username: strin
 
 const makeAdmin = (username: string) =>
   grantAdmin(
-    { config: readConfig({ DATA_DIR: product.dataDir }), log: createLog('error'), tell: () => undefined },
+    { config: readConfig({ DATA_DIR: product.dataDir }), log: createLog('error'), print: () => undefined },
     username,
   );
 

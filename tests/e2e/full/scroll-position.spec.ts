@@ -119,7 +119,7 @@ async function createAdmin() {
     ...{ title, brand, category, size, condition, images },
     description,
   });
-  const operating = { config: readConfig({ DATA_DIR: dir.path }), log, tell: () => undefined };
+  const operating = { config: readConfig({ DATA_DIR: dir.path }), log, print: () => undefined };
   await grantAdmin(operating, username);
   const member = await signUp(product.url, 'member');
   const listings = await member.call<{ id: string }[]>('GET', '/api/listings?limit=12');

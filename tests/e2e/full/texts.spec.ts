@@ -133,7 +133,7 @@ test('§2 and §8 texts for owners: dialogs while pending, failed and successful
   const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', WANTED);
   const { username } = listing.seller;
   const told: string[] = [];
-  const say = { tell: (line: string) => told.push(line), complain: (line: string) => told.push(line) };
+  const say = { print: (line: string) => told.push(line), printError: (line: string) => told.push(line) };
   expect(await operate(['admin', 'grant', username], { DATA_DIR: product.dataDir }, say), told.join()).toBe(
     0,
   );

@@ -1,4 +1,4 @@
-import { INBOX_FILTERS, isUnder } from '@selvedge/shared/inbox';
+import { INBOX_FILTERS, matchesFilter } from '@selvedge/shared/inbox';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
@@ -73,13 +73,13 @@ describeOnBothEngines('the inbox', (openDb) => {
     for (const person of [talk.buyer, talk.seller]) {
       const everything = await everyPage(db, person, undefined);
       for (const filter of INBOX_FILTERS) {
-        const expected = everything.filter((one) => isUnder(filter, one, person.id));
+        const expected = everything.filter((one) => matchesFilter(filter, one, person.id));
         expect((await everyPage(db, person, filter)).map(({ id }) => id)).toEqual(
           expected.map(({ id }) => id),
         );
         if (person === talk.buyer) expect(expected.length).toBeGreaterThan(3);
       }
-      const unread = everything.filter((one) => isUnder('unread', one, person.id)).length;
+      const unread = everything.filter((one) => matchesFilter('unread', one, person.id)).length;
       expect(await db.read((conn) => countUnread(conn, person.id))).toBe(unread);
     }
   });

@@ -131,7 +131,7 @@ describe.each(engines())('a Discord avatar (%s)', (engine) => {
     const person = discord.become();
     discord.pictures.set(pathOf(person), picture);
     const { me } = await signIn();
-    await expect.poll(() => logged, PATIENCE).toContain('a picture was not taken over');
+    await expect.poll(() => logged, PATIENCE).toContain('could not import an avatar');
     expect((await me()).profileImageUrl).toBeNull();
     expect(discord.asked).toEqual([pathOf(person)]);
     expect(existsSync(join(server.dataDir, 'media', 'profiles'))).toBe(false);

@@ -6,7 +6,7 @@ import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
 import { updateUser } from '../../../server/src/identity/accounts/update-user.ts';
 import type { Provider } from '../../../server/src/identity/context.ts';
-import { needProof } from '../../../server/src/identity/proof/need-proof.ts';
+import { requireProof } from '../../../server/src/identity/proof/require-proof.ts';
 import {
   type AccountRow,
   deleteAccountRow,
@@ -41,7 +41,7 @@ describeOnBothEngines('changes to an account while its password is being checked
     const limits = {
       // Taken after the old password was read, which the new one is then compared with.
       take: async (limit: string) => void (limit === 'newPasswordPerAccount' && (await meanwhile())),
-      giveBack: async () => void (await meanwhile()),
+      refund: async () => void (await meanwhile()),
     };
     // What is omitted here is only used after the point of refusal.
     return { db, config, limits, sessionsEnded: () => undefined, post: () => undefined } as never;
@@ -92,7 +92,7 @@ describeOnBothEngines('changes to an account while its password is being checked
   test('a password that was right when checked proves nothing after it has changed', async () => {
     const session = await startOne();
     const requester = { userId: account.id, sessionId: session.id, level: 'aal1', account, session } as const;
-    const proof = needProof(providerWith(takeBack), requester, { given: { password: PASSWORD }, address });
+    const proof = requireProof(providerWith(takeBack), requester, { given: { password: PASSWORD }, address });
     await expect(proof).rejects.toMatchObject({ code: 'current_password_invalid' });
   });
 

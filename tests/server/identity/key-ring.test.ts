@@ -26,27 +26,27 @@ describeOnBothEngines('signing keys', (openDb) => {
     ];
     const first = one.signing().kid;
     const kids = () => one.published().map(({ kid }) => kid);
-    const tendAfter = async (ms: number) => {
+    const rotateAfter = async (ms: number) => {
       now += ms;
-      await Promise.all([one.tend(), two.tend()]);
-      await one.tend();
-      await two.tend();
+      await Promise.all([one.rotate(), two.rotate()]);
+      await one.rotate();
+      await two.rotate();
       expect(two.signing().kid).toBe(one.signing().kid);
     };
-    await tendAfter(29 * DAY);
+    await rotateAfter(29 * DAY);
     expect(kids()).toEqual([first]);
-    await tendAfter(DAY);
+    await rotateAfter(DAY);
     const [second] = kids();
     expect(kids()).toEqual([second, first]);
     expect(one.signing().kid).toBe(first);
-    await tendAfter(20 * MINUTE - 1);
+    await rotateAfter(20 * MINUTE - 1);
     expect(one.signing().kid).toBe(first);
-    await tendAfter(1);
+    await rotateAfter(1);
     expect(one.signing().kid).toBe(second);
-    // Tokens signed at the last moment live 15 more minutes, and caches 20.
-    await tendAfter(35 * MINUTE);
+    // Tokens that were signed at the last moment live 15 minutes more, and caches 20.
+    await rotateAfter(35 * MINUTE);
     expect(kids()).toEqual([second, first]);
-    await tendAfter(1);
+    await rotateAfter(1);
     expect(kids()).toEqual([second]);
     expect(await two.verifying(first)).toBeUndefined();
   });

@@ -112,7 +112,7 @@ describeOnBothEngines('the outbox', (openDb) => {
     await outbox.send();
     expect(await stored(db)).toEqual([]);
     expect(peer.mails).toHaveLength(0);
-    expect(logged).toContain('A mail was not taken: 550');
+    expect(logged).toContain('mail not accepted: 550');
     expect(logged).not.toContain('ana@');
   });
 

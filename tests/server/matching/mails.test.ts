@@ -4,8 +4,13 @@ import type { MailTimes } from '../../../server/src/matching/mails/mail-owners.t
 import { isSettled, openMatchmaker } from '../../support/people/matchmaker.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-/** The job's intervals, shortened. */
-const times = (changes: Partial<MailTimes> = {}): MailTimes => ({ away: 0, pause: 0, look: 5, ...changes });
+/** The job's own clock, made short. */
+const times = (changes: Partial<MailTimes> = {}): MailTimes => ({
+  away: 0,
+  pause: 0,
+  interval: 5,
+  ...changes,
+});
 const HOUR = 3_600_000;
 
 const settled = (db: Database) => vi.waitFor(async () => expect(await isSettled(db)).toBe(true), 30_000);
@@ -18,8 +23,8 @@ const allMailed = (db: Database) => vi.waitFor(async () => expect(await isMailed
 describeOnBothEngines('mails about matches', (openDb) => {
   async function open(options: Parameters<typeof openMatchmaker>[1] = {}) {
     const db = await openDb();
-    // Does the matching while its mail job is idle, so that all matches exist before mails are sent.
-    const quiet = openMatchmaker(db, { times: times({ look: HOUR }) });
+    // Matched before it looks for whom to mail: what it finds is all there.
+    const quiet = openMatchmaker(db, { times: times({ interval: HOUR }) });
     const [seller, buyer] = [await quiet.join('seller'), await quiet.join('buyer')];
     const match = async (...titles: string[]) => {
       for (const title of titles) await quiet.list(seller, { title });
@@ -136,7 +141,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     const market = start({
       send: async () => {
         tries += 1;
-        if (tries === 1) throw new Error('A mail was not taken: 451');
+        if (tries === 1) throw new Error('mail not accepted: 451');
       },
     });
     await allMailed(db);

@@ -158,7 +158,7 @@ describeOnBothEngines('a push', (openDb) => {
     expect(response.status).toBe(400);
     const push = { conversationId: '', title: '', body: '' };
     const named = { endpoint: 'https://localhost/a', ...keys };
-    await expect(closed.send(named, push)).rejects.toThrow('this is no address of a push service');
+    await expect(closed.send(named, push)).rejects.toThrow('not the address of a push service');
   });
 });
 

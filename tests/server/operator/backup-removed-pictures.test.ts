@@ -109,7 +109,7 @@ describe.each(engines())('pictures that vanish during a backup (%s)', (engine) =
     const { manifest, names, told } = await backup((key) => fileKeys(stored).includes(key));
     expect(names.sort()).toEqual(fileKeys(stored).sort());
     expect(manifest.missing).toEqual([...fileKeys(lost), ...fileKeys(unfinished)].sort());
-    expect(told).toContain('4 of the missing files are of pictures in use');
+    expect(told).toContain('4 of the missing files belong to pictures in use');
   });
 
   test('an interrupted backup is incomplete and is recognised as such', async () => {
@@ -120,13 +120,13 @@ describe.each(engines())('pictures that vanish during a backup (%s)', (engine) =
     writeFileSync(`${folder}.partial`, '');
     expect(await say(['backup', folder], env)).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('one was cut off: then remove it'),
+      complained: expect.stringContaining('one was interrupted: in that case remove it'),
     });
     expect(existsSync(folder)).toBe(false);
     const restored = await say(['restore', folder], { DATA_DIR: join(dir.path, 'new') });
     expect(restored).toMatchObject({
       code: 1,
-      complained: `${folder} holds no finished copy of an instance.`,
+      complained: `${folder} contains no finished copy of an instance.`,
     });
   });
 });

@@ -139,7 +139,7 @@ test('a backup or restore that cannot be done says why and changes nothing', asy
   expect(statSync(join(folder, 'selvedge.db')).mode & 0o777).toBe(0o600);
   expect(await say(['backup', folder], env)).toMatchObject({
     code: 1,
-    complained: `${folder} is there already and not empty.`,
+    complained: `${folder} already exists and is not empty.`,
   });
   expect(await say(['backup', join(dir.path, 'x')], { DATA_DIR: join(dir.path, 'typo') })).toMatchObject({
     code: 1,
@@ -147,7 +147,7 @@ test('a backup or restore that cannot be done says why and changes nothing', asy
   });
   expect(await say(['restore', dir.path], { DATA_DIR: join(dir.path, 'other') })).toMatchObject({
     code: 1,
-    complained: `${dir.path} holds no finished copy of an instance.`,
+    complained: `${dir.path} contains no finished copy of an instance.`,
   });
 
   const manifest = join(folder, 'manifest.json');
@@ -165,7 +165,7 @@ test('a backup or restore that cannot be done says why and changes nothing', asy
   const damaged = `The copy is damaged: ${picture} cannot be read.`;
   expect(await say(['restore', folder], other)).toMatchObject({ code: 1, complained: damaged });
   writeFileSync(join(folder, picture), 'another picture');
-  const changed = `The copy is damaged: ${picture} is not what was copied.`;
+  const changed = `The copy is damaged: ${picture} has changed since it was copied.`;
   expect(await say(['restore', folder], other)).toMatchObject({ code: 1, complained: changed });
   expect(existsSync(other.DATA_DIR)).toBe(false);
 });

@@ -43,7 +43,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
     const code = await operate(
       ['doctor'],
       { ...settings, ...env },
-      { tell: (line) => output.push(line), complain: (line) => complained.push(line) },
+      { print: (line: string) => output.push(line), printError: (line: string) => complained.push(line) },
     );
     return { code, output, complained };
   }
@@ -78,7 +78,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
     expect(output).toContain(
       `FAIL  file modes: Others on this machine can read ${secret}. → chmod 600 ${secret}`,
     );
-    expect(complained.join()).toContain('must be mended');
+    expect(complained.join()).toContain('must be fixed');
   });
 
   test('a proxy that blocks WebSockets, limits bodies or buffers responses is detected', async () => {
@@ -171,7 +171,7 @@ test('unsafe settings of PostgreSQL and too few connections are reported', () =>
 
 test('a clock off by seconds is a warning, by half a minute a failure', () => {
   expect(clockFinding('somebody', 900).level).toBe('ok');
-  expect(clockFinding('somebody', -3_000).says).toContain('3 seconds before');
+  expect(clockFinding('somebody', -3_000).says).toContain('3 seconds ahead of');
   expect(clockFinding('somebody', 31_000).level).toBe('FAIL');
 });
 
@@ -198,7 +198,7 @@ test("an unusable bucket is reported with the store's error, and a good one is l
   const wrong = await checkPhotos({ ...settings, secretAccessKey: 'not this' }, log);
   expect(wrong).toMatchObject({ level: 'FAIL', todo: 'Correct S3_SECRET_ACCESS_KEY and S3_REGION.' });
   const missing = await checkPhotos({ ...settings, bucket: 'another' }, log);
-  expect(missing).toMatchObject({ level: 'FAIL', todo: 'Make the bucket, or correct S3_BUCKET.' });
+  expect(missing).toMatchObject({ level: 'FAIL', todo: 'Create the bucket, or correct S3_BUCKET.' });
   await s3.close();
   expect(await checkPhotos(settings, log)).toMatchObject({ level: 'FAIL', about: 'photos' });
 });

@@ -33,14 +33,14 @@ describe.each(engines())('the operator (%s)', (engine) => {
     expect(await isAdmin()).toBe(false);
     expect(await run(`admin grant ${username.toUpperCase()}`)).toMatchObject({
       code: 0,
-      told: `${username} is an admin now.`,
+      told: `${username} is now an admin.`,
     });
     expect(await isAdmin()).toBe(true);
-    expect((await run(`admin grant ${username}`)).told).toBe(`${username} is an admin already.`);
-    expect((await run(`admin revoke ${username}`)).told).toBe(`${username} is no admin any more.`);
+    expect((await run(`admin grant ${username}`)).told).toBe(`${username} is already an admin.`);
+    expect((await run(`admin revoke ${username}`)).told).toBe(`${username} is no longer an admin.`);
     expect(await isAdmin()).toBe(false);
     expect((await run(`admin revoke ${username}`, { ADMIN_EMAILS: person.email })).told).toContain(
-      'ADMIN_EMAILS still names this account',
+      'ADMIN_EMAILS still lists this account',
     );
   });
 
@@ -88,7 +88,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
 
     expect(await run(words)).toEqual({
       code: 0,
-      told: `${username} is signed out everywhere, and signs in without a code.`,
+      told: `${username} is signed out everywhere, and can sign in without a code.`,
       complained: '',
     });
     expect(server.mails(person.email).join()).toContain('Two-step sign-in is off');

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '@selvedge/shared/page-data';
+import type { PageResponse } from '@selvedge/shared/page-data';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { PAYLOADS } from '../../support/data/payloads.ts';
@@ -28,7 +28,7 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
 
   const json = async (path: string) => (await site.call('GET', path)).json();
   /** The API's response, as the page should embed it. */
-  const embedded = async (path: string): Promise<PageAnswer> => {
+  const embedded = async (path: string): Promise<PageResponse> => {
     const response = await site.call('GET', path);
     const { headers } = response;
     return {

@@ -139,8 +139,8 @@ test('a failing request is tried three times in all', async () => {
   await failed.store.put(key, BYTES);
   expect(failed.requests).toHaveLength(4);
   expect(failed.logged.map((line) => JSON.parse(line).msg)).toEqual([
-    'the photo store cannot be used',
-    'the photo store can be used again',
+    'the photo store is unavailable',
+    'the photo store is available again',
   ]);
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
-import { ROOM } from '../../../server/src/uploads/take-in.ts';
+import { QUOTA } from '../../../server/src/uploads/receive-picture.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -32,7 +32,7 @@ describeOnBothEngines("a member's photo storage", (openDb) => {
     );
 
   test('is limited to 2,000 photos per member', async () => {
-    expect(ROOM.pictures).toBe(2_000);
+    expect(QUOTA.pictures).toBe(2_000);
     for (let i = 0; i < 4; i += 1) await store(i === 3 ? 499 : 500, 1);
     expect((await shop.upload(seller, picture)).status).toBe(201);
     const refused = await shop.upload(seller, picture);
@@ -48,12 +48,12 @@ describeOnBothEngines("a member's photo storage", (openDb) => {
   });
 
   test('is limited to 500 MB of stored files', async () => {
-    expect(ROOM.bytes).toBe(524_288_000);
+    expect(QUOTA.bytes).toBe(524_288_000);
     expect((await shop.upload(seller, picture)).status).toBe(201);
     const [{ bytes } = { bytes: 0 }] = await shop.db.read(({ q, t }) => q.select().from(t.uploads));
     // The four variants of a small picture are the same size.
     expect(bytes).toBeGreaterThan(100);
-    await store(1, ROOM.bytes - bytes - 1);
+    await store(1, QUOTA.bytes - bytes - 1);
     expect((await shop.upload(seller, picture)).status).toBe(201);
     expect((await shop.upload(seller, picture)).status).toBe(409);
   });

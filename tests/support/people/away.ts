@@ -10,9 +10,9 @@ import { createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import type { Mail } from '../../../server/src/mail/mailer.ts';
 import { createMailTokens } from '../../../server/src/mail/unsubscribe/token.ts';
-import { NOTIFICATION_TIMES, type Notifying } from '../../../server/src/notifications/context.ts';
+import { NOTIFICATION_TIMES, type NotificationDeps } from '../../../server/src/notifications/context.ts';
 import { createNotifications } from '../../../server/src/notifications/notifications.ts';
-import { createAwayTeller } from '../../../server/src/notifications/notify-away.ts';
+import { createAwayNotifier } from '../../../server/src/notifications/notify-away.ts';
 import { notifyUnread } from '../../../server/src/notifications/notify-unread.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { createPushService } from '../../../server/src/push/push-service.ts';
@@ -39,7 +39,7 @@ async function addSession(db: Database, { id, username, sessionId }: Actor): Pro
 }
 
 /** A conversation with notifications, and a push service and a mail server that record what they receive. */
-export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
+export async function openAway(db: Database, parts: Partial<NotificationDeps> = {}) {
   const peer = await startPushPeer();
   onTestFinished(peer.close);
   const log = createLog('silent');
@@ -47,7 +47,7 @@ export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
   const connected = new Set<string>();
   const suspended = new Set<string>();
   const matchesOff = new Set<string>();
-  const ctx: Notifying = {
+  const ctx: NotificationDeps = {
     ...{ db, log, publicUrl: 'https://shop.example', times: NOTIFICATION_TIMES },
     tokens: createMailTokens(new Uint8Array(32)),
     mailer: { post: async (_, mail) => void mails.push(mail) },
@@ -61,7 +61,7 @@ export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
     },
     ...parts,
   };
-  const notifyAway = createAwayTeller(ctx);
+  const notifyAway = createAwayNotifier(ctx);
   /** Pending pushes: they run after the commit, so tests must wait for them. */
   const telling: Promise<void>[] = [];
   const talk = await startTalk(db, (unread) => {

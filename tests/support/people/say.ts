@@ -5,8 +5,8 @@ export async function say(words: string[], env: Record<string, string>) {
   const told: string[] = [];
   const complained: string[] = [];
   const code = await operate(words, env, {
-    tell: (line) => told.push(line),
-    complain: (line) => complained.push(line),
+    print: (line) => told.push(line),
+    printError: (line) => complained.push(line),
   });
   return { code, told: told.join('\n'), complained: complained.join('\n') };
 }

@@ -1,4 +1,4 @@
-import type { PageAnswer, PageData } from '@selvedge/shared/page-data';
+import type { PageData, PageResponse } from '@selvedge/shared/page-data';
 
 const data = JSON.parse(document.getElementById('page-data')?.textContent || '{}') as PageData;
 
@@ -18,7 +18,7 @@ export function dropEmbedded(): void {
 }
 
 /** Takes the embedded response for this URL; only the first call gets it. */
-export function takeEmbedded(address: string): PageAnswer | undefined {
+export function takeEmbedded(address: string): PageResponse | undefined {
   const answer = data[address];
   delete data[address];
   return answer;

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '@selvedge/shared/page-data';
+import type { PageResponse } from '@selvedge/shared/page-data';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { apiPage, nextPageOf } from './api.ts';
@@ -13,7 +13,7 @@ export interface ListPage<T> {
   total: number | null;
 }
 
-const pageOf = <T>({ body, link, total, isCapped }: PageAnswer): ListPage<T> => ({
+const pageOf = <T>({ body, link, total, isCapped }: PageResponse): ListPage<T> => ({
   // The server's responses follow its schemas; the caller names the schema's type.
   items: body as T[],
   next: nextPageOf(link),

@@ -18,14 +18,14 @@ import { signUp } from './sign-up.ts';
 
 const SIGNED_UP = 'Signup successful. Please check your email to verify your account.';
 
-/** Redirects those who come to the API to sign in. */
+/** Redirects direct visits to this API path to the sign-in page. */
 export function loginRoute(api: Api): void {
   api.endpoint(
     {
       method: 'get',
       path: '/api/login',
       budget: 'calls',
-      summary: 'Leads to the sign-in page',
+      summary: 'Redirect to the sign-in page',
       access: 'public',
       replies: { 302: null },
     },
@@ -33,7 +33,7 @@ export function loginRoute(api: Api): void {
   );
 }
 
-/** The signed-in person as the product knows them. */
+/** The signed-in member's own profile. */
 export function meRoute(api: Api, db: Database): void {
   api.endpoint(
     {
@@ -49,14 +49,15 @@ export function meRoute(api: Api, db: Database): void {
   );
 }
 
-/** The sync of a member's profile after a sign-in with Discord. */
+/** Syncs a member's profile after a sign-in with Discord. */
 export function discordRoute(api: Api, db: Database): void {
   api.endpoint(
     {
       method: 'post',
       path: '/api/auth/sync-discord',
       budget: 'account',
-      summary: 'Take my profile over from Discord; the body is only compared with what Discord has said',
+      summary:
+        'Sync my profile with Discord; the body is only compared with the profile that Discord returned',
       access: 'member',
       body: SyncDiscord,
       replies: { 200: User },
@@ -68,13 +69,13 @@ export function discordRoute(api: Api, db: Database): void {
 interface SignUp {
   email: string;
   password: string;
-  /** The path of this site to which the link in the mail leads on. */
+  /** The path of this site to open after the link in the mail. */
   next?: string | undefined;
   /** The network address that attempts are counted by. */
   address: string;
 }
 
-/** Signing up by the product's own call, which is the same for both providers. */
+/** Sign-up through the product's own API, the same for both providers. */
 export function signUpRoute(
   api: Api,
   config: Pick<Config, 'trustProxy'>,
@@ -91,7 +92,7 @@ export function signUpRoute(
         email: z.string(),
         password: z.string(),
         next: z.string().optional().meta({
-          description: 'A path of this site, to which the link in the mail leads on',
+          description: 'A path of this site to open after the link in the mail',
         }),
       }),
       replies: { 200: z.object({ message: z.string(), username: z.string() }) },
@@ -106,7 +107,7 @@ export function signUpRoute(
   );
 }
 
-/** Signing out by the product's own call. `end` gets the bearer token, if there is one. */
+/** Sign-out through the product's own API. `end` gets the bearer token, if there is one. */
 export function signOutRoute(
   api: Api,
   config: Pick<Config, 'publicUrl'>,
@@ -117,12 +118,12 @@ export function signOutRoute(
       method: 'post',
       path: '/api/auth/signout',
       budget: 'calls',
-      summary: 'End this session, however little of it is left',
+      summary: 'End this session, even if its tokens have expired',
       access: 'public',
       replies: { 200: z.object({ message: z.string() }) },
     },
     async ({ c }) => {
-      // A foreign page could otherwise sign people out.
+      // Otherwise a foreign page could sign members out.
       if (isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
         await end(c, bearer(c));
       }
@@ -131,7 +132,7 @@ export function signOutRoute(
   );
 }
 
-/** The product's calls about one's own account, with the embedded provider behind them. */
+/** The product's own account endpoints, backed by the embedded provider. */
 export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode): void {
   const { db, config } = provider;
   loginRoute(api);

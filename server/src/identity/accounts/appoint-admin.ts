@@ -5,13 +5,13 @@ import { audit } from '../audit.ts';
 import type { AccountRow } from '../queries.ts';
 import { randomUsername } from './random-username.ts';
 
-/** Whether a mail has proven who holds the address; AUTH_AUTOCONFIRM proves nothing. */
+/** Whether a mailed link has proven who owns the address; AUTH_AUTOCONFIRM proves nothing. */
 export const isProven = (account: Pick<AccountRow, 'confirmedAt' | 'isAutoConfirmed'>): boolean =>
   account.confirmedAt !== null && !account.isAutoConfirmed;
 
 /**
- * Makes the member of an account an admin at its sign-in, if the operator has named its e-mail address. The address must
- * be proven, and the first of this account: a change of address gives nobody rights.
+ * Makes a member an admin at sign-in if the operator lists their e-mail address. The address must be proven,
+ * and be the account's first: changing an address grants no rights.
  * @param adminEmails in lower case.
  */
 export async function appointAdmin(

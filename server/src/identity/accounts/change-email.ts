@@ -19,15 +19,16 @@ interface Change {
   /** The network address of the request. */
   address: string;
   /**
-   * Whether a mail has proven who holds the new address. Then the password is all that is left of the ways into the
-   * account: whoever made the others may hold the old address only.
+   * Whether a mailed link has proven who owns the new address. If so, only the password survives: the other
+   * ways to sign in may have been set up by someone who controls just the old address.
    */
   isProven: boolean;
 }
 
 /**
- * Gives an account another e-mail address, and mails both. An unconfirmed account with the new address is deleted.
- * @returns nothing when the address belongs to another account.
+ * Changes the e-mail address of an account and mails both addresses. Deletes an unconfirmed account with the
+ * new address.
+ * @returns undefined when the address belongs to another account.
  */
 export async function changeEmail(
   provider: Provider,
@@ -36,7 +37,7 @@ export async function changeEmail(
 ): Promise<AccountRow | undefined> {
   await deleteUnconfirmedAccount(tx, newEmail);
   if (await findAccountByEmail(tx, newEmail)) return undefined;
-  // Voids the links that were mailed to the old address.
+  // Voids the links mailed to the old address.
   await deleteLinks(tx, account.id);
   if (isProven) {
     await dropAccess(provider, tx, account.id);

@@ -1,9 +1,9 @@
 /** No shorter password is ever accepted. */
-const FLOOR = 8;
+const MIN_LENGTH = 8;
 
 /**
- * What the package's list lacks, in lower case: repeats and sequences, which its own tool finds by pattern; words of
- * later years; and those that come to mind on this site.
+ * Entries that the package's list lacks, in lower case: repeats and sequences (its own tool finds those by
+ * pattern), words of recent years, and words that suggest themselves on this site.
  */
 const MORE =
   `password1! p@ssword p@55w0rd contraseña 123123123 87654321 987654321 0987654321 111111111 1111111111
@@ -18,13 +18,13 @@ const MORE =
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-// Half a megabyte that only new passwords need, so it is loaded with the first one.
+// Half a megabyte that only new passwords need: loaded on first use.
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set([...dictionary['passwords-common'].filter(({ length }) => length >= FLOOR), ...MORE]);
+  return new Set([...dictionary['passwords-common'].filter(({ length }) => length >= MIN_LENGTH), ...MORE]);
 }
 
-/** Whether a password, in whatever case, is one of the 18,000 that are the most frequent among leaked ones. */
+/** Whether a password, in any case, is among the 18,000 most frequent leaked ones. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= load();
   return (await known).has(password.toLowerCase());

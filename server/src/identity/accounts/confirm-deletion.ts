@@ -13,11 +13,11 @@ function checkUsername(username: string, typed: string | undefined): void {
   }
 }
 
-/** Checks the password. Wrong ones are counted with those of sign-ins: they could be guessed here as well. */
+/** Checks the password. Failures count toward the sign-in limit: passwords could be guessed here as well. */
 async function checkPassword(limits: Limits, { email, passwordHash }: AccountRow, typed: string) {
   await limits.take('failurePerAccount', email);
   if (!(await isPassword(typed, passwordHash))) throw new AppError('forbidden', 'Incorrect password');
-  await limits.giveBack('failurePerAccount', email);
+  await limits.refund('failurePerAccount', email);
 }
 
 interface Parts {
@@ -28,8 +28,8 @@ interface Parts {
 }
 
 /**
- * Checks that whoever wants to delete an account is its owner and means it: by the password, or, where there is none, by
- * the username and a fresh proof. A username that is given has to be right in any case.
+ * Checks that the request to delete an account comes from its owner and is deliberate: by the password, or,
+ * without one, by the username and a fresh proof. A username, if sent, must always match.
  * @throws reauthentication_needed without a fresh proof; forbidden, rate_limited, unavailable
  */
 export async function confirmDeletion(

@@ -7,8 +7,8 @@ import { type AccountRow, deleteIdentities, deleteLinks } from '../queries.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 
 /**
- * Removes every way into an account besides its password, since its address has only now been proven: whoever made them
- * may not be the owner of the address. Push subscriptions go with their sessions.
+ * Removes every way into an account except its password. Called when the address has only now been proven:
+ * the others may have been set up by someone who does not own it. Push subscriptions end with their sessions.
  */
 export async function dropAccess(ends: Ends, tx: Tx, userId: string): Promise<void> {
   await deleteLinks(tx, userId);
@@ -20,8 +20,8 @@ export async function dropAccess(ends: Ends, tx: Tx, userId: string): Promise<vo
 }
 
 /**
- * Prepares an account whose address was never proven for the owner of that address, who has just shown up: nothing of
- * its maker remains valid, neither a way in nor the rights of an admin.
+ * Prepares an account with an unproven address for the owner of that address, who has just proven it: neither
+ * the ways to sign in nor the admin rights of its creator survive.
  * @returns the columns to reset.
  */
 export async function handOver(

@@ -2,7 +2,7 @@ import type { Conn } from '../../db/database.ts';
 import { findAccount } from '../queries.ts';
 import { isBanned } from '../sessions/sign-in.ts';
 
-/** Whether somebody may not sign in now. */
+/** Whether a member is barred from signing in. */
 export async function isSuspended(conn: Conn, userId: string): Promise<boolean> {
   const account = await findAccount(conn, userId);
   return account !== undefined && isBanned(account);

@@ -11,8 +11,8 @@ interface Change {
 }
 
 /**
- * Checks a change of password by somebody who has given a fresh proof. Where there is a password already, a sign-in alone
- * does not replace it: that takes the current one, a mailed code, or a recovery link.
+ * Checks and hashes a new password; the caller has given a fresh proof. Replacing an existing password takes
+ * more than a recent sign-in: the current password, a mailed code, or a recovery link.
  * @returns the hash to store
  * @throws AuthError current_password_required, weak_password, same_password, 429
  */
@@ -24,7 +24,7 @@ export async function hashNewPassword(
   if (passwordHash !== null && !isProvenAgain(session) && !isRecovering(session)) {
     throw new AuthError(400, 'current_password_required', 'Your current password is required.');
   }
-  // Before any hashing: only a few hashes are made at once, and other people want to sign in.
+  // Charged before hashing: only a few hashes run at once, and other members want to sign in.
   await limits.take('newPasswordPerAccount', id);
   await checkStrength(password, config.identity.passwordMin);
   if (await isPassword(password, passwordHash)) {

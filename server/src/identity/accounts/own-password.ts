@@ -5,7 +5,7 @@ import type { AccountRow } from '../queries.ts';
 import { isBanned } from '../sessions/sign-in.ts';
 import { isPassword } from './password.ts';
 
-interface Given {
+interface Attempt {
   account: AccountRow;
   password: string | undefined;
   /** The network address that attempts are counted by. */
@@ -20,7 +20,7 @@ interface Given {
  */
 export async function checkOwnPassword(
   { db, limits }: Provider,
-  { account, password, address, limit }: Given,
+  { account, password, address, limit }: Attempt,
 ): Promise<void> {
   if (password === undefined) {
     throw new AuthError(
@@ -35,6 +35,6 @@ export async function checkOwnPassword(
     await db.transact((tx) => audit(tx, { action: 'proof_refused', userId: account.id, address }));
     throw currentPasswordInvalid();
   }
-  await limits.giveBack(limit, account.email);
+  await limits.refund(limit, account.email);
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
 }

@@ -5,18 +5,18 @@ import { isCommonPassword } from './common-passwords.ts';
 
 const PASSWORD_MAX = 128;
 /**
- * In UTF-16 units, of which a character as people see it hardly takes more than eleven. Longer passwords are refused
- * unread: normalising stacked accents takes time quadratic in their number, which would block the event loop.
+ * In UTF-16 units; a visible character rarely takes more than eleven. Longer passwords are rejected without
+ * normalizing them: stacked accents take quadratic time, which would block the event loop.
  */
 const PASSWORD_MAX_UNITS = 16 * PASSWORD_MAX;
-// OWASP's Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane.
+// OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane.
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const QUEUE_MAX = 50;
 const BUSY_RETRY_SECONDS = 5;
 
-// Keeps a storm of sign-ins from taking every thread of the pool, which chat and photos need, too.
-const inTurn = createSemaphore(AT_ONCE, (waiting) => {
+// Keeps a storm of sign-ins from taking every thread of the pool, which chat and photos need too.
+const withPermit = createSemaphore(CONCURRENCY, (waiting) => {
   if (waiting < QUEUE_MAX) return;
   throw new AuthError(
     503,
@@ -30,47 +30,53 @@ const inTurn = createSemaphore(AT_ONCE, (waiting) => {
 const isTooLong = (password: string) => password.length > PASSWORD_MAX_UNITS;
 const normalize = (password: string) => password.normalize('NFC');
 
-/** A salt that no stored hash has: where there is no hash to compare with, hashing with it takes just as long. */
+/** A salt that no stored hash uses: without a hash to compare with, hashing takes just as long. */
 const NO_SALT = Buffer.alloc(16);
 
-/** The costs and salt of a stored hash, which has the form `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+/** The costs and salt of a stored hash of the form `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 function optionsOf(stored: string) {
   const [, , , costs = '', salt = ''] = stored.split('$');
   const [memoryCost = 0, timeCost = 0, parallelism = 0] = (costs.match(/\d+/g) ?? []).map(Number);
   return { memoryCost, timeCost, parallelism, salt: Buffer.from(salt, 'base64') };
 }
 
-/** Native code that only passwords need, loaded with the first one. */
+/** Native code that only passwords need: loaded on first use. */
 const argon2 = () => import('@node-rs/argon2');
 
-/** @param beside a stored hash whose salt and costs to use, so that one hashing can compare a password with both. */
+/**
+ * @param beside a stored hash whose salt and costs to reuse, so that one hashing can compare a password with
+ * both.
+ */
 export const hashPassword = (password: string, beside: string | null = null): Promise<string> =>
-  inTurn(async () =>
+  withPermit(async () =>
     (await argon2()).hash(normalize(password), beside === null ? ARGON2 : optionsOf(beside)),
   );
 
 /**
- * The indexes of those stored hashes that are of this password. It is hashed exactly once, even where there is none to
- * compare with, so that the time reveals nothing. Hashes with another salt than the first one are not found.
+ * The indexes of the stored hashes that match the password. Hashes exactly once, even when there is nothing
+ * to compare with, so that the time reveals nothing. Hashes with another salt than the first are not matched.
  */
 export const findPassword = (password: string, stored: (string | null)[]): Promise<number[]> =>
-  inTurn(async () => {
+  withPermit(async () => {
     const { hash } = await argon2();
-    // Nobody's password is empty, so a hash of the empty text matches none.
+    // No stored password is empty, so the hash of an empty text matches none.
     const text = isTooLong(password) ? '' : normalize(password);
-    const first = stored.find((one) => one !== null) ?? null;
-    const made = await hash(text, first === null ? { ...ARGON2, salt: NO_SALT } : optionsOf(first));
-    return stored.flatMap((one, place) => (one === made ? place : []));
+    const first = stored.find((candidate) => candidate !== null) ?? null;
+    const hashed = await hash(text, first === null ? { ...ARGON2, salt: NO_SALT } : optionsOf(first));
+    return stored.flatMap((candidate, index) => (candidate === hashed ? index : []));
   });
 
-/** Whether a password is that of a stored hash; without a hash it takes just as long, and is false. */
+/** Whether a password matches a stored hash. Without a hash it takes just as long and returns false. */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> =>
   (await findPassword(password, [stored])).length > 0;
 
 const weak = (message: string, reasons: string[]) =>
   new AuthError(422, 'weak_password', message, { weak_password: { reasons } });
 
-/** Checks length, and that a password is not a common one; there are no composition rules. @throws weak_password */
+/**
+ * Checks the length, and that the password is not a common one; there are no composition rules.
+ * @throws weak_password
+ */
 export async function checkStrength(password: string, min: number): Promise<void> {
   const tooLong = () => weak(`Password should be at most ${PASSWORD_MAX} characters.`, ['length']);
   if (isTooLong(password)) throw tooLong();

@@ -26,27 +26,27 @@ interface Parts {
   ends: Ends;
 }
 
-/** Anybody may have done these: the address may be a stranger's. */
-const BY_ANYBODY = new Set(['signed_up', 'sign_in_failed', 'recovery_asked']);
+/** Actions that anyone can trigger: the address may be a stranger's. */
+const UNAUTHENTICATED = new Set(['signed_up', 'sign_in_failed', 'recovery_asked']);
 
-/** What was written down of their account. */
+/** The audit events of the account. */
 async function* events(db: Database, userId: string) {
   let above = LOWEST_ID;
-  let isMore = true;
-  while (isMore) {
-    const place = { userId, above, limit: PAGE };
-    const rows = await db.read(async (conn) => auditAbove(conn, place));
+  let hasMore = true;
+  while (hasMore) {
+    const page = { userId, above, limit: PAGE };
+    const rows = await db.read(async (conn) => auditAbove(conn, page));
     yield rows.map(({ action, address, at }) => ({
       action,
-      address: BY_ANYBODY.has(action) ? null : address,
+      address: UNAUTHENTICATED.has(action) ? null : address,
       at,
     }));
     above = rows.at(-1)?.id ?? above;
-    isMore = rows.length === PAGE;
+    hasMore = rows.length === PAGE;
   }
 }
 
-/** The account by which somebody signs in. It is erased with its sessions, links, identities and factors. */
+/** The account a member signs in with. Erased along with its sessions, links, identities and factors. */
 export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPart => ({
   async *files(personId) {
     const { account, identities, sessions, factors, recoveryCodesLeft } = await db.read(async (conn) => ({
@@ -68,7 +68,7 @@ export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPar
     yield jsonListFile('account-events.json', events(db, personId));
   },
   async erase(tx, personId) {
-    // Locked first, as in whatever else ends its sessions.
+    // Locked first, as everywhere that ends its sessions.
     const account = await lockAccount(tx, personId);
     await endSessions(ends, tx, { userId: personId }, 'deleted');
     await deleteAccountRow(tx, personId);

@@ -1,9 +1,9 @@
 import type { AccountRow, FactorRow, IdentityRow } from '../queries.ts';
 
-/** A user as the provider's contract shows them to themselves. */
+/** A user as the provider's contract presents them to themselves. */
 export type AuthUser = ReturnType<typeof presentAccount>;
 
-/** Metadata that only the provider sets; nothing that a client sends gets into it. */
+/** Metadata that only the provider sets; clients cannot write to it. */
 export const appMetadata = (identities: Pick<IdentityRow, 'provider'>[]) => ({
   provider: identities[0]?.provider ?? 'email',
   providers: identities.map(({ provider }) => provider),

@@ -7,8 +7,8 @@ import { presentPerson } from '../../members/present.ts';
 import { findMe, listIdentities } from '../queries.ts';
 
 /**
- * A signed-in person as they see themselves.
- * @throws unauthorized when there is no such account any more.
+ * The signed-in member's own profile.
+ * @throws unauthorized when the account no longer exists.
  */
 export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise<User> {
   const { row, identities, hidesPeople } = await db.read(async (conn) => ({

@@ -24,16 +24,16 @@ import { mergeMetadata } from './user-metadata.ts';
 interface SignUp {
   email: unknown;
   password: unknown;
-  /** User metadata: what the person says of themselves. */
+  /** User metadata: what the member states about themselves. */
   data?: unknown;
-  /** A path of this site, or an address on it, to which the link in the mail leads on. */
+  /** A path of this site, or a URL on it, to open after the link in the mail. */
   next?: string | undefined;
   /** The network address that attempts are counted by. */
   address: string;
 }
 
 interface SignedUp {
-  /** Only where accounts need no confirmation. */
+  /** Null unless accounts need no confirmation. */
   session: AuthSession | null;
   user: AuthUser;
   username: string;
@@ -67,19 +67,20 @@ export const emailIdentityOf = ({ id, createdAt }: AccountRow): IdentityRow => (
 });
 
 /**
- * A decoy: the user that the reply shows while an account waits for its confirmation. It must be the same whether the
- * address is known or not, so its id is derived from the address: stable over repeats, and nobody's.
+ * A decoy: the user that the reply shows while an account awaits confirmation. It must look the same whether
+ * the address is known or not, so its id is derived from the address: stable across repeats, and not the id
+ * of any account.
  */
 function decoyUser({ deriveKey }: Provider, email: string): AuthUser {
-  const drawn = createHmac('sha256', deriveKey('sign-up replies')).update(email).digest().subarray(0, 16);
-  drawn[6] = ((drawn[6] ?? 0) & 0x0f) | 0x40;
-  drawn[8] = ((drawn[8] ?? 0) & 0x3f) | 0x80;
-  const id = stringifyUuid(drawn);
+  const bytes = createHmac('sha256', deriveKey('sign-up replies')).update(email).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const id = stringifyUuid(bytes);
   const account = { ...newAccount(email), id };
   return presentAccount(account, [{ ...emailIdentityOf(account), id }], []);
 }
 
-/** A sign-up that the settings allow, validated and with its password hashed. */
+/** A sign-up that the settings allow, validated, with its password hashed. */
 interface Attempt {
   email: string;
   passwordHash: string;
@@ -88,7 +89,7 @@ interface Attempt {
   address: string;
 }
 
-async function signUpAtOnce(
+async function signUpConfirmed(
   provider: Provider,
   { address, nextPath: _, ...attempt }: Attempt,
 ): Promise<SignedUp> {
@@ -114,27 +115,27 @@ async function signUpAtOnce(
 
 async function signUpByMail(provider: Provider, { address, email, ...attempt }: Attempt): Promise<SignedUp> {
   const { config, db } = provider;
-  const fresh = newAccount(email);
+  const created = newAccount(email);
   await db.transact(async (tx) => {
-    // Every step is also taken for a known address, where it changes nothing, so that both take equally long.
-    await insertAccount(tx, fresh);
-    const account = (await findAccountByEmail(tx, email)) ?? fresh;
+    // Every step also runs for a known address, where it changes nothing, so that both take equally long.
+    await insertAccount(tx, created);
+    const account = (await findAccountByEmail(tx, email)) ?? created;
     const [identity = emailIdentityOf(account)] = await listIdentities(tx, account.id);
     await insertIdentity(tx, identity);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
-    // Also for a known address, where nobody gets the link: a sign-in with this password is then answered the same.
+    // Also for a known address, where the link is not mailed: a sign-in with this password gets the same reply.
     const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt });
     await provider.post(
       tx,
       account.confirmedAt ? haveAccountMail(email, config.publicUrl) : confirmEmailMail(email, link),
     );
   });
-  return { session: null, user: decoyUser(provider, email), username: fresh.promisedUsername };
+  return { session: null, user: decoyUser(provider, email), username: created.promisedUsername };
 }
 
 /**
- * Signs somebody up. Unless accounts need no confirmation, the reply is the same for known and unknown addresses; only
- * the mail to the address, sent after the reply, says which it is.
+ * Signs a member up. Unless accounts need no confirmation, the reply is the same for known and unknown
+ * addresses; only the mail, sent after the reply, reveals which it is.
  * @throws AuthError validation_failed, weak_password, signup_disabled, over_…_rate_limit
  */
 export async function signUp(
@@ -143,7 +144,7 @@ export async function signUp(
 ): Promise<SignedUp> {
   const { signupOpen, autoconfirm, passwordMin } = provider.config.identity;
   if (!signupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  // Without e-mail and password it is the client's anonymous sign-in.
+  // Without e-mail and password the call is the client's anonymous sign-in.
   if (given === undefined && password === undefined) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
@@ -156,11 +157,11 @@ export async function signUp(
   const known = await provider.db.read((conn) => findAccountByEmail(conn, email));
   const attempt = {
     email,
-    // With the salt of a known account's password, so that a sign-in can compare with both by hashing once.
+    // Reuses the salt of a known account's password, so that a sign-in compares with both by hashing once.
     passwordHash: await hashPassword(text, known?.passwordHash),
     userMetadata,
     nextPath: nextPath(provider.config.publicUrl, next),
     address,
   };
-  return autoconfirm ? signUpAtOnce(provider, attempt) : signUpByMail(provider, attempt);
+  return autoconfirm ? signUpConfirmed(provider, attempt) : signUpByMail(provider, attempt);
 }

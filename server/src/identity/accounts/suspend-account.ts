@@ -6,14 +6,14 @@ import { updateAccount } from '../queries.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 import { hideItems, showItems } from './suspension/queries.ts';
 
-/** The end of a suspension, which lasts until somebody restores the account. */
+/** The end of a suspension, which lasts until an admin or the operator lifts it. */
 const FOR_EVER = new Date('9999-12-31T00:00:00.000Z');
 
 /**
- * Suspends an account: its sessions end, it cannot sign in, and its listings and WTB requests are removed until it is
- * restored. All code that suspends goes through here.
- * @param ends is told at once; null in a process without sockets.
- * @returns whether there is such an account.
+ * Suspends an account: ends its sessions, bars it from signing in, and hides its listings and WTBs until it
+ * is restored. All suspensions go through here.
+ * @param ends notified of the ended sessions at once; null in a process without sockets.
+ * @returns whether the account exists.
  */
 export async function suspendAccount(ends: Ends | null, tx: Tx, userId: string): Promise<boolean> {
   const suspended = await updateAccount(tx, userId, { bannedUntil: FOR_EVER });
@@ -25,8 +25,8 @@ export async function suspendAccount(ends: Ends | null, tx: Tx, userId: string):
 }
 
 /**
- * Lets a suspended account sign in again, and brings its listings and WTB requests back, to be matched again.
- * @returns whether there is such an account.
+ * Lets a suspended account sign in again, restores its listings and WTBs, and queues them for matching.
+ * @returns whether the account exists.
  */
 export async function restoreAccount(tx: Tx, userId: string): Promise<boolean> {
   if ((await updateAccount(tx, userId, { bannedUntil: null })).length === 0) return false;

@@ -5,17 +5,17 @@ import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { deleteFlows } from '../discord/queries.ts';
 import { deleteIdentity, listIdentities, lockAccount } from '../queries.ts';
-import type { Asker } from '../request.ts';
+import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
 /**
- * Takes from another provider the right to sign somebody in, and ends the other sessions: that provider may have begun
- * them. The e-mail address stays, and so does an account's only way in.
+ * Unlinks another provider from an account and ends the other sessions, which may have begun through it. The
+ * e-mail address stays, and the only way to sign in cannot be unlinked.
  * @throws AuthError identity_not_found, single_identity_not_deletable
  */
 export async function unlinkIdentity(
   provider: Provider,
-  { userId, sessionId, account }: Asker,
+  { userId, sessionId, account }: Caller,
   { identityId, address }: { identityId: string; address: string },
 ): Promise<void> {
   const id = z.uuid().safeParse(identityId).data;
@@ -28,7 +28,7 @@ export async function unlinkIdentity(
       throw new AuthError(422, 'single_identity_not_deletable', 'This way to sign in cannot be removed');
     }
     await deleteIdentity(tx, identity.id);
-    // Sign-ins under way are ways in, too.
+    // Pending sign-ins count as ways in, too.
     await deleteFlows(tx, userId);
     await endSessions(provider, tx, { userId, except: sessionId }, 'signed_out');
     await audit(tx, { action: 'discord_unlinked', userId, address });

@@ -14,10 +14,10 @@ import {
   updateSession,
 } from '../queries.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { askEmailChange } from './ask-email-change.ts';
 import { changeEmail } from './change-email.ts';
 import { readEmail } from './email.ts';
 import { hashNewPassword } from './new-password.ts';
+import { requestEmailChange } from './request-email-change.ts';
 import { mergeMetadata } from './user-metadata.ts';
 
 interface Update {
@@ -27,7 +27,7 @@ interface Update {
   body: { data?: unknown; email?: unknown; password?: unknown };
 }
 
-/** With a proven new address the password is all that remains to sign in with. */
+/** After a change to a proven address, only the password can sign in. */
 const passwordMissing = () =>
   new AuthError(
     422,
@@ -44,7 +44,7 @@ interface SetPassword {
   address: string;
 }
 
-/** Stores the new password, ends the other sessions, and voids links and a recovery under way. */
+/** Stores the new password, ends the other sessions, and voids links and a pending recovery. */
 async function setPassword(
   provider: Provider,
   tx: Tx,
@@ -67,12 +67,12 @@ async function setEmail(
   tx: Tx,
   change: { account: AccountRow; newEmail: string; address: string },
 ): Promise<void> {
-  if (!provider.config.identity.autoconfirm) return askEmailChange(provider, tx, change);
+  if (!provider.config.identity.autoconfirm) return requestEmailChange(provider, tx, change);
   if (!(await changeEmail(provider, tx, { ...change, isProven: false }))) throw emailTaken();
 }
 
 /**
- * Changes one's own account: the metadata, the password, and the e-mail, which changes once both addresses have
+ * Changes the caller's account: metadata, password, and e-mail. The e-mail changes once both addresses have
  * confirmed it, the new one last.
  * @throws AuthError validation_failed, current_password_required, same_password, weak_password,
  * over_email_send_rate_limit; user_already_exists where no mail is sent
@@ -88,7 +88,7 @@ export async function updateUser(provider: Provider, { sessionId, address, body 
     typeof body.password === 'string'
       ? await hashNewPassword(provider, { account, session, password: body.password })
       : null;
-  // Bad metadata is refused before any limit is charged.
+  // Invalid metadata is rejected before any limit is charged.
   mergeMetadata(account.userMetadata, body.data);
   if (newEmail && !config.identity.autoconfirm) {
     if (account.passwordHash === null && passwordHash === null) throw passwordMissing();
@@ -99,7 +99,7 @@ export async function updateUser(provider: Provider, { sessionId, address, body 
   await db
     .transact(async (tx) => {
       const locked = await lockAccount(tx, account.id);
-      // Checking a password takes a while: this session may have ended, or its password been changed, since.
+      // Checking a password takes a while: meanwhile the session may have ended or the password changed.
       const now = locked && (await findLive(tx, sessionId));
       if (!now) throw sessionNotFound();
       if (passwordHash && locked.passwordHash !== account.passwordHash) throw currentPasswordInvalid();

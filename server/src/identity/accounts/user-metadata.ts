@@ -2,10 +2,10 @@ import { AuthError } from '../auth-error.ts';
 
 const METADATA_MAX_BYTES = 2 * 1024;
 
-/** Whether both databases can store a text: PostgreSQL takes neither NUL nor a lone surrogate. */
+/** Whether both databases can store a text: PostgreSQL rejects NUL and lone surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** The JSON to be stored; null when the data cannot be: nested too deeply, or with text that a database refuses. */
+/** The JSON to store; null for data nested too deeply, or with text that a database rejects. */
 function asJson(data: object): string | null {
   let isAllStorable = true;
   try {
@@ -21,9 +21,10 @@ function asJson(data: object): string | null {
 }
 
 /**
- * Merges what a person says of themselves into their earlier metadata; a null removes a key. Metadata grants nothing.
- * @throws AuthError validation_failed when `data` is no object, cannot be stored, or makes the metadata too large: it
- * travels in each token.
+ * Merges a member's statements about themselves into their metadata; null removes a key. Metadata grants
+ * nothing.
+ * @throws AuthError validation_failed when `data` is not an object, cannot be stored, or makes the metadata
+ * too large: every token carries it.
  */
 export function mergeMetadata(before: Record<string, unknown>, data: unknown): Record<string, unknown> {
   if (data === undefined || data === null) return before;

@@ -11,7 +11,7 @@ import { updateUser } from './update-user.ts';
 
 const SCOPES: readonly string[] = ['global', 'local', 'others'] satisfies SignOutScope[];
 
-/** The calls of a signed-in person about their account. */
+/** The account endpoints for signed-in members. */
 export function userRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   async function show(userId: string): Promise<AuthUser> {
     const user = await provider.db.read(async (conn) => {
@@ -23,17 +23,17 @@ export function userRoutes({ signedIn }: AuthRoutes, provider: Provider, browser
     return user;
   }
 
-  signedIn({ method: 'get', path: '/user', level: 'aal1', proof: 'none' }, async ({ c, asker }) =>
-    c.json(await show(asker.userId)),
+  signedIn({ method: 'get', path: '/user', level: 'aal1', proof: 'none' }, async ({ c, caller }) =>
+    c.json(await show(caller.userId)),
   );
 
-  const changesWayIn = async ({ c }: SignedInCall) => {
+  const changesCredentials = async ({ c }: SignedInCall) => {
     const { email, password } = await readBody(c);
     return email !== undefined || password !== undefined;
   };
   signedIn(
-    { method: 'put', path: '/user', level: 'aal2', proof: changesWayIn },
-    async ({ c, asker: { userId, sessionId }, address }) => {
+    { method: 'put', path: '/user', level: 'aal2', proof: changesCredentials },
+    async ({ c, caller: { userId, sessionId }, address }) => {
       await updateUser(provider, { sessionId, address, body: await readBody(c) });
       return c.json(await show(userId));
     },
@@ -41,20 +41,20 @@ export function userRoutes({ signedIn }: AuthRoutes, provider: Provider, browser
 
   signedIn(
     { method: 'delete', path: '/user/identities/:id', level: 'aal2', proof: 'needed' },
-    async ({ c, asker, address }) => {
-      await unlinkIdentity(provider, asker, { identityId: c.req.param('id') ?? '', address });
+    async ({ c, caller, address }) => {
+      await unlinkIdentity(provider, caller, { identityId: c.req.param('id') ?? '', address });
       return c.json({});
     },
   );
 
   signedIn(
     { method: 'post', path: '/logout', level: 'aal1', proof: 'none' },
-    async ({ c, asker, address }) => {
+    async ({ c, caller, address }) => {
       const scope = c.req.query('scope') ?? 'global';
       if (!SCOPES.includes(scope)) {
         throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`);
       }
-      await signOut(provider, { ...asker, address }, scope as SignOutScope);
+      await signOut(provider, { ...caller, address }, scope as SignOutScope);
       if (scope !== 'others') browser.clear(c);
       return c.body(null, 204);
     },

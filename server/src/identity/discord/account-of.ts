@@ -18,13 +18,13 @@ import {
   lockAccount,
   updateAccount,
 } from '../queries.ts';
-import { avatarPath, type DiscordPerson, PICTURES } from './discord-api.ts';
+import { avatarPath, type DiscordUser, PICTURES } from './discord-api.ts';
+import { importAvatar } from './import-avatar.ts';
 import { findIdentity, updateProfile } from './queries.ts';
-import { takeOverAvatar } from './take-over-avatar.ts';
 
 export const PROVIDER = 'discord';
 
-function profileOf(person: DiscordPerson): IdentityProfile {
+function profileOf(person: DiscordUser): IdentityProfile {
   const path = avatarPath(person);
   return {
     user_name: person.username,
@@ -33,14 +33,14 @@ function profileOf(person: DiscordPerson): IdentityProfile {
   };
 }
 
-/** The metadata that clients of the contract read of a person from another provider. It grants nothing. */
-const metadataOf = (person: DiscordPerson) => ({ provider_id: person.id, ...profileOf(person) });
+/** The metadata that clients of the contract read for a member from another provider. It grants nothing. */
+const metadataOf = (person: DiscordUser) => ({ provider_id: person.id, ...profileOf(person) });
 
 async function link(
   provider: Provider,
   tx: Tx,
   userId: string,
-  person: DiscordPerson,
+  person: DiscordUser,
   address: string,
 ): Promise<void> {
   const row = {
@@ -52,17 +52,17 @@ async function link(
     createdAt: new Date(),
   };
   const inserted = await insertIdentity(tx, row);
-  // The same Discord id came back twice at once, and the other sign-in has linked it to another account.
+  // Two sign-ins with one Discord id raced, and the other has linked it to another account.
   if (inserted.length === 0) throw unexpectedFailure();
   await audit(tx, { action: 'discord_linked', userId, address });
-  tx.afterCommit(() => provider.afterReply(() => takeOverAvatar(provider, userId, person)));
+  tx.afterCommit(() => provider.afterReply(() => importAvatar(provider, userId, person)));
 }
 
-/** Finds the person's account, links the one with the e-mail that Discord has verified, or makes a new one. */
-async function findOrMake(
+/** Finds the member's account, links the one with the e-mail that Discord has verified, or creates one. */
+async function findOrCreate(
   provider: Provider,
   tx: Tx,
-  person: DiscordPerson,
+  person: DiscordUser,
   address: string,
 ): Promise<AccountRow> {
   const identity = await findIdentity(tx, PROVIDER, person.id);
@@ -83,39 +83,39 @@ async function findOrMake(
     }
     const account = { ...newAccount(email), confirmedAt: new Date() };
     const inserted = await insertAccount(tx, account);
-    // Another request has just made the account.
-    if (inserted.length === 0) return findOrMake(provider, tx, person, address);
+    // Another request has just created the account.
+    if (inserted.length === 0) return findOrCreate(provider, tx, person, address);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
     await link(provider, tx, account.id, person, address);
     return account;
   }
   const found = await lockAccount(tx, holder.id);
   // The account has just changed its address, or is gone.
-  if (found?.email !== email) return findOrMake(provider, tx, person, address);
+  if (found?.email !== email) return findOrCreate(provider, tx, person, address);
   if (isProven(found)) {
     await link(provider, tx, found.id, person, address);
     await provider.post(tx, discordLinkedMail(email, provider.config.publicUrl));
     return found;
   }
-  const owned = await handOver(provider, tx, found);
+  const reset = await handOver(provider, tx, found);
   await link(provider, tx, found.id, person, address);
-  const [account] = await updateAccount(tx, found.id, { ...owned, confirmedAt: new Date() });
+  const [account] = await updateAccount(tx, found.id, { ...reset, confirmedAt: new Date() });
   return account ?? found;
 }
 
 /**
- * The account that somebody from Discord signs in to. An e-mail links only if Discord has verified it, and an account
- * whose own address was never proven loses whatever its maker had put into it.
+ * The account that a Discord user signs in to. An e-mail links only if Discord has verified it, and an
+ * account whose own address was never proven loses everything its creator put into it.
  * @param address the network address of the request.
  * @throws AuthError provider_email_needs_verification, signup_disabled, user_banned
  */
 export async function accountOf(
   provider: Provider,
   tx: Tx,
-  person: DiscordPerson,
+  person: DiscordUser,
   address: string,
 ): Promise<AccountRow> {
-  const account = await findOrMake(provider, tx, person, address);
+  const account = await findOrCreate(provider, tx, person, address);
   const userMetadata = { ...account.userMetadata, ...metadataOf(person) };
   const [updated] = await updateAccount(tx, account.id, { userMetadata });
   return updated ?? account;

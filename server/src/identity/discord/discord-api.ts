@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 
 export type DiscordSettings = NonNullable<Config['identity']['discord']>;
 
-/** Where Discord has people's pictures. */
+/** Where Discord serves avatars. */
 export const PICTURES = 'https://cdn.discordapp.com';
 const SCOPES = 'identify email';
 const TIMEOUT_MS = 5_000;
@@ -20,11 +20,11 @@ const Person = z.object({
   email: z.string().nullish(),
   verified: z.boolean().nullish(),
 });
-/** A person as Discord describes them. */
-export type DiscordPerson = z.output<typeof Person>;
+/** A user as Discord describes them. */
+export type DiscordUser = z.output<typeof Person>;
 
-/** The path of somebody's picture at Discord; null when they have none. */
-export const avatarPath = ({ id, avatar }: DiscordPerson): string | null =>
+/** The path of a user's avatar at Discord; null without one. */
+export const avatarPath = ({ id, avatar }: DiscordUser): string | null =>
   avatar ? `/avatars/${id}/${avatar}.png` : null;
 
 interface Authorization {
@@ -33,7 +33,7 @@ interface Authorization {
   redirectUri: string;
 }
 
-/** The address of Discord's consent page. */
+/** The URL of Discord's consent page. */
 export function authorizeAddress(settings: DiscordSettings, request: Authorization): string {
   const query = new URLSearchParams({
     response_type: 'code',
@@ -47,27 +47,27 @@ export function authorizeAddress(settings: DiscordSettings, request: Authorizati
   return `${settings.baseUrl}/oauth2/authorize?${query}`;
 }
 
-async function ask(address: string, init: RequestInit): Promise<unknown> {
+async function fetchJson(address: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(address, {
     ...init,
-    // Never followed: the client secret goes to no other host than the one in the settings.
+    // Redirects are refused: the client secret goes to no other host than the one in the settings.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error(`Discord answered ${response.status}`);
+  if (!response.ok) throw new Error(`Discord responded with ${response.status}`);
   return response.json();
 }
 
 /**
- * Asks Discord who came back with a code. Its tokens are used for this one question and kept nowhere.
- * Rejects when Discord is out of reach, refuses the code, or answers something else.
+ * Fetches the Discord user who returned with a code. The tokens serve this one request and are not stored.
+ * Rejects when Discord is unreachable, refuses the code, or sends something unexpected.
  */
-export async function askDiscord(
+export async function fetchDiscordUser(
   settings: DiscordSettings,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
-): Promise<DiscordPerson> {
+): Promise<DiscordUser> {
   const { access_token } = Tokens.parse(
-    await ask(`${settings.baseUrl}/api/oauth2/token`, {
+    await fetchJson(`${settings.baseUrl}/api/oauth2/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -80,5 +80,5 @@ export async function askDiscord(
     }),
   );
   const headers = { authorization: `Bearer ${access_token}` };
-  return Person.parse(await ask(`${settings.baseUrl}/api/users/@me`, { headers }));
+  return Person.parse(await fetchJson(`${settings.baseUrl}/api/users/@me`, { headers }));
 }

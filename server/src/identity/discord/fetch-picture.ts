@@ -7,7 +7,8 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * Fetches a file of up to 10 MiB within 5 seconds; follows no redirect.
- * @param mayBeLocal whether the host may be in a private network. Else it must be on the public internet (SSRF).
+ * @param mayBeLocal whether the host may be in a private network; otherwise it must be on the public internet
+ * (SSRF).
  */
 export async function fetchPicture(address: URL, { mayBeLocal }: { mayBeLocal: boolean }): Promise<Buffer> {
   if (!mayBeLocal && !isPublicHost(address)) throw new Error(`${address.hostname} is not a public address`);
@@ -21,13 +22,14 @@ export async function fetchPicture(address: URL, { mayBeLocal }: { mayBeLocal: b
     get(address, options, resolve).on('error', reject);
   });
   try {
-    if (response.statusCode !== 200) throw new Error(`a picture was answered with ${response.statusCode}`);
+    if (response.statusCode !== 200)
+      throw new Error(`the picture's host responded with ${response.statusCode}`);
     const chunks: Buffer[] = [];
     let bytes = 0;
     // Without an encoding the stream's chunks are buffers.
     for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > PROFILE_PICTURE_MAX_BYTES) throw new Error('a picture is too large');
+      if (bytes > PROFILE_PICTURE_MAX_BYTES) throw new Error('the picture is too large');
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

@@ -6,33 +6,33 @@ import { listIdentities, lockAccount } from '../queries.ts';
 import { grantTokens, startSession } from '../sessions/session.ts';
 import { isBanned } from '../sessions/sign-in.ts';
 import { accountOf, PROVIDER } from './account-of.ts';
-import { askDiscord, authorizeAddress, type DiscordSettings } from './discord-api.ts';
+import { authorizeAddress, type DiscordSettings, fetchDiscordUser } from './discord-api.ts';
 import { discordVerifier, isSame, makeSecret, sha256 } from './pkce.ts';
 import { type FlowRow, insertFlow, takeFlow } from './queries.ts';
 import { withParams } from './redirect.ts';
 
-// A sign-in with Discord is two nested OAuth flows, each with a PKCE challenge of its own:
-// begin (our page -> Discord), come back (Discord -> our page, with a code of ours), trade (the code -> a session).
+// A sign-in with Discord is two nested OAuth flows, each with its own PKCE challenge: begin (our page ->
+// Discord), callback (Discord -> our page, with our own code), exchange (our code -> a session).
 
-/** How long somebody may take at Discord. */
+/** How long a user may take at Discord. */
 const STATE_MS = 10 * 60_000;
 const CODE_MS = 5 * 60_000;
 
 const callbackOf = ({ config }: Provider) => `${config.publicUrl}/auth/v1/callback`;
 
-interface Begin {
-  /** The page to redirect back to, already checked. */
+interface SignInStart {
+  /** The page to redirect back to, already validated. */
   redirect: string;
   challenge: string;
-  /** The secret in the cookie of this browser. */
+  /** The secret in this browser's cookie. */
   bind: string;
 }
 
-/** Begins a sign-in. @returns the address at Discord to go to. */
-export async function begin(
+/** Begins a sign-in. @returns the Discord URL to redirect to. */
+export async function beginSignIn(
   provider: Provider,
   discord: DiscordSettings,
-  { redirect, challenge, bind }: Begin,
+  { redirect, challenge, bind }: SignInStart,
 ): Promise<string> {
   const state = makeSecret();
   const now = Date.now();
@@ -59,31 +59,31 @@ interface Return {
   state: string;
   bind: string;
   code: string | undefined;
-  /** Discord's own: `access_denied` when the person said no. */
+  /** Discord's own: `access_denied` when the user declined. */
   error: string | undefined;
   /** The network address of the request. */
   address: string;
 }
 
-const refusal = (address: string, error: string, code: string, description: string) =>
+const redirectWithError = (address: string, error: string, code: string, description: string) =>
   withParams(address, { error, error_code: code, error_description: description });
 
-async function admit(
+async function completeSignIn(
   provider: Provider,
   discord: DiscordSettings,
   flow: FlowRow,
   { state, code, address }: { state: string; code: string; address: string },
 ): Promise<string> {
   const verifier = discordVerifier(provider.deriveKey, state);
-  const person = await askDiscord(discord, { code, verifier, redirectUri: callbackOf(provider) });
-  const ours = makeSecret();
+  const person = await fetchDiscordUser(discord, { code, verifier, redirectUri: callbackOf(provider) });
+  const ownCode = makeSecret();
   await provider.db.transact(async (tx) => {
     const account = await accountOf(provider, tx, person, address);
     if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
     const expiresAt = new Date(Date.now() + CODE_MS);
     const { challenge, redirect } = flow;
     await insertFlow(tx, {
-      hash: sha256(ours),
+      hash: sha256(ownCode),
       stage: 'code',
       challenge,
       redirect,
@@ -92,14 +92,14 @@ async function admit(
       expiresAt,
     });
   });
-  return withParams(flow.redirect, { code: ours });
+  return withParams(flow.redirect, { code: ownCode });
 }
 
 /**
- * Takes in somebody who comes back from Discord, once, and only in the browser that left for it.
- * @returns where to redirect them: with a code to trade, or with what went wrong.
+ * Completes a user's return from Discord, once, and only in the browser that started the flow.
+ * @returns where to redirect: with a code to exchange, or with the error.
  */
-export async function comeBack(
+export async function handleCallback(
   provider: Provider,
   discord: DiscordSettings,
   { state, bind, code, error, address }: Return,
@@ -107,7 +107,7 @@ export async function comeBack(
   const { db, config, log } = provider;
   const flow = await db.transact((tx) => takeFlow(tx, 'state', sha256(state)));
   if (!flow?.bind || flow.expiresAt <= new Date() || !isSame(flow.bind, sha256(bind))) {
-    return refusal(
+    return redirectWithError(
       config.publicUrl,
       'invalid_request',
       'bad_oauth_state',
@@ -116,27 +116,32 @@ export async function comeBack(
   }
   if (error !== undefined || !code) {
     const kind = error === 'access_denied' ? error : 'server_error';
-    return refusal(flow.redirect, kind, 'bad_oauth_callback', 'Discord did not confirm the sign-in');
+    return redirectWithError(
+      flow.redirect,
+      kind,
+      'bad_oauth_callback',
+      'Discord did not confirm the sign-in',
+    );
   }
   try {
-    return await admit(provider, discord, flow, { state, code, address });
+    return await completeSignIn(provider, discord, flow, { state, code, address });
   } catch (failure) {
     if (failure instanceof AuthError && failure.status < 500) {
-      return refusal(flow.redirect, 'access_denied', failure.code, failure.message);
+      return redirectWithError(flow.redirect, 'access_denied', failure.code, failure.message);
     }
-    log.warn({ err: failure }, 'a sign-in with Discord failed');
-    return refusal(
+    log.warn({ err: failure }, 'sign-in with Discord failed');
+    return redirectWithError(
       flow.redirect,
       'server_error',
       'unexpected_failure',
-      'Discord could not be asked who you are',
+      'Your profile could not be loaded from Discord',
     );
   }
 }
 
 type Outcome = { userId: string } | { refused: AuthError };
 
-function judge(flow: FlowRow | undefined, verifier: string): Outcome {
+function checkFlow(flow: FlowRow | undefined, verifier: string): Outcome {
   if (!flow?.userId) {
     return {
       refused: new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
@@ -155,20 +160,21 @@ function judge(flow: FlowRow | undefined, verifier: string): Outcome {
 }
 
 /**
- * Trades a code for a session, if the client has the PKCE verifier of the flow. A code takes one try, right or wrong.
+ * Exchanges a code for a session if the client has the flow's PKCE verifier. A code allows one attempt, right
+ * or wrong.
  * @throws AuthError flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned
  */
-export async function tradeCode(
+export async function exchangeCode(
   provider: Provider,
   { code, verifier, address }: { code: string; verifier: string; address: string },
 ): Promise<AuthSession> {
   const { db } = provider;
-  // Used up in a transaction of its own: a refusal must not roll that back.
-  const outcome = judge(await db.transact((tx) => takeFlow(tx, 'code', sha256(code))), verifier);
+  // Consumed in its own transaction: a refusal must not roll that back.
+  const outcome = checkFlow(await db.transact((tx) => takeFlow(tx, 'code', sha256(code))), verifier);
   if ('refused' in outcome) throw outcome.refused;
   const { session, account } = await db.transact(async (tx) => {
     const found = await lockAccount(tx, outcome.userId);
-    // The identity may have been dropped since, when the owner of the address took the account back.
+    // The identity may have been unlinked meanwhile, when the owner of the address took the account back.
     const isLinked = (await listIdentities(tx, outcome.userId)).some(({ provider: of }) => of === PROVIDER);
     if (!found || !isLinked)
       throw new AuthError(403, 'user_not_found', 'User from flow state does not exist');

@@ -3,16 +3,16 @@ import type { DeriveKey } from '../secret.ts';
 
 const SECRET_BYTES = 32;
 
-/** A secret of 256 bits: a state, a code, or what binds a browser. */
+/** A 256-bit secret: a state, a code, or the value that binds a flow to a browser. */
 export const makeSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** The form in which secrets are stored; also makes a PKCE challenge of its verifier (S256, RFC 7636). */
+/** The form in which secrets are stored; also derives a PKCE challenge from its verifier (S256, RFC 7636). */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Compares the hashes of two secrets in constant time. */
 export const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** Our own PKCE verifier towards Discord: derived from the state, so that it need not be stored. */
+/** Our own PKCE verifier for Discord: derived from the state, so that it need not be stored. */
 export const discordVerifier = (deriveKey: DeriveKey, state: string): string =>
   createHmac('sha256', deriveKey('discord verifiers')).update(state).digest('base64url');

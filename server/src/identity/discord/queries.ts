@@ -8,7 +8,7 @@ export type FlowRow = Tables['authFlows']['$inferSelect'];
 export const insertFlow = ({ q, t }: Conn, row: FlowRow) =>
   q.insert(t.authFlows).values(row).returning({ hash: t.authFlows.hash });
 
-/** Uses up a flow, even an expired one. Returns nothing when somebody else just did. */
+/** Consumes a flow, even an expired one. Returns undefined when another request just did. */
 export const takeFlow = async (
   { q, t }: Conn,
   stage: FlowRow['stage'],
@@ -40,6 +40,6 @@ export const updateProfile = ({ q, t }: Conn, id: string, profile: IdentityRow['
     .where(eq(t.authIdentities.id, id))
     .returning({ id: t.authIdentities.id });
 
-/** Voids the sign-ins to an account whose code was not exchanged yet. */
+/** Voids an account's sign-ins whose code was not exchanged yet. */
 export const deleteFlows = ({ q, t }: Conn, userId: string) =>
   q.delete(t.authFlows).where(eq(t.authFlows.userId, userId)).returning({ hash: t.authFlows.hash });

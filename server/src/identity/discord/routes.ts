@@ -4,7 +4,7 @@ import { clientAddress } from '../../http/client-address.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
-import { begin, comeBack } from './flow.ts';
+import { beginSignIn, handleCallback } from './flow.ts';
 import { makeSecret } from './pkce.ts';
 import { safeRedirect } from './redirect.ts';
 
@@ -12,7 +12,7 @@ const COOKIE_SECONDS = 600;
 /** The S256 challenge of PKCE: 43 characters of base64url. */
 const CHALLENGE = /^[\w-]{43}$/;
 
-const refuse = (message: string) => new AuthError(400, 'validation_failed', message);
+const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
 
 /** The redirects to Discord and back. */
 export function discordRoutes({ open }: AuthRoutes, provider: Provider): void {
@@ -22,38 +22,38 @@ export function discordRoutes({ open }: AuthRoutes, provider: Provider): void {
   const isSecure = config.publicUrl.startsWith('https:');
   const cookieName = isSecure ? '__Host-sv-flow' : 'sv-flow';
 
-  /** The secret by which this browser is recognised; it is reused, for two tabs may sign in at once. */
+  /** The secret that identifies this browser; reused, because two tabs may sign in at once. */
   function bindBrowser(c: Context): string {
     const bind = getCookie(c, cookieName) ?? makeSecret();
-    // Lax: the way back is a navigation that another site begins.
+    // Lax: the way back is a navigation started by another site.
     const options = { httpOnly: true, secure: isSecure, sameSite: 'Lax', path: '/' } as const;
     setCookie(c, cookieName, bind, { ...options, maxAge: COOKIE_SECONDS });
     return bind;
   }
 
   function enabled() {
-    if (!discord) throw refuse('Unsupported provider: provider is not enabled');
+    if (!discord) throw invalid('Unsupported provider: provider is not enabled');
     return discord;
   }
 
   open('get', '/authorize', async (c) => {
     const query = c.req.query();
-    if (query.provider !== 'discord') throw refuse('Unsupported provider: provider is not enabled');
+    if (query.provider !== 'discord') throw invalid('Unsupported provider: provider is not enabled');
     const settings = enabled();
     const challenge = query.code_challenge ?? '';
     if (!CHALLENGE.test(challenge) || query.code_challenge_method?.toLowerCase() !== 's256') {
-      throw refuse('PKCE flow requires code_challenge and code_challenge_method s256');
+      throw invalid('PKCE flow requires code_challenge and code_challenge_method s256');
     }
     await limits.take('flowPerAddress', addressOf(c));
     const redirect = safeRedirect(config, query.redirect_to);
-    return c.redirect(await begin(provider, settings, { redirect, challenge, bind: bindBrowser(c) }));
+    return c.redirect(await beginSignIn(provider, settings, { redirect, challenge, bind: bindBrowser(c) }));
   });
 
   open('get', '/callback', async (c) => {
     const { state = '', code, error } = c.req.query();
     const bind = getCookie(c, cookieName) ?? '';
     return c.redirect(
-      await comeBack(provider, enabled(), { state, bind, code, error, address: addressOf(c) }),
+      await handleCallback(provider, enabled(), { state, bind, code, error, address: addressOf(c) }),
     );
   });
 }

@@ -7,7 +7,7 @@ import { readUser } from '../accounts/read-user.ts';
 
 const claimed = z.string().nullish();
 
-/** What a client claims to know of the person from Discord. */
+/** What a client claims about the Discord user. */
 export const SyncDiscord = z.strictObject({
   discord_id: claimed,
   discord_username: claimed,
@@ -17,9 +17,9 @@ export const SyncDiscord = z.strictObject({
 });
 
 /**
- * The signed-in person with what Discord has said of them. That was stored at their sign-in, so nothing of the body is
+ * The signed-in member with their Discord profile. That was stored at sign-in, so nothing of the body is
  * stored: it only has to name the same Discord account. Repeats change nothing.
- * @throws forbidden for another Discord id, or none.
+ * @throws forbidden for another Discord id, or without one.
  */
 export async function syncDiscord(
   db: Database,

@@ -7,7 +7,7 @@ import { isStorable } from '../accounts/user-metadata.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { listFactors, lockAccount } from '../queries.ts';
-import type { Asker } from '../request.ts';
+import type { Caller } from '../request.ts';
 import { deleteUnverifiedFactors, insertFactor } from './queries.ts';
 import { factorKey } from './secret.ts';
 
@@ -24,13 +24,14 @@ interface Enrolled {
 }
 
 /**
- * Begins to add an authenticator app. It guards nothing before its first code; an unfinished set-up from before is
- * replaced by this one.
- * @throws AuthError insufficient_aal, mfa_factor_name_conflict, validation_failed, too_many_enrolled_mfa_factors
+ * Begins adding an authenticator app. It guards nothing before its first code, and replaces an earlier
+ * unfinished set-up.
+ * @throws AuthError insufficient_aal, mfa_factor_name_conflict, validation_failed,
+ * too_many_enrolled_mfa_factors
  */
 export async function enroll(
   { db, deriveKey }: Provider,
-  { userId, level, account }: Asker,
+  { userId, level, account }: Caller,
   { type, name }: { type: unknown; name: string },
 ): Promise<Enrolled> {
   if (type !== 'totp') throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp');
@@ -44,7 +45,7 @@ export async function enroll(
   await db.transact(async (tx) => {
     await lockAccount(tx, userId);
     const verified = (await listFactors(tx, userId)).filter(({ verifiedAt }) => verifiedAt !== null);
-    // Asked of the route already; the first app may have been turned on since.
+    // The route has checked the level, but the first app may have been activated since.
     if (verified.length > 0 && level !== 'aal2') {
       throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
     }

@@ -24,14 +24,14 @@ export const deleteFactor = ({ q, t }: Conn, userId: string, id: string) =>
     .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId)))
     .returning({ id: t.authFactors.id });
 
-/** Removes every factor of a person. */
+/** Removes every factor of a member. */
 export const deleteFactors = ({ q, t }: Conn, userId: string) =>
   q
     .delete(t.authFactors)
     .where(eq(t.authFactors.userId, userId))
     .returning({ verifiedAt: t.authFactors.verifiedAt });
 
-/** Removes the factors of a person whose first code was never entered. */
+/** Removes a member's factors whose first code was never entered. */
 export const deleteUnverifiedFactors = ({ q, t }: Conn, userId: string) =>
   q
     .delete(t.authFactors)
@@ -46,18 +46,18 @@ export const insertRecoveryCodes = (
   rows: Tables['authRecoveryCodes']['$inferInsert'][],
 ) => q.insert(c).values(rows).returning({ hash: c.hash });
 
-/** Uses up a recovery code. Returns no row when it is none of this person's, or was used before. */
+/** Consumes a recovery code. Returns no row when it is not this member's, or was used before. */
 export const takeRecoveryCode = ({ q, t: { authRecoveryCodes: c } }: Conn, userId: string, hash: string) =>
   q
     .delete(c)
     .where(and(eq(c.userId, userId), eq(c.hash, hash)))
     .returning({ hash: c.hash });
 
-/** How many recovery codes of a person are unused. */
+/** How many unused recovery codes a member has. */
 export const countRecoveryCodes = async ({ q, t: { authRecoveryCodes: c } }: Conn, userId: string) =>
   (await q.select({ left: count() }).from(c).where(eq(c.userId, userId)))[0]?.left ?? 0;
 
-/** Uses up the code of a step. Returns no row when this code or a later one was used before. */
+/** Consumes the code of a step. Returns no row when this code or a later one was used before. */
 export const takeStep = ({ q, t }: Conn, id: string, step: number, now: Date) =>
   q
     .update(t.authFactors)
@@ -75,7 +75,7 @@ export const markVerified = ({ q, t }: Conn, id: string, now: Date) =>
 export const insertChallenge = ({ q, t }: Conn, row: Tables['authChallenges']['$inferInsert']) =>
   q.insert(t.authChallenges).values(row).returning({ id: t.authChallenges.id });
 
-/** Takes one of the tries of a challenge. Returns no row when it has none left, or has expired. */
+/** Uses one of a challenge's tries. Returns no row when none is left, or the challenge has expired. */
 export const takeTry = (
   { q, t: { authChallenges: c } }: Conn,
   challenge: { id: string; factorId: string },
@@ -98,6 +98,6 @@ export const takeTry = (
 export const deleteChallenge = ({ q, t }: Conn, id: string) =>
   q.delete(t.authChallenges).where(eq(t.authChallenges.id, id)).returning({ id: t.authChallenges.id });
 
-/** Lowers a person's sessions to one proven factor. */
+/** Lowers a member's sessions to one proven factor. */
 export const lowerSessions = ({ q, t: { authSessions: s } }: Conn, userId: string) =>
   q.update(s).set({ aal: 'aal1' }).where(eq(s.userId, userId)).returning({ id: s.id });

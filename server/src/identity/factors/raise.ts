@@ -2,7 +2,9 @@ import type { Tx } from '../../db/database.ts';
 import type { Provider } from '../context.ts';
 import { type SessionRow, updateSession } from '../queries.ts';
 
-/** Raises a session to the second level, and voids its earlier refresh tokens, of which others may have copies. */
+/**
+ * Raises a session to the second level, and voids its earlier refresh tokens, which others may have copied.
+ */
 export async function raise(
   { config }: Provider,
   tx: Tx,
@@ -17,7 +19,8 @@ export async function raise(
       ...session.amr.filter((each) => each.method !== method),
       { method, timestamp: Math.floor(now / 1000) },
     ],
-    // Two ahead, and past the reuse window: the earlier token counts neither as a race of tabs nor as a lost reply.
+    // Two ahead, and past the reuse window: the earlier token counts neither as a race of tabs nor as a lost
+    // reply.
     counter: session.counter + 2,
     refreshedAt: new Date(now - (config.identity.reuseWindow + 1) * 1000),
   };

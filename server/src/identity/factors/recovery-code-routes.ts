@@ -9,28 +9,31 @@ import { enterRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 const PATH = '/factors/recovery-codes';
 const TYPE = { type: 'recovery_code', total: RECOVERY_CODES } as const;
 
-/** Recovery codes, by the calls that the client has as `mfa.recoveryCodes`. A person's set has their own id. */
+/**
+ * Recovery codes, through the endpoints behind the client's `mfa.recoveryCodes`. A member's set has the
+ * member's id.
+ */
 export function recoveryCodeRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
-  signedIn({ method: 'get', path: PATH, level: 'aal2', proof: 'none' }, async ({ c, asker: { userId } }) => {
+  signedIn({ method: 'get', path: PATH, level: 'aal2', proof: 'none' }, async ({ c, caller: { userId } }) => {
     const remaining = await provider.db.read((conn) => countRecoveryCodes(conn, userId));
     return c.json({ id: userId, ...TYPE, remaining });
   });
 
-  const make =
-    (isAnew: boolean) =>
-    async ({ c, asker, address }: SignedInCall) => {
-      const codes = await makeRecoveryCodes(provider, asker, { isAnew, address });
-      return c.json({ id: asker.userId, ...TYPE, codes });
+  const create =
+    (replaces: boolean) =>
+    async ({ c, caller, address }: SignedInCall) => {
+      const codes = await makeRecoveryCodes(provider, caller, { replaces, address });
+      return c.json({ id: caller.userId, ...TYPE, codes });
     };
   const rule = { method: 'post', level: 'aal2', levelStatus: 403, proof: 'needed' } as const;
-  signedIn({ ...rule, path: PATH }, make(false));
-  signedIn({ ...rule, path: `${PATH}/regenerate` }, make(true));
+  signedIn({ ...rule, path: PATH }, create(false));
+  signedIn({ ...rule, path: `${PATH}/regenerate` }, create(true));
 
   signedIn(
     { method: 'post', path: `${PATH}/verify`, level: 'aal1', proof: 'none' },
-    async ({ c, asker, address }) => {
+    async ({ c, caller, address }) => {
       const code = textOf((await readBody(c)).code);
-      return c.json(browser.seal(c, await enterRecoveryCode(provider, asker, { code, address })));
+      return c.json(browser.seal(c, await enterRecoveryCode(provider, caller, { code, address })));
     },
   );
 }

@@ -7,7 +7,7 @@ import { audit } from '../audit.ts';
 import { AuthError, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { type AccountRow, hasVerifiedFactor, lockAccount, lockSession, type SessionRow } from '../queries.ts';
-import type { Asker } from '../request.ts';
+import type { Caller } from '../request.ts';
 import { grantTokens } from '../sessions/session.ts';
 import { factorNotFound } from './challenge.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes, takeRecoveryCode } from './queries.ts';
@@ -16,37 +16,37 @@ import { raise } from './raise.ts';
 /** 80 bits: sixteen characters. */
 const CODE_BYTES = 10;
 
-// With a key, so that a copy of the database is no help in guessing.
+// Keyed, so that a copy of the database does not help with guessing.
 const hashOf = ({ deriveKey }: Pick<Provider, 'deriveKey'>, userId: string, code: string) =>
   createHmac('sha256', deriveKey('recovery codes')).update(`${userId} ${code}`).digest('base64url');
 
-/** As people type it: in capitals, with gaps or hyphens. */
+/** Accepts codes as typed: in capitals, with spaces or hyphens. */
 const normalize = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 
 /**
- * Makes ten recovery codes, which void those from before.
- * @param isAnew there are some already
- * @returns the codes, which nobody can see again
+ * Makes ten recovery codes and voids the earlier ones.
+ * @param replaces whether there must be codes to replace
+ * @returns the codes, which cannot be shown again
  * @throws AuthError insufficient_aal; mfa_factor_not_found without two-step sign-in, or codes to replace;
  * mfa_verified_factor_exists
  */
 export async function makeRecoveryCodes(
   provider: Provider,
-  { userId, level, account }: Asker,
-  { isAnew, address }: { isAnew: boolean; address: string },
+  { userId, level, account }: Caller,
+  { replaces, address }: { replaces: boolean; address: string },
 ): Promise<string[]> {
-  const made = Array.from({ length: RECOVERY_CODES }, () =>
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
     encodeBase32LowerCaseNoPadding(randomBytes(CODE_BYTES)),
   );
   const createdAt = new Date();
-  const rows = made.map((code) => ({ hash: hashOf(provider, userId, code), userId, createdAt }));
+  const rows = codes.map((code) => ({ hash: hashOf(provider, userId, code), userId, createdAt }));
   await provider.db.transact(async (tx) => {
     await lockAccount(tx, userId);
     if (!(await hasVerifiedFactor(tx, userId))) throw factorNotFound();
     if (level !== 'aal2') throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required');
     const before = await countRecoveryCodes(tx, userId);
-    if (isAnew && before === 0) throw factorNotFound();
-    if (!isAnew && before > 0) {
+    if (replaces && before === 0) throw factorNotFound();
+    if (!replaces && before > 0) {
       throw new AuthError(422, 'mfa_verified_factor_exists', 'There are recovery codes already');
     }
     await deleteRecoveryCodes(tx, userId);
@@ -54,23 +54,24 @@ export async function makeRecoveryCodes(
     await audit(tx, { action: 'recovery_codes_made', userId, address });
     await provider.post(tx, recoveryCodesMadeMail(account.email, provider.config.publicUrl));
   });
-  return made;
+  return codes;
 }
 
 type Outcome = { session: SessionRow; account: AccountRow } | { refused: AuthError };
 
 /**
- * Enters a recovery code in place of that of an authenticator app, which raises the session to the second level. Each
- * works once.
+ * Enters a recovery code instead of an authenticator app's, which raises the session to the second level.
+ * Each code works once.
  * @throws AuthError mfa_verification_failed, over_request_rate_limit
  */
 export async function enterRecoveryCode(
   provider: Provider,
-  { userId, sessionId }: Asker,
+  { userId, sessionId }: Caller,
   { code, address }: { code: string; address: string },
 ): Promise<AuthSession> {
   const { db, limits, config } = provider;
-  // Taken before the attempt, so that many at once cannot get past the limit; the same as for codes of apps.
+  // Charged before the attempt, so that parallel attempts cannot exceed the limit; shared with the codes of
+  // apps.
   await limits.take('codePerAccount', userId);
   const hash = hashOf(provider, userId, normalize(code));
   const outcome = await db.transact(async (tx): Promise<Outcome> => {
@@ -87,6 +88,6 @@ export async function enterRecoveryCode(
     return { session: await raise(provider, tx, session, 'mfa/recovery_code'), account };
   });
   if ('refused' in outcome) throw outcome.refused;
-  await limits.giveBack('codePerAccount', userId);
+  await limits.refund('codePerAccount', userId);
   return db.read((conn) => grantTokens(provider, conn, outcome.session, outcome.account));
 }

@@ -5,10 +5,10 @@ import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 import { deleteFactors, deleteRecoveryCodes } from './queries.ts';
 
 /**
- * Turns two-step sign-in off for somebody who has lost their authenticator app, and ends their sessions: whoever has
- * one of those has not proven who they are since.
- * @param ends is told at once; null in a process without sockets.
- * @returns the account; null when it has no two-step sign-in, or there is none.
+ * Turns two-step sign-in off for a member who has lost their authenticator app, and ends their sessions, none
+ * of which has proven the second factor since.
+ * @param ends notified of the ended sessions at once; null in a process without sockets.
+ * @returns the account; null when it has no two-step sign-in, or does not exist.
  */
 export async function resetTwoStep(ends: Ends | null, tx: Tx, userId: string): Promise<AccountRow | null> {
   const removed = await deleteFactors(tx, userId);

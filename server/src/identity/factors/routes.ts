@@ -10,17 +10,20 @@ import { findFactor } from './queries.ts';
 import { unenroll } from './unenroll.ts';
 import { verifyFactor } from './verify.ts';
 
-/** @throws mfa_factor_not_found for a text that is no id. */
+/** @throws mfa_factor_not_found for a malformed id. */
 function idOf(text: string): string {
   if (!z.uuid().safeParse(text).success) throw factorNotFound();
   return text;
 }
-/** The id of no challenge, in place of a malformed one: databases differ in how they treat those. */
+/**
+ * An id that no challenge has, used in place of a malformed one: the databases differ in how they treat
+ * those.
+ */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-const findFactorOf = (provider: Provider, { c, asker }: SignedInCall) => {
+const findFactorOf = (provider: Provider, { c, caller }: SignedInCall) => {
   const id = idOf(c.req.param('id') ?? '');
-  return provider.db.read((conn) => findFactor(conn, asker.userId, id));
+  return provider.db.read((conn) => findFactor(conn, caller.userId, id));
 };
 
 /** Whether a code activates an authenticator app, which every later sign-in then requires. */
@@ -29,7 +32,7 @@ const isFirstCode = (provider: Provider) => async (call: SignedInCall) =>
 
 /** Whether a removal turns an authenticator app off, which `unenroll` permits these sessions only. */
 const isRemovalOfVerified = (provider: Provider) => async (call: SignedInCall) => {
-  const { level, session } = call.asker;
+  const { level, session } = call.caller;
   if (level !== 'aal2' && !isRecovering(session)) return false;
   const factor = await findFactorOf(provider, call);
   return factor !== undefined && factor.verifiedAt !== null;
@@ -39,35 +42,37 @@ const isRemovalOfVerified = (provider: Provider) => async (call: SignedInCall) =
 export function factorRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   signedIn(
     { method: 'post', path: '/factors', level: 'aal2', levelStatus: 403, proof: 'needed' },
-    async ({ c, asker }) => {
+    async ({ c, caller }) => {
       const { factor_type, friendly_name } = await readBody(c);
-      return c.json(await enroll(provider, asker, { type: factor_type, name: textOf(friendly_name).trim() }));
+      return c.json(
+        await enroll(provider, caller, { type: factor_type, name: textOf(friendly_name).trim() }),
+      );
     },
   );
 
   signedIn(
     // At the first level for an unfinished set-up, and for a young app after a recovery: see `unenroll`.
     { method: 'delete', path: '/factors/:id', level: 'aal1', proof: isRemovalOfVerified(provider) },
-    async ({ c, asker, address }) => {
+    async ({ c, caller, address }) => {
       const id = idOf(c.req.param('id') ?? '');
-      await unenroll(provider, asker, { factorId: id, address });
+      await unenroll(provider, caller, { factorId: id, address });
       return c.json({ id });
     },
   );
 
   signedIn(
     { method: 'post', path: '/factors/:id/challenge', level: 'aal1', proof: 'none' },
-    async ({ c, asker }) => c.json(await challenge(provider, asker.userId, idOf(c.req.param('id') ?? ''))),
+    async ({ c, caller }) => c.json(await challenge(provider, caller.userId, idOf(c.req.param('id') ?? ''))),
   );
 
   signedIn(
     { method: 'post', path: '/factors/:id/verify', level: 'aal1', proof: isFirstCode(provider) },
-    async ({ c, asker, address }) => {
+    async ({ c, caller, address }) => {
       const factorId = idOf(c.req.param('id') ?? '');
       const { challenge_id, code } = await readBody(c);
       const challengeId = z.uuid().safeParse(challenge_id).data ?? NO_ID;
-      const answer = { factorId, challengeId, code: textOf(code).trim(), address };
-      return c.json(browser.seal(c, await verifyFactor(provider, asker, answer)));
+      const attempt = { factorId, challengeId, code: textOf(code).trim(), address };
+      return c.json(browser.seal(c, await verifyFactor(provider, caller, attempt)));
     },
   );
 }

@@ -5,13 +5,16 @@ import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { isRecovering } from '../proof/fresh.ts';
 import { hasVerifiedFactor, lockAccount } from '../queries.ts';
-import type { Asker } from '../request.ts';
+import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { factorNotFound } from './challenge.ts';
 import { isYoung } from './is-young.ts';
 import { deleteFactor, deleteRecoveryCodes, findFactor, lowerSessions } from './queries.ts';
 
-/** Without an app there is no second step: recovery codes replace nothing, and a later app has to be proven anew. */
+/**
+ * Without an app there is no second step: recovery codes become useless, and a later app has to be verified
+ * anew.
+ */
 async function endSecondStep(tx: Tx, userId: string): Promise<void> {
   if (await hasVerifiedFactor(tx, userId)) return;
   await deleteRecoveryCodes(tx, userId);
@@ -25,7 +28,7 @@ async function endSecondStep(tx: Tx, userId: string): Promise<void> {
  */
 export async function unenroll(
   provider: Provider,
-  { userId, sessionId, level, account, session }: Asker,
+  { userId, sessionId, level, account, session }: Caller,
   { factorId, address }: { factorId: string; address: string },
 ): Promise<void> {
   const isByRecovery = level !== 'aal2' && isRecovering(session);

@@ -12,7 +12,7 @@ import {
   lockSession,
   type SessionRow,
 } from '../queries.ts';
-import type { Asker } from '../request.ts';
+import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { grantTokens } from '../sessions/session.ts';
 import { factorNotFound } from './challenge.ts';
@@ -30,7 +30,7 @@ import { stepOfCode } from './totp.ts';
 
 const TRIES = 5;
 
-interface Answer {
+interface Attempt {
   factorId: string;
   challengeId: string;
   code: string;
@@ -39,7 +39,7 @@ interface Answer {
 }
 type Outcome = { session: SessionRow; account: AccountRow } | { refused: AuthError };
 
-/** Uses up a code. @returns whether it was right and had not been used. */
+/** Consumes a code. @returns whether it was right and unused. */
 async function takeCode({ deriveKey }: Provider, tx: Tx, factor: FactorRow, code: string): Promise<boolean> {
   const now = new Date();
   const step = stepOfCode(openSecret(deriveKey, factor.sealedSecret), code, now);
@@ -53,13 +53,13 @@ async function takeCode({ deriveKey }: Provider, tx: Tx, factor: FactorRow, code
  */
 export async function verifyFactor(
   provider: Provider,
-  { userId, sessionId }: Asker,
-  { factorId, challengeId, code, address }: Answer,
+  { userId, sessionId }: Caller,
+  { factorId, challengeId, code, address }: Attempt,
 ): Promise<AuthSession> {
   const { db, limits, config } = provider;
-  // Taken before the attempt, so that many at once cannot get past the limit.
+  // Charged before the attempt, so that parallel attempts cannot exceed the limit.
   await limits.take('codePerAccount', userId);
-  // The refusal is thrown only after the commit: the try that was taken must not be rolled back.
+  // The error is thrown only after the commit: the used try must not be rolled back.
   const outcome = await db.transact(async (tx): Promise<Outcome> => {
     // The account first, as everywhere: its factors and sessions change one at a time.
     const account = await lockAccount(tx, userId);
@@ -93,6 +93,6 @@ export async function verifyFactor(
     return { session: await raise(provider, tx, session, 'totp'), account };
   });
   if ('refused' in outcome) throw outcome.refused;
-  await limits.giveBack('codePerAccount', userId);
+  await limits.refund('codePerAccount', userId);
   return db.read((conn) => grantTokens(provider, conn, outcome.session, outcome.account));
 }

@@ -17,25 +17,25 @@ import { createSecret } from '../secret.ts';
 import type { Ends } from '../sessions/end-sessions.ts';
 import { createHostedAuthenticator } from './authenticate.ts';
 import { type HostedSettings, placeholderProblem } from './placeholder.ts';
-import { createRemote, DUMMY, firstUsername } from './remote.ts';
+import { createRemote, firstUsername, UNCONFIGURED } from './remote.ts';
 import { signOutHosted } from './sign-out.ts';
 
-/** How soon the page follows a change of the provider's settings. */
+/** How soon pages reflect a change of the provider's settings. */
 const SETTINGS_POLL_MS = 60_000;
 /** The provider gives proofs to itself alone, so a recent sign-in is the proof here. */
 const SIGN_IN_AGAIN = 'Sign out and in again, then delete your account within five minutes.';
 
 /**
- * Identity by a hosted provider that speaks the same contract; there is no `/auth/v1` here. Settings that look like
- * placeholders are logged as an error, and nobody can sign in; visitors are served all the same.
+ * Identity by a hosted provider that implements the same contract; there is no `/auth/v1` here. Settings that
+ * look like placeholders are logged as an error and disable sign-in; visitors are still served.
  */
 export function createHostedIdentity(
   { config, db, log, mailer, calls, onLimited }: IdentityParts,
   hosted: HostedSettings,
 ): Identity {
   const problem = placeholderProblem(hosted);
-  if (problem) log.error({ problem }, 'configuration error: nobody can sign in');
-  const remote = problem ? DUMMY : createRemote(hosted);
+  if (problem) log.error({ problem }, 'configuration error: sign-in is disabled');
+  const remote = problem ? UNCONFIGURED : createRemote(hosted);
   const { adminEmails } = config.identity;
   const { authenticate, forget, isFresh } = createHostedAuthenticator({ db, remote, adminEmails });
   const deriveKey = createSecret(config.identity.secret, config.dataDir);
@@ -54,7 +54,7 @@ export function createHostedIdentity(
   const readSettings = async () => {
     hasDiscord = (await remote.settings()).external.discord ?? false;
   };
-  // Nobody waits for the provider when the server starts: the next run makes up for a failure.
+  // Server start does not wait for the provider: the next run makes up for a failure.
   void readSettings().catch(() => undefined);
   const stops = [
     repeat(SETTINGS_POLL_MS, readSettings, log),
@@ -96,7 +96,7 @@ export function createHostedIdentity(
       meRoute(api, db);
       discordRoute(api, db);
       signUpRoute(api, config, async ({ email, password, next, address }) => {
-        // The provider sees only this server's address, so its rate limits cannot tell people apart.
+        // The provider sees only this server's address, so its rate limits cannot tell callers apart.
         await limits.take('signUpPerAddress', address);
         const path = nextPath(config.publicUrl, next);
         const back = path === null ? null : config.publicUrl + confirmedPath(path);

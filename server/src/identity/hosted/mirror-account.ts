@@ -8,7 +8,7 @@ import { deleteIdentities, findAccount, insertIdentity, lockSession, updateAccou
 import { otherHolders, putAccount, putSession } from './queries.ts';
 import { firstUsername, type HostedUser } from './remote.ts';
 
-interface Seen {
+interface Mirrored {
   user: HostedUser;
   sessionId: string;
   isAutoConfirmed: boolean;
@@ -29,17 +29,19 @@ function profileOf(data: Profile): IdentityProfile | null {
 }
 
 /**
- * Stores an account of the hosted provider, with its session, as if it were ours: so suspension, admins and whatever
- * else reads accounts need not know where people sign in. Makes the product's member at their first sign-in.
+ * Mirrors an account of the hosted provider, with its session, as if it were ours, so that suspension, admins
+ * and other readers of accounts need not know the provider. Creates the product's member at the first
+ * sign-in.
  */
 export async function mirrorAccount(
   tx: Tx,
-  { user, sessionId, isAutoConfirmed, adminEmails }: Seen,
+  { user, sessionId, isAutoConfirmed, adminEmails }: Mirrored,
 ): Promise<void> {
   const now = new Date();
   const email = user.email.toLowerCase();
   const before = await findAccount(tx, user.id);
-  // The provider decides whose the address is now; an account that had it before has its id there until its next visit.
+  // The provider decides who owns the address; the previous account gets its id as address until its next
+  // visit.
   for (const other of await otherHolders(tx, email, user.id)) {
     await updateAccount(tx, other.id, { email: other.id });
   }
@@ -72,7 +74,7 @@ export async function mirrorAccount(
   await putSession(tx, {
     id: sessionId,
     userId: user.id,
-    // The provider does the refreshing; here the session only has to exist, so that it can be ended.
+    // The provider does the refreshing; the row only has to exist here so that the session can be ended.
     salt: '',
     counter: 0,
     delivered: 0,

@@ -5,7 +5,7 @@ export type HostedSettings = NonNullable<Config['identity']['hosted']>;
 const PLACEHOLDER = 'your_';
 const KEY_MAX_OF_PLACEHOLDER = 20;
 
-/** Why the settings of a hosted provider look as if nobody had filled them in; null when they do not. */
+/** Why a hosted provider's settings look like unedited placeholders; null when they do not. */
 export function placeholderProblem({ url, key }: HostedSettings): string | null {
   if (url.includes(PLACEHOLDER)) return `IDENTITY_URL still contains "${PLACEHOLDER}"`;
   if (!url.startsWith('https') || !URL.canParse(url)) return 'IDENTITY_URL does not start with https';

@@ -4,14 +4,14 @@ import type { Tables } from '../../db/tables.ts';
 
 type NewAccount = Tables['authUsers']['$inferInsert'];
 
-/** The accounts other than `id` that hold an address. */
+/** Accounts other than `id` with this address. */
 export const otherHolders = ({ q, t: { authUsers: a } }: Conn, email: string, id: string) =>
   q
     .select({ id: a.id })
     .from(a)
     .where(and(eq(a.email, email), ne(a.id, id)));
 
-/** Stores an account, or updates what may have changed of a known one. */
+/** Inserts an account, or updates the changeable columns of a known one. */
 export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
   const { email, confirmedAt, isAutoConfirmed, emailChangedAt, updatedAt } = row;
   return q
@@ -25,7 +25,7 @@ export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
     .returning({ id: authUsers.id });
 };
 
-/** Stores a session, or notes that a known one was used again. */
+/** Inserts a session, or records that a known one was used again. */
 export const putSession = ({ q, t: { authSessions } }: Conn, row: Tables['authSessions']['$inferInsert']) =>
   q
     .insert(authSessions)

@@ -8,14 +8,14 @@ import { createTokenCheck, type TokenCheck } from './token-check.ts';
 import { RETRY_SECONDS, unreachable } from './unreachable.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Characters of a name or an address in a profile. */
+/** Maximum characters of a name or URL in a profile. */
 const NAME_MAX = 500;
 
 const name = z.string().max(NAME_MAX).refine(isStorable).nullish().catch(null);
-/** A person's profile at another provider, as that one names its parts. Of anything else, nothing is read. */
+/** A user's profile at another provider, with that provider's field names. Other fields are ignored. */
 const Profile = z.object({ user_name: name, full_name: name, name, avatar_url: name }).nullish().catch(null);
 
-/** A person as the provider knows them, without anything that they could have written there themselves. */
+/** A user as the provider reports them, without the fields that users can edit themselves. */
 const HostedUser = z.object({
   id: z.uuid(),
   email: z.string().min(1),
@@ -33,17 +33,21 @@ export type HostedSignIn = z.output<typeof Settings>;
 const SignedUp = z.union([z.object({ id: z.uuid() }), z.object({ user: z.object({ id: z.uuid() }) })]);
 const Refusal = z.object({ code: z.string(), message: z.string().min(1).catch('Signup failed') });
 
-/** The hosted provider as the rest of this folder uses it. */
+/** The hosted provider's API as the rest of this folder uses it. */
 export interface Remote extends TokenCheck {
-  /** Whom a token belongs to. @throws as `verify` */
+  /** The user that a token belongs to. @throws as `verify` */
   user(token: string): Promise<HostedUser>;
-  /** How people can sign in, and whether addresses are confirmed without a mail that proves them. @throws unavailable */
+  /**
+   * The enabled sign-in methods, and whether addresses are confirmed without a proving mail.
+   * @throws unavailable
+   */
   settings(): Promise<HostedSignIn>;
-  /** Ends the session of a token. A provider that does not know the session has ended it before. @throws unavailable */
+  /** Ends a token's session. A session unknown to the provider has already ended. @throws unavailable */
   signOut(token: string): Promise<void>;
   /**
-   * @param redirectTo where the link in the mail leads; the provider's own setting without it.
-   * @returns the id of the new account. @throws AuthError with the provider's own words; unavailable
+   * @param redirectTo where the link in the mail leads; null for the provider's default.
+   * @returns the id of the new account.
+   * @throws AuthError with the provider's own message; unavailable
    */
   signUp(email: string, password: string, redirectTo: string | null): Promise<string>;
 }
@@ -51,8 +55,8 @@ export interface Remote extends TokenCheck {
 const notSetUp = () =>
   new AppError('unavailable', 'Sign-in is not set up here yet.', { retryAfter: RETRY_SECONDS });
 
-/** Stands in for a provider whose settings are unusable: no token is valid, and calls fail. */
-export const DUMMY: Remote = {
+/** Stands in for a provider with unusable settings: no token is valid, and calls fail. */
+export const UNCONFIGURED: Remote = {
   verify: () => Promise.reject(unauthorized()),
   verifyEnded: () => Promise.reject(unauthorized()),
   user: () => Promise.reject(unauthorized()),
@@ -61,14 +65,16 @@ export const DUMMY: Remote = {
   signUp: () => Promise.reject(notSetUp()),
 };
 
-/** The name that an account starts with, derived from its id so that sign-up can tell it before the first sign-in. */
+/**
+ * An account's initial username, derived from its id so that sign-up can return it before the first sign-in.
+ */
 export const firstUsername = (id: string): string =>
   `user${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
 
-/** A client of a hosted provider. */
+/** A client for a hosted provider. */
 export function createRemote({ url, key }: HostedSettings): Remote {
   const base = `${url}/auth/v1`;
-  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const response = await fetch(`${base}${path}`, {
       ...init,
       headers: {
@@ -93,7 +99,7 @@ export function createRemote({ url, key }: HostedSettings): Remote {
 
   const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
   const user = async (token: string): Promise<HostedUser> => {
-    const response = await ask('/user', withToken(token));
+    const response = await request('/user', withToken(token));
     if (response.status === 429) throw unreachable();
     if (!response.ok) throw unauthorized();
     return read(response, HostedUser);
@@ -102,13 +108,13 @@ export function createRemote({ url, key }: HostedSettings): Remote {
   return {
     ...createTokenCheck({ base, key, user }),
     user,
-    settings: async () => read(await ask('/settings'), Settings),
+    settings: async () => read(await request('/settings'), Settings),
     signOut: async (token) =>
-      void (await ask('/logout?scope=local', { method: 'POST', ...withToken(token) })),
+      void (await request('/logout?scope=local', { method: 'POST', ...withToken(token) })),
     async signUp(email, password, redirectTo) {
       const query = redirectTo === null ? '' : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
       const body = JSON.stringify({ email, password });
-      const response = await ask(`/signup${query}`, { method: 'POST', body });
+      const response = await request(`/signup${query}`, { method: 'POST', body });
       if (!response.ok) {
         const { code, message } = await read(response, Refusal);
         const status = response.status as 400 | 422 | 429;

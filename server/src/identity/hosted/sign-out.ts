@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * Ends the session of a token here and at the provider. Here it stays ended whether or not the provider can be reached:
- * its tokens may be valid for long.
+ * Ends a token's session here and at the provider. Here it ends even if the provider is unreachable: its
+ * tokens may stay valid for long.
  */
 export async function signOutHosted({ db, log, ends, remote }: Parts, token: string): Promise<void> {
   const valid = await remote.verify(token).catch(() => null);
@@ -23,12 +23,12 @@ export async function signOutHosted({ db, log, ends, remote }: Parts, token: str
   await db.transact(async (tx) => {
     const known = await endSessions(ends, tx, { userId, only: sessionId }, 'signed_out');
     if (known.length > 0 || !valid) return;
-    // The session was never used here, so there is no row of it to end.
+    // The session was never used here, so there is no row to end.
     const ended: EndedSession[] = [{ sessionId, reason: 'signed_out' }];
     await insertEnded(tx, ended);
     tx.afterCommit(() => ends.sessionsEnded(ended));
   });
   await remote.signOut(token).catch((error: unknown) => {
-    log.warn({ err: error, sessionId }, 'the provider did not end a session that was signed out here');
+    log.warn({ err: error, sessionId }, 'the provider did not end a session that ended here');
   });
 }

@@ -1,10 +1,10 @@
 /** Each poll overlaps the last one by this much, for transactions that commit late. */
 const OVERLAP_MS = 30_000;
-/** How far back to read when the clock was set back: then nobody knows how much time has passed. */
+/** How far back to read after the clock was set back: the time passed is then unknown. */
 const UNKNOWN_MS = 60 * 60_000;
 
 interface Recent<T> {
-  /** Reads what happened within so many milliseconds. */
+  /** Reads what happened within the last `withinMs`. */
   read(withinMs: number): Promise<T[]>;
   idOf(row: T): string;
   report(rows: T[]): void | Promise<void>;
@@ -12,8 +12,8 @@ interface Recent<T> {
 
 /**
  * @param now milliseconds since the epoch
- * @returns a poll that reports everything recent once, whichever process on the database caused it. The next poll makes
- * up for one that fails.
+ * @returns a poll that reports everything recent once, whichever process on the database caused it. If one
+ * poll fails, the next makes up for it.
  */
 export function pollRecent<T>({ read, idOf, report }: Recent<T>, now: () => number): () => Promise<void> {
   let reported = new Set<string>();

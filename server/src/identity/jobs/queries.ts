@@ -4,7 +4,9 @@ import type { Conn } from '../../db/database.ts';
 export const deleteExpiredLinks = ({ q, t }: Conn, before: Date) =>
   q.delete(t.authLinks).where(lt(t.authLinks.expiresAt, before)).returning({ hash: t.authLinks.hash });
 
-/** Deletes accounts that have been unconfirmed for so long, and have no link left that could confirm them. */
+/**
+ * Deletes accounts that are still unconfirmed since `before`, and have no link left that could confirm them.
+ */
 export const deleteUnconfirmed = ({ q, t: { authUsers: a, authLinks: l } }: Conn, before: Date) =>
   q
     .delete(a)

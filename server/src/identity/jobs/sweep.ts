@@ -17,12 +17,14 @@ import {
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const UNCONFIRMED_MS = 7 * DAY;
-/** Longer than any token of a hosted provider is valid: a session that has not been used here for so long is over. */
+/** Longer than any token of a hosted provider is valid: a session unused here for this long is over. */
 const UNSEEN_MS = 30 * DAY;
 const AUDIT_MS = 365 * DAY;
-/** How long the embedded provider's ended sessions are recorded: far longer than other processes take to read of them. */
+/**
+ * How long the embedded provider records ended sessions: far longer than other processes take to read them.
+ */
 export const ENDED_MS = HOUR;
-/** Kept past their expiry, so that a late return can be told that the sign-in has expired. */
+/** Stored past their expiry, so that a late return gets the message that the sign-in has expired. */
 const FLOW_MS = HOUR;
 const BATCH = 200;
 
@@ -31,7 +33,7 @@ interface Swept extends Ends {
   config: { identity: Pick<Config['identity'], 'sessionIdle' | 'sessionMax'> };
 }
 
-/** Ends the sessions that are too old to be refreshed, in batches so that other writers get their turn. */
+/** Ends the sessions that are too old to refresh, in batches so that other writers get their turn. */
 async function endOverdue(provider: Swept, now: number): Promise<void> {
   const { sessionIdle, sessionMax } = provider.config.identity;
   for (;;) {
@@ -48,20 +50,21 @@ async function endOverdue(provider: Swept, now: number): Promise<void> {
   }
 }
 
-/** Removes what both providers leave behind: records of ended sessions, expired limits, old audit entries. */
-async function sweepNotes(db: Database, now: number, endedMs: number): Promise<void> {
+/** Removes the records of both providers: ended sessions, expired limits, old audit entries. */
+async function sweepRecords(db: Database, now: number, endedMs: number): Promise<void> {
   await db.transact((tx) => deleteEnded(tx, new Date(now - endedMs)));
   await db.transact((tx) => deleteSpentLimits(tx, new Date(now)));
   await db.transact((tx) => deleteOldAudit(tx, new Date(now - AUDIT_MS)));
 }
 
 /**
- * Sweeps the tables of a hosted provider. Its sessions may live on there; one that comes back is mirrored again, so
- * they are deleted here without being ended. One that was ended here stays refused as long as its tokens may be valid.
+ * Sweeps the tables of a hosted provider. Its sessions may live on there and are mirrored again when they
+ * return, so they are deleted here without being ended. One that ended here stays refused while its tokens
+ * may be valid.
  */
 export async function sweepHosted(db: Database, now = Date.now()): Promise<void> {
   await db.transact((tx) => deleteUnseenSessions(tx, new Date(now - UNSEEN_MS)));
-  await sweepNotes(db, now, UNSEEN_MS);
+  await sweepRecords(db, now, UNSEEN_MS);
 }
 
 /** Removes what has expired: links, sessions, unconfirmed accounts, sign-in flows, limits, audit entries. */
@@ -70,10 +73,10 @@ export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   await endOverdue(provider, now);
   const before = (ms: number) => new Date(now - ms);
   await db.transact((tx) => deleteExpiredLinks(tx, before(0)));
-  // After the expired links, so that an account is kept as long as a valid link could confirm it.
+  // After the expired links, so that an account stays as long as a valid link could confirm it.
   await db.transact((tx) => deleteUnconfirmed(tx, before(UNCONFIRMED_MS)));
   await db.transact((tx) => deleteOldFlows(tx, before(FLOW_MS)));
   await db.transact((tx) => deleteOldChallenges(tx, before(0)));
   await db.transact((tx) => deleteOldNonces(tx, before(0)));
-  await sweepNotes(db, now, ENDED_MS);
+  await sweepRecords(db, now, ENDED_MS);
 }

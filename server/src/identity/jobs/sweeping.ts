@@ -5,9 +5,9 @@ import type { Logger } from '../../observability/log.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The lease: shorter than the interval of a process, so that the same one can take it again. */
-const ROUND_MS = 55 * MINUTE;
+/** The lease: shorter than the job's interval, so that the same process can take it again. */
+const LEASE_MS = 55 * MINUTE;
 
-/** Sweeps once an hour, in one of the processes on the database. @returns how to stop. */
+/** Sweeps once an hour, in one of the processes on the database. @returns a stop function. */
 export const startSweeping = (db: Database, log: Logger, sweep: () => Promise<void>): (() => Promise<void>) =>
-  repeat(HOUR, async () => (await takeLease(db, 'accounts', ROUND_MS)) && sweep(), log);
+  repeat(HOUR, async () => (await takeLease(db, 'accounts', LEASE_MS)) && sweep(), log);

@@ -31,7 +31,7 @@ const FIELDS = {
   password: { label: 'Your password', autocomplete: 'current-password' },
 } as const;
 
-/** Where a used link redirects to, except that of a sign-up; the sign-in page says what has happened. */
+/** Where a used link redirects, except a sign-up's; the sign-in page explains what happened. */
 export const AFTER = {
   recovery: '/login?reset=1',
   email_change: '/login?changed=1',
@@ -39,15 +39,15 @@ export const AFTER = {
 } as const satisfies Record<Exclude<LinkType, 'signup'> | 'half', string>;
 
 /** The page for a link that no longer works, or never did. */
-export const usedPage = () =>
+export const deadLinkPage = () =>
   page(
     'This link no longer works',
-    html`<p>It was used before, a newer one has replaced it, or it is older than an hour. The sign-in page sends you
-      another.</p>
+    html`<p>It was used before, replaced by a newer one, or is older than an hour. You can request another on the
+      sign-in page.</p>
       <a class="button" href="/login">Go to sign in</a>`,
   );
 
-/** The page for somebody who has used links too often. */
+/** The page shown after too many uses of links. */
 export const tooManyPage = (message: string) =>
   page(
     'Slow down, please',
@@ -57,17 +57,17 @@ export const tooManyPage = (message: string) =>
 
 interface Shown {
   link: LinkRow;
-  asked: Question;
+  question: Question;
   token: string;
   passwordMin: number;
-  /** What was wrong with the password that was just sent. */
+  /** What was wrong with the submitted password. */
   problem?: string;
 }
 
-/** The page of a link that works, with the button that uses it. */
-export const linkPage = ({ link, asked, token, passwordMin, problem }: Shown) => {
+/** The page of a valid link, with the button that uses it. */
+export const linkPage = ({ link, question, token, passwordMin, problem }: Shown) => {
   const { title, lead, button } = TEXTS[link.isLast ? 'new_email' : link.type];
-  const field = asked.what === 'nothing' ? null : FIELDS[asked.what];
+  const field = question.what === 'nothing' ? null : FIELDS[question.what];
   return page(
     title,
     html`<p>${lead}</p>
@@ -78,7 +78,7 @@ export const linkPage = ({ link, asked, token, passwordMin, problem }: Shown) =>
           field
             ? html`<label for="password">${field.label}</label>
                 <input id="password" name="password" type="password" autocomplete="${field.autocomplete}" required
-                  minlength="${asked.what === 'password' ? 1 : passwordMin}" aria-describedby="problem" autofocus />`
+                  minlength="${question.what === 'password' ? 1 : passwordMin}" aria-describedby="problem" autofocus />`
             : ''
         }
         <p id="problem" role="alert" class="problem">${problem ?? ''}</p>

@@ -11,28 +11,28 @@ import { isJson, readBody, textOf } from '../request.ts';
 import type { BrowserMode } from '../sessions/browser-mode.ts';
 import { grantTokens, startSession } from '../sessions/session.ts';
 import { isBanned } from '../sessions/sign-in.ts';
-import { AFTER, linkPage, tooManyPage, usedPage } from './link-pages.ts';
+import { AFTER, deadLinkPage, linkPage, tooManyPage } from './link-pages.ts';
 import { questionOf } from './link-question.ts';
 import { confirmedPath } from './next-path.ts';
 import { recover } from './recover.ts';
 import { resendLink } from './resend-link.ts';
-import { lookAtLink, type Verified, verifyLink } from './verify-link.ts';
+import { peekLink, type Verified, verifyLink } from './verify-link.ts';
 
-/** How a program that uses a link has signed in. */
+/** The sign-in method of an API client that uses a link. */
 const METHODS = { signup: 'otp', recovery: 'recovery', email_change: 'password' } as const;
 
-/** What the page of a link asks again after. */
+/** Errors after which a link's page asks for the password again. */
 const PASSWORD_PROBLEMS = new Set(['weak_password', 'current_password_invalid']);
 
-/** What a form leads to: the page, and the session with which it opens, if any. */
+/** The result of a form: the page to open, and the session it starts with, if any. */
 interface After {
   path: string;
   session?: SessionRow;
 }
 
 /**
- * Where the form of a link leads on. A recovery signs in who has an authenticator app that an intruder may have added:
- * only in such a session may it be removed without its code.
+ * Where a link's form leads. A recovery signs the member in if an intruder may have added an authenticator
+ * app: only such a session may remove it without its code.
  */
 async function afterForm(
   provider: Provider,
@@ -42,12 +42,12 @@ async function afterForm(
 ): Promise<After> {
   if (type === 'signup') return { path: confirmedPath(nextPath, account.email) };
   const path = isHalf ? AFTER.half : AFTER[type];
-  const isToSignIn = type === 'recovery' && isBrowser && !isBanned(account);
-  if (!isToSignIn || !(await listFactors(tx, account.id)).some(isYoung)) return { path };
+  const signsIn = type === 'recovery' && isBrowser && !isBanned(account);
+  if (!signsIn || !(await listFactors(tx, account.id)).some(isYoung)) return { path };
   return { path, session: await startSession(provider, tx, account, 'recovery') };
 }
 
-/** Mails links, and takes them when they are used. */
+/** Mails links, and handles their use. */
 export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   const { passwordMin } = provider.config.identity;
   const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
@@ -68,11 +68,11 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
   open('get', '/verify', async (c) => {
     const token = c.req.query('token') ?? '';
     try {
-      const link = await lookAtLink(provider, token, c.req.query('type') ?? '');
-      const asked = await questionOf(provider, link);
-      return show(c, linkPage({ link, asked, token, passwordMin }));
+      const link = await peekLink(provider, token, c.req.query('type') ?? '');
+      const question = await questionOf(provider, link);
+      return show(c, linkPage({ link, question, token, passwordMin }));
     } catch (error) {
-      if (error instanceof AuthError) return show(c, usedPage(), 403);
+      if (error instanceof AuthError) return show(c, deadLinkPage(), 403);
       throw error;
     }
   });
@@ -116,15 +116,15 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
       }));
       if (!session) return c.redirect(path, 303);
       const granted = await provider.db.read((conn) => grantTokens(provider, conn, session, account));
-      // What the fragment names is worth nothing without the cookie.
+      // The token in the fragment is worthless without the cookie.
       return c.redirect(`${path}#session=${browser.seal(c, granted).refresh_token}`, 303);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       if (error.status === 429) return show(c, tooManyPage(error.message), 429);
-      if (!PASSWORD_PROBLEMS.has(error.code)) return show(c, usedPage(), 403);
-      const link = await lookAtLink(provider, token, type);
-      const asked = await questionOf(provider, link);
-      return show(c, linkPage({ link, asked, token, passwordMin, problem: error.message }), 422);
+      if (!PASSWORD_PROBLEMS.has(error.code)) return show(c, deadLinkPage(), 403);
+      const link = await peekLink(provider, token, type);
+      const question = await questionOf(provider, link);
+      return show(c, linkPage({ link, question, token, passwordMin, problem: error.message }), 422);
     }
   }
 

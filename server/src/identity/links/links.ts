@@ -6,13 +6,13 @@ import { insertLink, type LinkRow } from '../queries.ts';
 
 const TOKEN_BYTES = 32;
 
-/** The hash under which a link is stored: its token stands in the mail alone. */
+/** The hash under which a link is stored: only the mail contains its token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type NewLink = Pick<LinkRow, 'userId' | 'type'> &
   Partial<Pick<LinkRow, 'passwordHash' | 'userMetadata' | 'nextPath' | 'newEmail' | 'isLast' | 'createdAt'>>;
 
-/** Makes a link that works once, within the hour. @returns its address, for a mail and nothing else. */
+/** Creates a link that works once, within the hour. @returns its URL, for the mail only. */
 export async function makeLink({ config }: Provider, tx: Tx, link: NewLink): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = new Date();

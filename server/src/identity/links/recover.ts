@@ -12,8 +12,8 @@ interface Request {
 }
 
 /**
- * Mails a link that sets a new password, if there is such an account. That is looked up only after the reply, which is
- * therefore the same in words and time either way. A newer link voids the older ones.
+ * Mails a link that sets a new password, if the account exists. The lookup runs only after the reply, which
+ * is therefore the same in wording and time either way. A newer link voids the older ones.
  * @throws AuthError validation_failed, over_email_send_rate_limit
  */
 export async function recover(provider: Provider, { email: given, address }: Request): Promise<void> {

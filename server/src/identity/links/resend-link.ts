@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { confirmEmailMail, haveAccountMail, LINK_LASTS_MS } from '../../mail/templates.ts';
-import { askEmailChange, askNewAddress } from '../accounts/ask-email-change.ts';
 import { readEmail } from '../accounts/email.ts';
+import { mailNewAddressLink, requestEmailChange } from '../accounts/request-email-change.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { type AccountRow, findAccountByEmail, liveLinks } from '../queries.ts';
@@ -11,7 +11,7 @@ import { nextPath } from './next-path.ts';
 interface Request {
   email: unknown;
   type: unknown;
-  /** As at sign-up; without it the link leads on to where the one before did. */
+  /** As at sign-up; without it the link leads where the previous one did. */
   next: string | undefined;
   /** The network address that requests are counted by. */
   address: string;
@@ -27,21 +27,23 @@ async function resendSignUp(
   const attempts = await liveLinks(tx, account.id, 'signup', now);
   const [only] = attempts;
   if (account.confirmedAt) {
-    // Whoever signed up again with a known address waits for a mail, and gets the same one as before.
+    // A sign-up with a known address expects a mail, and gets the same one as before.
     if (only) await provider.post(tx, haveAccountMail(account.email, provider.config.publicUrl));
     return;
   }
-  // The first attempt made the account: while that is younger than a link lasts, no attempt has expired yet.
-  const isAll = account.createdAt.getTime() > now.getTime() - LINK_LASTS_MS;
-  const isOne = isAll && new Set(attempts.map((attempt) => attempt.passwordHash)).size === 1;
-  // With several attempts nobody knows which password is the owner's, so the link's page asks for one.
+  // The first attempt created the account: while that is younger than a link's lifetime, no attempt has
+  // expired.
+  const isComplete = account.createdAt.getTime() > now.getTime() - LINK_LASTS_MS;
+  const isUnambiguous = isComplete && new Set(attempts.map((attempt) => attempt.passwordHash)).size === 1;
+  // With several attempts it is unknown which password is the owner's, so the link's page asks for one.
   const link = await makeLink(provider, tx, {
     userId: account.id,
     type: 'signup',
-    passwordHash: isOne ? (only?.passwordHash ?? null) : null,
-    // The repeat keeps the time of its attempt: a resend for a known address could not make that younger, either.
-    ...(isOne && only && { createdAt: only.createdAt }),
-    userMetadata: isOne ? (only?.userMetadata ?? null) : null,
+    passwordHash: isUnambiguous ? (only?.passwordHash ?? null) : null,
+    // The repeat has the time of its attempt: a resend for a known address could not make that younger,
+    // either.
+    ...(isUnambiguous && only && { createdAt: only.createdAt }),
+    userMetadata: isUnambiguous ? (only?.userMetadata ?? null) : null,
     nextPath: nextPath(provider.config.publicUrl, next) ?? only?.nextPath ?? null,
   });
   await provider.post(tx, confirmEmailMail(account.email, link));
@@ -57,12 +59,12 @@ async function resendEmailChange(
   if (!pending?.newEmail) return;
   const change = { account, newEmail: pending.newEmail };
   await (pending.isLast
-    ? askNewAddress(provider, tx, change)
-    : askEmailChange(provider, tx, { ...change, address }));
+    ? mailNewAddressLink(provider, tx, change)
+    : requestEmailChange(provider, tx, { ...change, address }));
 }
 
 /**
- * Mails fresh links if an account waits for them; the reply and its time are the same either way.
+ * Mails fresh links if an account awaits them; the reply and its time are the same either way.
  * @throws AuthError validation_failed, over_email_send_rate_limit
  */
 export async function resendLink(

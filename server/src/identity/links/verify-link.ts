@@ -1,11 +1,11 @@
 import { isUniqueViolation, type Tx } from '../../db/database.ts';
 import { passwordChangedMail } from '../../mail/templates.ts';
 import { isProven } from '../accounts/appoint-admin.ts';
-import { askNewAddress } from '../accounts/ask-email-change.ts';
 import { changeEmail } from '../accounts/change-email.ts';
 import { handOver } from '../accounts/drop-access.ts';
 import { checkOwnPassword } from '../accounts/own-password.ts';
 import { checkStrength, hashPassword } from '../accounts/password.ts';
+import { mailNewAddressLink } from '../accounts/request-email-change.ts';
 import { emailIdentityOf } from '../accounts/sign-up.ts';
 import { audit } from '../audit.ts';
 import { linkExpired } from '../auth-error.ts';
@@ -29,7 +29,7 @@ import { hashToken } from './links.ts';
 interface UsedLink {
   token: string;
   type: string;
-  /** For a link whose page asks for one; a program may leave it out. */
+  /** For a link whose page asks for one; an API client may omit it. */
   password?: string;
   address: string;
 }
@@ -38,9 +38,9 @@ interface UsedLink {
 export interface Verified {
   account: AccountRow;
   type: LinkRow['type'];
-  /** Of a change of e-mail: the link to the other address is still to be used. */
+  /** For an e-mail change: the link to the other address is still unused. */
   isHalf: boolean;
-  /** Of a sign-up: where the person wanted to go. */
+  /** For a sign-up: where the member wanted to go. */
   nextPath: string | null;
 }
 
@@ -50,19 +50,19 @@ interface Step extends Pick<UsedLink, 'address'> {
   passwordHash: string | null;
 }
 
-/** Finds a link without using it up: mail scanners follow links, too. */
-export async function lookAtLink({ db }: Provider, token: string, type: string): Promise<LinkRow> {
+/** Finds a link without consuming it: mail scanners follow links, too. */
+export async function peekLink({ db }: Provider, token: string, type: string): Promise<LinkRow> {
   const link = await db.read((conn) => findLink(conn, hashToken(token), new Date()));
   if (link?.type !== type) throw linkExpired();
   return link;
 }
 
 /**
- * Gives the account the password of the sign-up attempt that the link belongs to, or the one that the page asked for;
- * other attempts are discarded.
+ * Gives the account the password of the link's sign-up attempt, or the one that the page asked for; discards
+ * the other attempts.
  */
 async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash, address }: Step) {
-  // Attempts with the address of a confirmed account are only kept for sign-ins to compare with.
+  // Attempts with a confirmed account's address are stored only for sign-ins to compare with.
   if (account.confirmedAt) return undefined;
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'confirmed', userId: account.id, address });
@@ -83,7 +83,7 @@ async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHas
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'recovery_used', userId: account.id, address });
   await endSessions(provider, tx, { userId: account.id }, 'password_changed');
-  // An API client names no password here: it gets a session, in which it may set one.
+  // An API client sends no password here: it gets a session, in which it may set one.
   if (passwordHash !== null) {
     await audit(tx, { action: 'password_changed', userId: account.id, address });
     await provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
@@ -104,7 +104,7 @@ async function confirmNewEmail(provider: Provider, tx: Tx, { link, account, addr
   const { newEmail } = link;
   if (newEmail === null) return undefined;
   if (link.isLast) return changeEmail(provider, tx, { account, newEmail, address, isProven: true });
-  await askNewAddress(provider, tx, { account, newEmail });
+  await mailNewAddressLink(provider, tx, { account, newEmail });
   return account;
 }
 
@@ -112,34 +112,35 @@ const STEPS = { signup: confirmSignUp, recovery: recoverAccount, email_change: c
 
 /**
  * Uses a link from a mail, once. `andThen` runs in the same transaction.
- * @throws AuthError otp_expired, weak_password, reauthentication_needed, current_password_invalid, user_banned, 429
+ * @throws AuthError otp_expired, weak_password, reauthentication_needed, current_password_invalid,
+ * user_banned, 429
  */
 export async function verifyLink<T>(
   provider: Provider,
   { token, type, password, address }: UsedLink,
   andThen: (tx: Tx, verified: Verified) => Promise<T>,
 ): Promise<T> {
-  const link = await lookAtLink(provider, token, type);
-  const asked = await questionOf(provider, link);
+  const link = await peekLink(provider, token, type);
+  const question = await questionOf(provider, link);
   const isProgram = password === undefined;
   let passwordHash: string | null = null;
-  if (asked.what === 'password') {
+  if (question.what === 'password') {
     await checkOwnPassword(provider, {
-      ...{ account: asked.account, password, address },
+      ...{ account: question.account, password, address },
       limit: 'failurePerAccount',
     });
-  } else if (asked.what === 'new password' && !(isProgram && asked.isOptional)) {
+  } else if (question.what === 'new password' && !(isProgram && question.isOptional)) {
     await checkStrength(password ?? '', provider.config.identity.passwordMin);
     passwordHash = await hashPassword(password ?? '');
   }
   return provider.db
     .transact(async (tx) => {
-      // Two links of one account that are used at once take turns, or each would believe the other still unused.
+      // Serializes two links of one account used at once, or each would consider the other still unused.
       const account = await lockAccount(tx, link.userId);
       const taken = account && (await takeLink(tx, link.hash, new Date()));
       if (!taken) throw linkExpired();
       // Checking a password takes a while: it may have been changed since.
-      if (asked.what === 'password' && account.passwordHash !== asked.account.passwordHash)
+      if (question.what === 'password' && account.passwordHash !== question.account.passwordHash)
         throw linkExpired();
       const changed = await STEPS[taken.type](provider, tx, { link: taken, account, passwordHash, address });
       if (!changed) throw linkExpired();

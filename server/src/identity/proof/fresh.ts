@@ -4,9 +4,9 @@ import { findLive, type SessionRow } from '../queries.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-/** Whether the person has proven within the last five minutes of this session that the account is theirs. */
+/** Whether the member has proven within the last five minutes of this session that the account is theirs. */
 export const isFresh = ({ provenAt }: Pick<SessionRow, 'provenAt'>): boolean =>
-  // A proof from the future is one from before the clock was set back, however long ago that was.
+  // A proof from the future predates a clock change, however long ago that was.
   provenAt !== null && Math.abs(Date.now() - provenAt.getTime()) <= FRESH_MS;
 
 export const PROVE_FIRST =
@@ -18,7 +18,7 @@ export async function requireFreshSession(conn: Conn, sessionId: string): Promis
   if (!found || !isFresh(found.session)) throw new AppError('reauthentication_needed', PROVE_FIRST);
 }
 
-/** Whether they have proven it again after they signed in. */
+/** Whether they have proven it again since they signed in. */
 export const isProvenAgain = ({ provenAt, createdAt }: Pick<SessionRow, 'provenAt' | 'createdAt'>): boolean =>
   provenAt !== null && provenAt > createdAt;
 

@@ -2,15 +2,15 @@ import type { Tx } from '../../db/database.ts';
 import { audit } from '../audit.ts';
 import { currentPasswordInvalid, sessionNotFound } from '../auth-error.ts';
 import { lockAccount, updateSession } from '../queries.ts';
-import type { Asker } from '../request.ts';
+import type { Caller } from '../request.ts';
 
 /**
- * Notes that the person has just proven in this session that the account is theirs.
+ * Records that the member has just proven in this session that the account is theirs.
  * @throws AuthError session_not_found; current_password_invalid when the password was changed meanwhile
  */
 export async function markProven(
   tx: Tx,
-  { sessionId, account }: Pick<Asker, 'sessionId' | 'account'>,
+  { sessionId, account }: Pick<Caller, 'sessionId' | 'account'>,
   address: string,
 ): Promise<void> {
   const now = await lockAccount(tx, account.id);

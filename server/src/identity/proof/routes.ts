@@ -1,26 +1,27 @@
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
 import { readBody, textOf } from '../request.ts';
-import { needProof } from './need-proof.ts';
 import { mailNonce } from './nonce.ts';
+import { requireProof } from './require-proof.ts';
 
-/** Proving anew that one's account is one's own. */
+/** Endpoints that prove again that the account is the caller's. */
 export function proofRoutes({ signedIn }: AuthRoutes, provider: Provider): void {
-  // A GET that mails something: the unmodified client calls it so. It needs the bearer token, which no link carries.
+  // A GET that sends mail, because the unmodified client calls it so. It needs the bearer token, which no
+  // link carries.
   signedIn(
     { method: 'get', path: '/reauthenticate', level: 'aal1', proof: 'none' },
-    async ({ c, asker, address }) => {
-      await mailNonce(provider, asker, address);
+    async ({ c, caller, address }) => {
+      await mailNonce(provider, caller, address);
       return c.json({});
     },
   );
 
   signedIn(
     { method: 'post', path: '/reauthenticate', level: 'aal1', proof: 'none' },
-    async ({ c, asker, address }) => {
+    async ({ c, caller, address }) => {
       const { password, nonce } = await readBody(c);
       const given = textOf(nonce) === '' ? { password: textOf(password) } : { nonce: textOf(nonce) };
-      await needProof(provider, asker, { given, address });
+      await requireProof(provider, caller, { given, address });
       return c.json({});
     },
   );

@@ -9,7 +9,7 @@ const AUDIENCE = 'authenticated';
 const Claims = z.object({
   sub: z.uuid(),
   session_id: z.uuid(),
-  /** The refresh counter that this token came with. */
+  /** The refresh counter that this token was issued with. */
   rtc: z.int(),
   exp: z.int(),
   aal: z.string(),
@@ -48,7 +48,7 @@ export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: nu
   }
 
   return {
-    /** @returns the token and its end in seconds since the epoch. */
+    /** @returns the token and its expiry in seconds since the epoch. */
     async sign(subject: Subject): Promise<{ token: string; expiresAt: number }> {
       const key = keys.signing();
       const issuedAt = Math.floor(Date.now() / 1000);
@@ -82,7 +82,7 @@ export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: nu
       return { token, expiresAt };
     },
 
-    /** Throws whatever is wrong with the token. */
+    /** Throws when anything about the token is invalid. */
     async verify(token: string): Promise<Claims> {
       const known = verified.get(token);
       if (known && known.exp * 1000 > Date.now()) return known;

@@ -9,7 +9,7 @@ import { findSignedIn, markDelivered } from '../queries.ts';
 import { provenLevel, secondStepMissing } from './level.ts';
 import { isBanned } from './sign-in.ts';
 
-/** How long a session is served from memory before the database is asked again. */
+/** How long a session is served from memory before it is read from the database again. */
 const FRESH_MS = 5_000;
 
 interface LiveSession {
@@ -17,13 +17,13 @@ interface LiveSession {
   delivered: number;
   aal: string;
   hasSecondStep: boolean;
-  /** By `performance.now()`, which nobody sets back. */
+  /** By `performance.now()`, which clock changes do not affect. */
   checkedAt: number;
 }
 
 /**
- * Finds out who sends an access token. Every request and socket waits for this, so a session that was found is cached
- * for five seconds, or until it ends in this process.
+ * Authenticates access tokens. Every request and socket waits for this, so a session is cached for five
+ * seconds, or until it ends in this process.
  */
 export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 'accessTokens'>) {
   const live = createBoundedCache<LiveSession>();
@@ -68,10 +68,11 @@ export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 
         live.set(claims.session_id, session);
       }
       if (session.actor.id !== claims.sub) throw unauthorized();
-      const isHalf = session.hasSecondStep && provenLevel(claims, session) !== 'aal2';
-      if (isHalf && !isBeforeSecondStep) throw secondStepMissing();
+      const lacksSecondStep = session.hasSecondStep && provenLevel(claims, session) !== 'aal2';
+      if (lacksSecondStep && !isBeforeSecondStep) throw secondStepMissing();
       if (claims.rtc > session.delivered) {
-        // The client has got the reply with this token, so an older refresh token can no longer mean a lost reply.
+        // The client has received the reply with this token, so an older refresh token no longer means a lost
+        // reply.
         session.delivered = claims.rtc;
         await db.transact((tx) => markDelivered(tx, claims.session_id, claims.rtc));
       }

@@ -7,8 +7,8 @@ import { readRefreshToken } from './refresh-token.ts';
 const HANDLE_PREFIX = 'cookie.';
 
 /**
- * In a browser the refresh token lives in a cookie that no script can read, and the body carries a handle that is worth
- * nothing without the cookie. Browsers are known by headers that a page cannot suppress.
+ * In a browser the refresh token lives in a cookie that scripts cannot read, and the body carries a handle
+ * that is worthless without the cookie. Browsers are recognised by headers that a page cannot suppress.
  */
 export function createBrowserMode(publicUrl: string, maxAgeSeconds: number) {
   const isSecure = publicUrl.startsWith('https:');
@@ -27,7 +27,10 @@ export function createBrowserMode(publicUrl: string, maxAgeSeconds: number) {
       const { sessionId } = readRefreshToken(session.refresh_token) ?? {};
       return { ...session, refresh_token: `${HANDLE_PREFIX}${sessionId}` };
     },
-    /** The refresh token behind what a client sent. @throws refresh_token_not_found for a handle without its cookie. */
+    /**
+     * Resolves what a client sent to a refresh token.
+     * @throws refresh_token_not_found for a handle without its cookie.
+     */
     unseal(c: Context, sent: string): string {
       if (!sent.startsWith(HANDLE_PREFIX)) return sent;
       const token = getCookie(c, name);
@@ -39,7 +42,7 @@ export function createBrowserMode(publicUrl: string, maxAgeSeconds: number) {
     clear(c: Context): void {
       setCookie(c, name, '', { ...options, maxAge: 0 });
     },
-    /** The refresh token in the cookie of a request, not yet verified. */
+    /** The refresh token in a request's cookie, not yet verified. */
     cookieToken: (c: Context): string | undefined => getCookie(c, name),
   };
 }

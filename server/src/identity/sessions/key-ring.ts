@@ -6,15 +6,16 @@ import type { Database } from '../../db/database.ts';
 import { deleteKeys, insertKey, type KeyRow, listKeys } from '../queries.ts';
 import type { DeriveKey } from '../secret.ts';
 
-// Each process derives from the stored times alone which key signs, so that all agree without talking. A new key is
-// published some time before it signs, so that caches of the published list get it, and goes on verifying afterwards.
+// Each process derives the signing key from the stored times alone, so that all agree without coordination. A
+// new key is published for a while before it signs, so that caches of the published list pick it up, and it
+// still verifies afterwards.
 
 const ALGORITHM = 'ES256';
 const MINUTE = 60_000;
 const LEAD_MS = 20 * MINUTE;
 const ROTATE_AFTER_MS = 30 * 24 * 60 * MINUTE;
-/** An unknown key id makes the keys be read again, but at most this often: anybody can make up ids. */
-const ASK_AGAIN_MS = 5_000;
+/** An unknown key id reloads the keys, but at most this often: anyone can make up ids. */
+const RELOAD_MS = 5_000;
 
 interface Key {
   kid: string;
@@ -29,7 +30,7 @@ interface Key {
 const usableAt = ({ generation, createdAt }: Pick<KeyRow, 'generation' | 'createdAt'>) =>
   createdAt.getTime() + (generation === 1 ? 0 : LEAD_MS);
 
-async function makeKey(db: Database, generation: number, sealing: Uint8Array, now: number): Promise<void> {
+async function createKey(db: Database, generation: number, sealing: Uint8Array, now: number): Promise<void> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const kid = uuidv4();
   const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: ALGORITHM, use: 'sig' };
@@ -44,7 +45,7 @@ function openKey(row: KeyRow, sealing: Uint8Array): Key {
   try {
     text = unseal(row.sealedPrivateJwk, sealing);
   } catch (cause) {
-    throw new Error('The signing keys were sealed under another AUTH_SECRET: set the former one again.', {
+    throw new Error('The signing keys were sealed with another AUTH_SECRET: restore the previous one.', {
       cause,
     });
   }
@@ -67,8 +68,8 @@ export async function createKeyRing(
   clock: () => number = Date.now,
 ) {
   const sealing = deriveKey('signing keys');
-  const keptMs = accessTtlSeconds * 1000 + LEAD_MS;
-  /** The newest first. */
+  const retainMs = accessTtlSeconds * 1000 + LEAD_MS;
+  /** Newest first. */
   let keys: Key[] = [];
   let loadedAt = Number.NEGATIVE_INFINITY;
 
@@ -79,32 +80,35 @@ export async function createKeyRing(
     keys = rows.map((row) => known.get(row.kid) ?? openKey(row, sealing));
   }
 
-  /** Makes the next key when it is due, deletes keys whose tokens have all expired, and loads keys that others made. */
-  async function tend(): Promise<void> {
+  /**
+   * Creates the next key when due, deletes keys whose tokens have all expired, and loads keys created by
+   * other processes.
+   */
+  async function rotate(): Promise<void> {
     const rows = await db.read(listKeys);
     const [newest] = rows;
     const now = clock();
     if (!newest || now - newest.createdAt.getTime() >= ROTATE_AFTER_MS) {
-      await makeKey(db, (newest?.generation ?? 0) + 1, sealing, now);
+      await createKey(db, (newest?.generation ?? 0) + 1, sealing, now);
     }
-    const over = rows.filter((_, i) => {
+    const expired = rows.filter((_, i) => {
       const successor = rows[i - 1];
-      return successor && now - usableAt(successor) > keptMs;
+      return successor && now - usableAt(successor) > retainMs;
     });
-    if (over.length > 0) {
+    if (expired.length > 0) {
       await db.transact((tx) =>
         deleteKeys(
           tx,
-          over.map(({ kid }) => kid),
+          expired.map(({ kid }) => kid),
         ),
       );
     }
     await load();
   }
 
-  await tend();
+  await rotate();
   return {
-    tend,
+    rotate,
     signing(): Key {
       const now = clock();
       const key = keys.find((each) => each.usableAt <= now) ?? keys.at(-1);
@@ -113,11 +117,11 @@ export async function createKeyRing(
     },
     async verifying(kid: string | undefined): Promise<KeyObject | undefined> {
       const find = () => keys.find((key) => key.kid === kid)?.publicKey;
-      // Another process may have made the key a moment ago.
-      if (!find() && clock() - loadedAt >= ASK_AGAIN_MS) await load();
+      // Another process may have created the key a moment ago.
+      if (!find() && clock() - loadedAt >= RELOAD_MS) await load();
       return find();
     },
-    /** The public keys (JWKS): the one in use, the next one, and those whose tokens are still valid. */
+    /** The public keys (JWKS): the current one, the next one, and those whose tokens are still valid. */
     published: (): JWK[] => keys.map((key) => key.publicJwk),
   };
 }

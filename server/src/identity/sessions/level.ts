@@ -1,15 +1,15 @@
 import { AppError } from '../../core/errors.ts';
 
-/** The assurance level of a sign-in: one factor, or a second one as well. */
+/** The assurance level of a sign-in: one factor, or two. */
 export type Level = 'aal1' | 'aal2';
 
 /**
- * The level that an access token and its session prove together, which is the lower of the two: the session may have
- * lost its level since the token was signed, and a token from before the code was entered stays at the first level.
+ * The level that an access token and its session prove, the lower of the two: the session may have lost its
+ * level since the token was signed, and a token from before the code was entered stays at the first level.
  */
 export const provenLevel = (token: { aal: string }, session: { aal: string }): Level =>
   token.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1';
 
-/** The refusal of a session whose code is still to be entered. */
+/** The error for a session whose second step is still missing. */
 export const secondStepMissing = () =>
   new AppError('insufficient_aal', 'Enter the code of your authenticator app first.');

@@ -18,7 +18,7 @@ import { isGenuine, type RefreshClaim, readRefreshToken } from './refresh-token.
 import { grantTokens } from './session.ts';
 import { isBanned } from './sign-in.ts';
 
-/** How many rotations a token may be behind the current one. Tabs that race send such tokens. */
+/** How many rotations a token may be behind the current one: racing tabs send such tokens. */
 const MAX_BEHIND = 2;
 /** How many refreshes of one session may wait. */
 const QUEUE_MAX = 50;
@@ -44,7 +44,7 @@ const oneAtATime = createSemaphorePerKey(1, (waiting) => {
 
 const secondsSince = (instant: Date) => (Date.now() - instant.getTime()) / 1000;
 
-/** Decides on a refresh by the session and the counter in the token that was sent. */
+/** Decides on a refresh by the session and the counter in the token. */
 async function rotate(
   provider: Provider,
   tx: Tx,
@@ -72,7 +72,7 @@ async function rotate(
   const isRace = behind <= MAX_BEHIND && isRecent;
   const wasLost = behind === 1 && session.delivered < session.counter;
   if (isRace || wasLost) return { granted: session, account };
-  // A token that was used and replaced comes back: somebody else has a copy of it.
+  // A used and replaced token came back: someone else has a copy.
   await endSessions(provider, tx, which, 'token_reused');
   await audit(tx, { action: 'refresh_token_reused', userId: session.userId, address });
   return refusal('refresh_token_already_used', 'Already Used');

@@ -19,8 +19,8 @@ function tag(body: Uint8Array, salt: string, deriveKey: DeriveKey): Buffer {
 }
 
 /**
- * The refresh token of a session at a counter: both, and an HMAC-SHA256 under a key derived from the instance's secret
- * and the session's salt. It can be made again at any time, so it is stored nowhere.
+ * The refresh token of a session at a counter: both, plus an HMAC-SHA256 under a key derived from the
+ * instance's secret and the session's salt. It can be recomputed at any time, so it is not stored.
  */
 export function makeRefreshToken(
   { sessionId, counter }: RefreshClaim,
@@ -33,7 +33,7 @@ export function makeRefreshToken(
   return Buffer.concat([body, tag(body, salt, deriveKey)]).toString('base64url');
 }
 
-/** Reads a token without verifying it; null when it has not the form of one. */
+/** Decodes a token without verifying it; null when it is malformed. */
 export function readRefreshToken(token: string): RefreshClaim | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== BODY_BYTES + TAG_BYTES) return null;
@@ -44,7 +44,7 @@ export function readRefreshToken(token: string): RefreshClaim | null {
   }
 }
 
-/** Whether the token was made by this instance for a session with this salt. */
+/** Whether this instance issued the token for a session with this salt. */
 export function isGenuine(token: string, salt: string, deriveKey: DeriveKey): boolean {
   const bytes = Buffer.from(token, 'base64url');
   return timingSafeEqual(bytes.subarray(BODY_BYTES), tag(bytes.subarray(0, BODY_BYTES), salt, deriveKey));

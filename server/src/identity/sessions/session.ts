@@ -17,10 +17,13 @@ import {
 import { makeRefreshToken } from './refresh-token.ts';
 
 const SALT_BYTES = 16;
-/** A sign-in by another provider is no proof: this server cannot tell when the person last gave that one theirs. */
+/**
+ * A sign-in by another provider proves nothing: this server cannot tell when the member last authenticated
+ * there.
+ */
 const NO_PROOF: readonly AuthMethod['method'][] = ['oauth'];
 
-/** Starts a session for somebody who has just proven who they are. Every sign-in goes through here. */
+/** Starts a session for a member who has just authenticated. Every sign-in goes through here. */
 export async function startSession(
   { config }: { config: { identity: Pick<Config['identity'], 'adminEmails'> } },
   tx: Tx,
@@ -47,7 +50,7 @@ export async function startSession(
   return session;
 }
 
-/** Makes the tokens of a session as it is now, together with the user. */
+/** Issues the tokens of a session in its current state, together with the user. */
 export async function grantTokens(
   { accessTokens, deriveKey, config }: Provider,
   conn: Conn,

@@ -22,9 +22,9 @@ export const isBanned = ({ bannedUntil }: Pick<AccountRow, 'bannedUntil'>): bool
 const userBanned = () => new AuthError(400, 'user_banned', 'User is banned');
 
 /**
- * Signs in with a password. Whoever has just signed up with an address and tries that password gets the same answer
- * whether the account waits for its confirmation or has long been somebody's.
- * @throws AuthError invalid_credentials; email_not_confirmed and user_banned only after the right password.
+ * Signs in with a password. A sign-in with the address and password of a recent sign-up gets the same reply
+ * whether that account awaits confirmation or existed before.
+ * @throws AuthError invalid_credentials; email_not_confirmed and user_banned only after the correct password.
  */
 export async function signInWithPassword(
   provider: Provider,
@@ -33,29 +33,31 @@ export async function signInWithPassword(
   const { db, limits } = provider;
   const email = readEmail(given);
   await limits.take('passwordPerAddress', address);
-  // Taken before the attempt, so that many at once cannot get past the limit.
+  // Charged before the attempt, so that parallel attempts cannot exceed the limit.
   await limits.take('failurePerAccount', email);
 
   const { account, attempt } = await db.read(async (conn) => {
     const found = await findAccountByEmail(conn, email);
-    // Also queried where there is no account, to take as long.
+    // Also queried without an account, to take as long.
     const since = new Date(Date.now() - LINK_LASTS_MS);
     return { account: found, attempt: await newestAttempt(conn, found?.id ?? NOBODY, since) };
   });
-  // An unconfirmed account has no password of its own, only those of the sign-up attempts that wait for their links.
+  // An unconfirmed account has no password of its own, only those of the sign-up attempts that await
+  // confirmation.
   const stored = [account?.passwordHash ?? null, attempt?.passwordHash ?? null];
-  const right = await findPassword(typeof password === 'string' ? password : '', stored);
-  if (!account?.confirmedAt || !right.includes(0)) {
-    // Counted as a failure whichever it was: a sign-up must not buy a guess at the password of a known account.
+  const matching = await findPassword(typeof password === 'string' ? password : '', stored);
+  if (!account?.confirmedAt || !matching.includes(0)) {
+    // Counted as a failure in either case: a sign-up must not buy a guess at the password of a known account.
     await db.transact((tx) => audit(tx, { action: 'sign_in_failed', userId: account?.id ?? null, address }));
-    if (account && right.length > 0) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+    if (account && matching.length > 0)
+      throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
     throw invalidCredentials();
   }
-  await limits.giveBack('failurePerAccount', email);
+  await limits.refund('failurePerAccount', email);
   if (isBanned(account)) throw userBanned();
 
   const { session, account: signedIn } = await db.transact(async (tx) => {
-    // Checking takes a while: a session may start only if what was checked still holds.
+    // Checking takes a while: a session may start only if the checked state is still current.
     const now = await lockAccount(tx, account.id);
     if (now?.passwordHash !== account.passwordHash) throw invalidCredentials();
     if (isBanned(now)) throw userBanned();

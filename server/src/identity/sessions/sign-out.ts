@@ -11,7 +11,7 @@ interface SignOut {
   address: string;
 }
 
-/** Ends sessions of a person: all, this one, or all but this one. Their sockets are closed with them. */
+/** Ends a member's sessions: all, this one, or all but this one. Their sockets close with them. */
 export async function signOut(
   provider: Provider,
   { userId, sessionId, address }: SignOut,

@@ -4,21 +4,21 @@ import { signUp } from '../accounts/sign-up.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
-import { tradeCode } from '../discord/flow.ts';
+import { exchangeCode } from '../discord/flow.ts';
 import { readBody, textOf } from '../request.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import { refreshSession } from './refresh-session.ts';
 import { signInWithPassword } from './sign-in.ts';
 
-/** Signing up, and the grants that are exchanged for tokens. */
+/** Sign-up, and the grants that are exchanged for tokens. */
 export function tokenRoutes({ open }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
 
   open('post', '/signup', async (c) => {
     const { email, password, data } = await readBody(c);
     const next = c.req.query('redirect_to');
-    const asked = { email, password, data, next, address: addressOf(c) };
-    const { session, user } = await signUp(provider, asked);
+    const request = { email, password, data, next, address: addressOf(c) };
+    const { session, user } = await signUp(provider, request);
     return c.json(session ? browser.seal(c, session) : user);
   });
 
@@ -36,7 +36,7 @@ export function tokenRoutes({ open }: AuthRoutes, provider: Provider, browser: B
       }
       case 'pkce': {
         const [code, verifier] = [textOf(body.auth_code), textOf(body.code_verifier)];
-        return c.json(browser.seal(c, await tradeCode(provider, { code, verifier, address })));
+        return c.json(browser.seal(c, await exchangeCode(provider, { code, verifier, address })));
       }
       default:
         throw new AuthError(400, 'validation_failed', 'unsupported grant_type');

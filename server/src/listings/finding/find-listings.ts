@@ -4,14 +4,15 @@ import { countUpTo } from '../../db/search.ts';
 import { type ListingRow, listingsBelow } from '../queries.ts';
 import { type Filters, hasFilters } from './find-query.ts';
 import type { GridPlace } from './place.ts';
-import { idsOfPrices, idsToCount, listingsPast, type Sought } from './queries.ts';
+import { idsOfPrices, idsToCount, listingsPast, type Search } from './queries.ts';
 
 /**
- * Up to this many matching listings are read and sorted. If there are more, they are so frequent that scanning the
- * index of the sort order soon fills a page. So neither a rare brand nor a common one reads the whole table.
+ * Up to this many matching listings are read and sorted. If there are more, they are so frequent that
+ * scanning the index of the sort order soon fills a page. So neither a rare nor a common brand reads the
+ * whole table.
  */
 const FEW = COUNT_MAX;
-/** One more than is shown, to know whether there are more. */
+/** One more than is displayed, to detect that there are more. */
 const COUNTED = COUNT_MAX + 1;
 
 interface Page {
@@ -19,13 +20,15 @@ interface Page {
   sort: Sort;
   from: GridPlace;
   limit: number;
-  /** Whether to count all listings found, too. */
+  /** Whether to also count all matching listings. */
   isCounted: boolean;
-  /** A select of the sellers whose listings are hidden from the viewer; null is none. */
-  hidden: Sought['hidden'];
+  /** A select of the sellers whose listings are hidden from the viewer; null for none. */
+  hidden: Search['hidden'];
 }
 
-/** A select of the few ids that can match by brand or price; null when they are many, or no index finds them. */
+/**
+ * A select of the few ids that can match by brand or price; null when there are many, or no index finds them.
+ */
 async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
   const byBrand = filters.brand === undefined ? null : conn.search('listings', filters.brand);
   // When sorted by price, the index of that order already seeks to the range.
@@ -38,23 +41,24 @@ async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
 
 /**
  * Listings past a place of the grid, in its order.
- * @returns the listings, and if asked for, how many there are in all, where more than `COUNT_MAX` means that it stopped counting.
+ * @returns the listings, and on request their total; more than `COUNT_MAX` means that counting stopped there.
  */
 export async function findListings(
   conn: Conn,
   { filters, sort, from, limit, isCounted, hidden }: Page,
 ): Promise<{ rows: ListingRow[]; total: number | null }> {
-  // The usual query, which is prepared.
-  const usual = sort === 'bumped' && !hasFilters(filters) && !hidden && from.key instanceof Date && from.key;
-  const few = usual ? null : await fewOf(conn, filters, sort);
-  const sought: Sought = { filters, sort, from, hidden, few };
-  const rows = usual
-    ? await listingsBelow(conn, { at: usual, id: from.id, limit })
-    : await listingsPast(conn, sought, limit);
+  // The most common query is a prepared one.
+  const defaultFrom =
+    sort === 'bumped' && !hasFilters(filters) && !hidden && from.key instanceof Date && from.key;
+  const few = defaultFrom ? null : await fewOf(conn, filters, sort);
+  const search: Search = { filters, sort, from, hidden, few };
+  const rows = defaultFrom
+    ? await listingsBelow(conn, { at: defaultFrom, id: from.id, limit })
+    : await listingsPast(conn, search, limit);
   if (!isCounted) return { rows, total: null };
-  const isAll = rows.length < limit;
+  const isLastPage = rows.length < limit;
   return {
     rows,
-    total: isAll ? rows.length : await countUpTo(conn, idsToCount(conn, sought, COUNTED), COUNTED),
+    total: isLastPage ? rows.length : await countUpTo(conn, idsToCount(conn, search, COUNTED), COUNTED),
   };
 }

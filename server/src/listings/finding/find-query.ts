@@ -12,10 +12,10 @@ const amount = () => amountInCents(AMOUNT_INVALID).optional();
 export const SoldQuery = z
   .stringbool({ truthy: ['true'], falsy: ['false'] })
   .optional()
-  .meta({ description: 'Only what is sold, or only what is on sale' });
+  .meta({ description: 'Only sold listings, or only those on sale' });
 
 const filters = {
-  brand: SearchTerm.meta({ description: 'Part of the brand, whatever its case' }),
+  brand: SearchTerm.meta({ description: 'Part of the brand, case-insensitive' }),
   category: z.enum(CATEGORIES).optional(),
   condition: z.enum(CONDITIONS).optional(),
   size: text({
@@ -24,9 +24,9 @@ const filters = {
     tooLong: 'Size must be less than 5 characters',
   })
     .optional()
-    .meta({ description: 'The whole size, whatever its case' }),
-  minPrice: amount().meta({ description: 'US dollars; what costs this much is in' }),
-  maxPrice: amount().meta({ description: 'US dollars; what costs this much is in' }),
+    .meta({ description: 'The whole size, case-insensitive' }),
+  minPrice: amount().meta({ description: 'US dollars, inclusive' }),
+  maxPrice: amount().meta({ description: 'US dollars, inclusive' }),
   sold: SoldQuery,
 };
 

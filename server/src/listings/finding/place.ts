@@ -5,28 +5,30 @@ import * as z from 'zod';
 import { decodeCursor, encodeCursor, foreignCursor, LOWEST_ID, TOP } from '../../core/paging.ts';
 import type { ListingRow } from '../queries.ts';
 
-/** A place in the grid: the sort key, which is an instant or cents, and where that is equal, the id. */
+/** A place in the grid: the sort key (an instant or cents), and the id as a tie-breaker. */
 export interface GridPlace {
   key: Date | number;
   id: string;
 }
 
-const DEAREST = PRICE_MAX_USD * 100;
+const PRICE_MAX_CENTS = PRICE_MAX_USD * 100;
 
 /** The place before the first listing of each order, so that the first page is queried like any other. */
 const START: Record<Sort, GridPlace> = {
   bumped: { key: TOP.at, id: TOP.id },
   newest: { key: TOP.at, id: TOP.id },
   'price-asc': { key: 0, id: LOWEST_ID },
-  'price-desc': { key: DEAREST + 1, id: TOP.id },
+  'price-desc': { key: PRICE_MAX_CENTS + 1, id: TOP.id },
 };
 
 const keyOf = ({ listing: l }: ListingRow, sort: Sort): Date | number =>
   ({ bumped: l.bumpedAt, newest: l.createdAt, 'price-asc': l.priceCents, 'price-desc': l.priceCents })[sort];
 
-const EncodedPrice = z.tuple([wholeNumber(0, DEAREST), Id]);
+const EncodedPrice = z.tuple([wholeNumber(0, PRICE_MAX_CENTS), Id]);
 
-/** The cursor of the page after a row. Except in the default order, cursors begin with the name of the order. */
+/**
+ * The cursor of the page after a row. Except in the default order, cursors begin with the name of the order.
+ */
 export function cursorOf(row: ListingRow, sort: Sort): string {
   const { id } = row.listing;
   const key = keyOf(row, sort);
@@ -34,7 +36,7 @@ export function cursorOf(row: ListingRow, sort: Sort): string {
   return Buffer.from(`${sort}.${Number(key)}.${id}`).toString('base64url');
 }
 
-/** The place of a cursor. @throws invalid_input when the cursor is not one of this order. */
+/** The place of a cursor. @throws invalid_input when the cursor belongs to another order. */
 export function placeOf(cursor: string | undefined, sort: Sort): GridPlace {
   if (cursor === undefined) return START[sort];
   const text = Buffer.from(cursor, 'base64url').toString();

@@ -3,12 +3,12 @@ import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'dr
 import type { Conn } from '../../db/database.ts';
 import { contains } from '../../db/search.ts';
 import type { Tables } from '../../db/tables.ts';
-import { listingsWhole } from '../queries.ts';
+import { selectListings } from '../queries.ts';
 import type { Filters } from './find-query.ts';
 import type { GridPlace } from './place.ts';
 
-// Built for each call and not prepared: the filters that are set decide which index is best, and PostgreSQL plans
-// better when it sees the values.
+// Built per call instead of prepared: the best index depends on the filters, and PostgreSQL plans better when
+// it sees the values.
 
 type Listings = Tables['listings'];
 
@@ -20,7 +20,7 @@ const inOrder = (l: Listings, sort: Sort) => {
   return [direction(columnOf(l, sort)), direction(l.id)];
 };
 
-/** Compared as a row value: only so does SQLite seek that place in an index instead of scanning up to it. */
+/** Compared as a row value: only then does SQLite seek the place in an index instead of scanning up to it. */
 const isPast = (l: Listings, sort: Sort, { key, id }: GridPlace): SQL => {
   const column = columnOf(l, sort);
   const pair = sql`(${column}, ${l.id})`;
@@ -40,29 +40,29 @@ const matches = (l: Listings, { brand, category, condition, size, minPrice, maxP
     sold === undefined ? undefined : eq(l.isSold, sold),
   );
 
-/** A select of the ids of live listings within a range of prices; null without one. */
+/** A select of the ids of live listings within a price range; null without one. */
 export const idsOfPrices = ({ q, t: { listings: l } }: Conn, { minPrice, maxPrice }: Filters): SQL | null =>
   minPrice === undefined && maxPrice === undefined
     ? null
     : q.select({ id: l.id }).from(l).where(matches(l, { minPrice, maxPrice })).getSQL();
 
-export interface Sought {
+export interface Search {
   filters: Filters;
   sort: Sort;
   from: GridPlace;
-  /** A select of the few ids that can match, where an index finds them. */
+  /** A select of the few ids that can match, if an index finds them. */
   few: SQL | null;
   /** A select of the sellers whose listings are hidden. */
   hidden: SQL | null;
 }
 
-/** The ids of matching listings, in order: from among the few, or by scanning the index of the order. */
+/** The ids of matching listings, in order: from the few candidates, or by scanning the index of the order. */
 function idsPast(
   { q, t: { listings: l } }: Conn,
-  { filters, sort, from, few, hidden }: Sought,
+  { filters, sort, from, few, hidden }: Search,
   limit: number,
 ) {
-  const isSought = and(
+  const isFound = and(
     isPast(l, sort, from),
     matches(l, filters),
     hidden ? sql`${l.sellerId} not in (${hidden})` : undefined,
@@ -72,7 +72,7 @@ function idsPast(
     return q
       .select({ id: l.id })
       .from(l)
-      .where(isSought)
+      .where(isFound)
       .orderBy(...order)
       .limit(limit);
   // A cross join, because SQLite then makes its left side the outer loop.
@@ -80,17 +80,17 @@ function idsPast(
     .select({ id: l.id })
     .from(sql`(${few}) few`)
     .crossJoin(l)
-    .where(and(sql`few.id = ${l.id}`, isSought))
+    .where(and(sql`few.id = ${l.id}`, isFound))
     .orderBy(...order)
     .limit(limit);
 }
 
 /** Matching listings past a place, in order. */
-export const listingsPast = (conn: Conn, sought: Sought, limit: number) =>
-  listingsWhole(conn)
-    .where(inArray(conn.t.listings.id, idsPast(conn, sought, limit)))
-    .orderBy(...inOrder(conn.t.listings, sought.sort));
+export const listingsPast = (conn: Conn, search: Search, limit: number) =>
+  selectListings(conn)
+    .where(inArray(conn.t.listings.id, idsPast(conn, search, limit)))
+    .orderBy(...inOrder(conn.t.listings, search.sort));
 
-/** The first `max` ids of matching listings past a place, to be counted. */
-export const idsToCount = (conn: Conn, sought: Sought, max: number): SQL =>
-  idsPast(conn, sought, max).getSQL();
+/** The first `max` ids of matching listings past a place, for counting. */
+export const idsToCount = (conn: Conn, search: Search, max: number): SQL =>
+  idsPast(conn, search, max).getSQL();

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { page } from '../../http/plain-page.ts';
 
-/** The texts about one sort of mails: "Unsubscribe from {about} e-mails?" */
+/** The texts about one kind of mail: "Unsubscribe from {about} e-mails?" */
 export interface MailSort {
   about: string;
   /** What still happens without these mails. */
   otherwise: string;
-  /** When these mails come, once they are on again. */
+  /** When these mails are sent, once they are on again. */
   when: string;
   /** The page that these mails are about. */
   place: { path: string; label: string };
@@ -19,8 +19,8 @@ const form = (path: string, token: string, action: 'off' | 'on', label: string) 
     <button class="button">${label}</button>
   </form>`;
 
-/** Asks for a confirmation: programs that follow every link of a mail must not unsubscribe anybody. */
-export const askPage = ({ about, otherwise }: MailSort, path: string, token: string) =>
+/** Asks for confirmation: programs that follow every link in a mail must not unsubscribe members. */
+export const confirmPage = ({ about, otherwise }: MailSort, path: string, token: string) =>
   page(
     `Unsubscribe from ${about} e-mails?`,
     html`<p>${otherwise} You will still get e-mails about your account.</p>
@@ -41,7 +41,7 @@ export const onPage = ({ about, when, place }: MailSort) =>
       <a class="button" href="${place.path}">${place.label}</a>`,
   );
 
-export const noPage = () =>
+export const invalidPage = () =>
   page(
     'This link does not work',
     html`<p role="alert">It is incomplete, or the account was deleted. Copy the whole link from the e-mail.</p>

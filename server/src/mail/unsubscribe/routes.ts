@@ -3,15 +3,15 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Env } from '../../http/endpoint.ts';
 import { show } from '../../http/plain-page.ts';
-import { askPage, type MailSort, noPage, offPage, onPage } from './pages.ts';
-import { findPerson } from './queries.ts';
+import { confirmPage, invalidPage, type MailSort, offPage, onPage } from './pages.ts';
+import { findActiveMember } from './queries.ts';
 import type { MailTokens } from './token.ts';
 
 const FORM_MAX_BYTES = 4_096;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-interface Unsubscribing extends MailSort {
+interface UnsubscribeParts extends MailSort {
   /** The path that these mails link to. */
   path: string;
   db: Database;
@@ -20,30 +20,30 @@ interface Unsubscribing extends MailSort {
 }
 
 /**
- * Unsubscribes from one sort of mails, without a sign-in: the link in the mail leads to a page with a button, and mail
- * programs send the button's request themselves (RFC 8058), with the token in the address.
+ * Unsubscribes from one kind of mail without a sign-in: the link in the mail leads to a page with a button,
+ * and mail clients send the button's request themselves (RFC 8058), with the token in the URL.
  */
-export function unsubscribeRoutes(app: Hono<Env>, sort: Unsubscribing): void {
+export function unsubscribeRoutes(app: Hono<Env>, sort: UnsubscribeParts): void {
   const { path, db, tokens } = sort;
 
-  /** The person that a link in a mail is for, if they still have an account. */
-  async function personOf(token: string): Promise<string | null> {
+  /** The member that a mailed link belongs to, if they still have an account. */
+  async function memberOf(token: string): Promise<string | null> {
     const userId = tokens.read(token);
     if (userId === null) return null;
-    const [person] = await db.read(async (conn) => findPerson(conn, userId));
+    const [person] = await db.read(async (conn) => findActiveMember(conn, userId));
     return person?.id ?? null;
   }
 
   app.get(path, async (c) => {
     const token = c.req.query('token') ?? '';
-    return (await personOf(token)) ? show(c, askPage(sort, path, token)) : show(c, noPage(), 403);
+    return (await memberOf(token)) ? show(c, confirmPage(sort, path, token)) : show(c, invalidPage(), 403);
   });
 
   app.post(path, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c: Context) => {
     const form = await c.req.parseBody();
     const token = textOf(form.token) || (c.req.query('token') ?? '');
-    const userId = await personOf(token);
-    if (userId === null) return show(c, noPage(), 403);
+    const userId = await memberOf(token);
+    if (userId === null) return show(c, invalidPage(), 403);
     const isOff = form.action !== 'on';
     await db.transact((tx) => sort.setOff(tx, userId, isOff));
     return show(c, isOff ? offPage(sort, path, token) : onPage(sort));

@@ -1,12 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
-/** Signed tokens that let whoever has a mail unsubscribe its person, for as long as the instance keeps its secret. */
+/**
+ * Signed tokens that let anyone with the mail unsubscribe its recipient, as long as the instance's secret
+ * stays the same.
+ */
 export function createMailTokens(key: Uint8Array) {
   const sign = (userId: string) => createHmac('sha256', key).update(userId).digest('base64url');
   return {
     make: (userId: string): string => `${userId}.${sign(userId)}`,
-    /** @returns the id of the person it is for; null when the token is not genuine. */
+    /** @returns the id of the mail's recipient; null when the token is not genuine. */
     read(token: string): string | null {
       const [userId = '', signature = ''] = token.split('.');
       const [given, right] = [Buffer.from(signature), Buffer.from(sign(userId))];

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
 import { isShown } from '../queries.ts';
 
-/** People with matches from before `until` that no mail has told, whose last mail was sent before `lastBefore`. */
+/** Members with unmailed matches from before `until`, whose last mail was sent before `lastBefore`. */
 export const ownersToMail = (
   { q, t: { matches: m, matchMails: mails } }: Conn,
   { until, lastBefore, limit }: { until: Date; lastBefore: Date; limit: number },
@@ -20,8 +20,8 @@ export const ownersToMail = (
     )
     .limit(limit);
 
-/** Somebody's matches that no mail has told, the latest first. */
-export const untold = ({ q, t }: Conn, ownerId: string, limit: number) =>
+/** A member's unmailed matches, latest first. */
+export const unmailedMatches = ({ q, t }: Conn, ownerId: string, limit: number) =>
   q
     .select({
       id: t.matches.id,
@@ -38,12 +38,15 @@ export const untold = ({ q, t }: Conn, ownerId: string, limit: number) =>
     .where(and(eq(t.matches.ownerId, ownerId), isNull(t.matches.mailedAt)))
     .orderBy(desc(t.matches.createdAt), desc(t.matches.id))
     .limit(limit);
-export type UntoldRow = Awaited<ReturnType<typeof untold>>[number];
+export type UnmailedRow = Awaited<ReturnType<typeof unmailedMatches>>[number];
 
 export const markMailed = ({ q, t: { matches: m } }: Conn, ids: string[], mailedAt: Date) =>
   q.update(m).set({ mailedAt }).where(inArray(m.id, ids)).returning({ id: m.id });
 
-/** Claims the next mail to somebody; of several processes that try, one gets it. @returns no row for the others. */
+/**
+ * Claims the next mail to a member; of several processes that try, one gets it.
+ * @returns no row for the others.
+ */
 export const claimMail = (
   { q, t: { matchMails: mails } }: Conn,
   userId: string,
@@ -63,7 +66,7 @@ export const claimMail = (
     })
     .returning({ userId: mails.userId });
 
-/** Sets whether somebody gets these mails. */
+/** Sets whether a member gets these mails. */
 export const setMailsOff = ({ q, t: { matchMails: mails } }: Conn, userId: string, isOff: boolean) =>
   q
     .insert(mails)

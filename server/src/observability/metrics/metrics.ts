@@ -88,9 +88,9 @@ export function createMetrics(): Metrics {
   return {
     instrumentation,
     ofMails: (transport) => ({
-      async carry(mail, posted) {
+      async send(mail, posted) {
         try {
-          await transport.carry(mail, posted);
+          await transport.send(mail, posted);
           series.mails.inc({ result: 'sent' });
         } catch (error) {
           series.mails.inc({ result: 'failed' });

@@ -7,14 +7,14 @@ import { list, markRead, read, send } from './verbs.ts';
 
 const CHAT_USAGE = `Usage: npm run -s selvedge -- chat <verb> [--url <address>] [--email <address>]
 
-  list                            my conversations, the newest message first
-  read <conversation>             its newest messages; with --after <seq> all that follow that one
-  send <conversation> [<text>]    sends a text, or each line of the standard input
-  follow                          tells what happens until it is stopped; after a cut, what was said and changed meanwhile too
-  mark-read <conversation>        reads it to its end, or to --seq <seq>
+  list                            my conversations, newest message first
+  read <conversation>             its newest messages; with --after <seq>, all after that one
+  send <conversation> [<text>]    sends a text, or each line of standard input
+  follow                          prints events until stopped; after a disconnect, also those missed meanwhile
+  mark-read <conversation>        marks it read up to its end, or up to --seq <seq>
 
-Who I am: SELVEDGE_TOKEN, an access token; or --email, and the password in SELVEDGE_PASSWORD or in the first
-line of the standard input. Prints a line of JSON for each thing, and what is wrong to the standard error.`;
+Sign-in: SELVEDGE_TOKEN, an access token; or --email, with the password in SELVEDGE_PASSWORD or on the first
+line of standard input. Prints one line of JSON per result, and errors to standard error.`;
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -24,94 +24,95 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** The words name no command. */
-class Misuse extends Error {}
+/** The arguments match no command. */
+class UsageError extends Error {}
 
-interface Surroundings {
+interface Environment {
   env: Record<string, string | undefined>;
   /** Lines of the standard input. */
   input: AsyncIterator<string>;
-  tell: (line: string) => void;
-  /** Resolves when the person stops the command. */
+  print: (line: string) => void;
+  /** Resolves when the user stops the command. */
   stopped: () => Promise<unknown>;
 }
 
-function understand(given: string[]) {
+function parse(args: string[]) {
   try {
-    return parseArgs({ args: given, options: OPTIONS, allowPositionals: true });
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw new Misuse(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
 function toSeq(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new Misuse(`--${name} takes the number of a message`);
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes the number of a message`);
   return Number(text);
 }
 
-async function credentialsOf(email: string | undefined, { env, input }: Surroundings): Promise<Credentials> {
+async function credentialsOf(email: string | undefined, { env, input }: Environment): Promise<Credentials> {
   if (email === undefined) {
-    if (!env.SELVEDGE_TOKEN) throw new Misuse('Say who you are: SELVEDGE_TOKEN, or --email');
+    if (!env.SELVEDGE_TOKEN) throw new UsageError('Not signed in: set SELVEDGE_TOKEN, or pass --email');
     return { token: env.SELVEDGE_TOKEN };
   }
   const password = env.SELVEDGE_PASSWORD ?? (await input.next()).value;
-  if (!password) throw new Misuse('The password is missing: SELVEDGE_PASSWORD, or the standard input');
+  if (!password)
+    throw new UsageError('The password is missing: set SELVEDGE_PASSWORD, or pass it on standard input');
   return { email, password };
 }
 
-async function run(given: string[], around: Surroundings): Promise<void> {
-  const { values, positionals } = understand(given);
-  if (values.help) return around.tell(CHAT_USAGE);
+async function run(args: string[], environment: Environment): Promise<void> {
+  const { values, positionals } = parse(args);
+  if (values.help) return environment.print(CHAT_USAGE);
   const [verb, conversation, ...words] = positionals;
-  const tell = (line: object) => around.tell(JSON.stringify(line));
-  const url = values.url ?? around.env.PUBLIC_URL ?? `http://localhost:${around.env.PORT ?? 3000}`;
+  const print = (line: object) => environment.print(JSON.stringify(line));
+  const url = values.url ?? environment.env.PUBLIC_URL ?? `http://localhost:${environment.env.PORT ?? 3000}`;
   const isKnown =
     verb === 'list' || verb === 'follow' ? conversation === undefined : conversation !== undefined;
   const verbs: Record<string, (session: ReturnType<typeof createSession>, id: string) => Promise<void>> = {
-    list: (session) => list(session, tell),
-    follow: (session) => follow(session, tell, around.stopped()),
-    read: (session, id) => read(session, tell, id, toSeq('after', values.after)),
-    'mark-read': (session, id) => markRead(session, tell, id, toSeq('seq', values.seq)),
+    list: (session) => list(session, print),
+    follow: (session) => follow(session, print, environment.stopped()),
+    read: (session, id) => read(session, print, id, toSeq('after', values.after)),
+    'mark-read': (session, id) => markRead(session, print, id, toSeq('seq', values.seq)),
     send: (session, id) =>
       send(
         session,
-        tell,
+        print,
         id,
-        words.length > 0 ? [words.join(' ')] : { [Symbol.asyncIterator]: () => around.input },
+        words.length > 0 ? [words.join(' ')] : { [Symbol.asyncIterator]: () => environment.input },
       ),
   };
-  const does = verbs[verb ?? ''];
-  if (!does || !isKnown || (verb !== 'send' && words.length > 0)) throw new Misuse(CHAT_USAGE);
-  await does(createSession(url, await credentialsOf(values.email, around)), conversation ?? '');
+  const runVerb = verbs[verb ?? ''];
+  if (!runVerb || !isKnown || (verb !== 'send' && words.length > 0)) throw new UsageError(CHAT_USAGE);
+  await runVerb(createSession(url, await credentialsOf(values.email, environment)), conversation ?? '');
 }
 
-/** The lines of the standard input, read only when they are asked for. */
+/** The lines of the standard input, read only on demand. */
 async function* linesOfInput(): AsyncGenerator<string> {
   yield* createInterface({ input: process.stdin });
 }
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Node's own message does not name the reason that a server is not reached; the cause does.
-  return error.message === 'fetch failed' ? `No server answers: ${String(error.cause)}` : error.message;
+  // Node's own message does not say why the server cannot be reached; the cause does.
+  return error.message === 'fetch failed' ? `Cannot reach the server: ${String(error.cause)}` : error.message;
 }
 
 /**
- * A chat client for terminals and scripts, which talks to a server over its public interface, as a member.
- * @returns the exit code: 0 done, 1 the command failed, 2 the words name no command.
+ * A chat client for terminals and scripts that talks to a server through its public API, as a member.
+ * @returns the exit code: 0 done, 1 the command failed, 2 the arguments match no command.
  */
 export async function chat(
-  given: string[],
+  args: string[],
   env: Record<string, string | undefined>,
-  { tell, complain }: { tell: (line: string) => void; complain: (line: string) => void },
+  { print, printError }: { print: (line: string) => void; printError: (line: string) => void },
 ): Promise<number> {
   const stopped = () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   try {
-    await run(given, { env, input: linesOfInput(), tell, stopped });
+    await run(args, { env, input: linesOfInput(), print, stopped });
     return 0;
   } catch (error) {
-    complain(messageOf(error));
-    return error instanceof Misuse ? 2 : 1;
+    printError(messageOf(error));
+    return error instanceof UsageError ? 2 : 1;
   }
 }

@@ -3,7 +3,7 @@ import type { EventPayload, RequestInput } from '@selvedge/shared/realtime';
 
 type Seqs = RequestInput<'conversation:delivered'>['conversations'];
 
-/** Reports messages of others as delivered: gathers them for a moment, so that few reports are sent. */
+/** Reports received messages as delivered: collects them briefly, so that few reports are sent. */
 export function createReports(
   send: (conversations: Seqs) => void,
 ): (event: EventPayload<'message:new'>) => void {

@@ -4,11 +4,11 @@ import { io } from 'socket.io-client';
 import { AppError } from '../../core/errors.ts';
 import { createTokens } from '../tokens.ts';
 
-/** An access token that is at hand, or the address and password of the sign-in page. */
+/** An existing access token, or the e-mail and password of the sign-in page. */
 export type Credentials = { token: string } | { email: string; password: string };
 
 export interface Session {
-  /** A REST call. @throws an `AppError` with the code and message of the server. */
+  /** A REST call. @throws an `AppError` with the server's code and message. */
   get<T>(path: string): Promise<{ body: T; next: string | null }>;
   post<T>(path: string, body: object): Promise<T>;
   /** Opens a live connection. */
@@ -25,11 +25,14 @@ async function refusal(response: Response): Promise<AppError> {
   const problem = (await response.json().catch(() => null)) as Problem | null;
   return new AppError(
     problem?.code ?? 'unavailable',
-    problem?.message ?? `The server says ${response.status}.`,
+    problem?.message ?? `The server responded with ${response.status}.`,
   );
 }
 
-/** A member's session at a server, over the interface that is open to any script. @param url the server's origin. */
+/**
+ * A member's session at a server, over the API that is open to any script.
+ * @param url the server's origin.
+ */
 export function createSession(url: string, credentials: Credentials): Session {
   const accessToken = tokensOf(url, credentials);
 
@@ -46,7 +49,7 @@ export function createSession(url: string, credentials: Credentials): Session {
     return response;
   }
 
-  // Answers are trusted to have the contract's shape: both ends are in this repository.
+  // Responses are trusted to match the contract: both ends are in this repository.
   return {
     async get<T>(path: string) {
       const response = await call('GET', path);

@@ -5,9 +5,12 @@ import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /** How many files are processed at once. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
-/** Writes a file that only this user may read; synced to disk when it resolves. @throws when the file exists. */
+/**
+ * Writes a file that only this user may read; synced to disk when it resolves.
+ * @throws when the file exists.
+ */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
@@ -42,7 +45,8 @@ export async function* filesUnder(folder: string): AsyncGenerator<string> {
 }
 
 /**
- * Runs `work` for each item, several at once. After a failure no more are begun; it throws when the running ones end.
+ * Runs `work` for each item, several at once. After a failure it starts no more, and throws when the running
+ * ones end.
  */
 export async function forEach<T>(
   items: AsyncIterable<T> | Iterable<T>,
@@ -52,13 +56,13 @@ export async function forEach<T>(
   let failure: { error: unknown } | undefined;
   for await (const item of items) {
     if (failure) break;
-    const one = work(item)
+    const task = work(item)
       .catch((error: unknown) => {
         failure ??= { error };
       })
-      .finally(() => running.delete(one));
-    running.add(one);
-    if (running.size >= AT_ONCE) await Promise.race(running);
+      .finally(() => running.delete(task));
+    running.add(task);
+    if (running.size >= CONCURRENCY) await Promise.race(running);
   }
   await Promise.all(running);
   if (failure) throw failure.error;

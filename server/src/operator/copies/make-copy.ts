@@ -12,29 +12,29 @@ import type { Logger } from '../../observability/log.ts';
 import { requireDatabase } from '../on-database.ts';
 import { sync } from './files.ts';
 import { DATABASE_FILE, type Manifest, readManifest, SECRETS, writeManifest } from './manifest.ts';
-import { createPictureTaker } from './pictures.ts';
+import { createPictureCopier } from './pictures.ts';
 import { readRows, writeRows } from './rows.ts';
 import { writeSums } from './sums.ts';
 
 /** How many times copying starts over because pictures were removed meanwhile. */
-const ROUNDS_MAX = 10;
+const ATTEMPTS_MAX = 10;
 
 type Holds = Manifest['holds'];
 type Uploads = () => AsyncIterable<NeutralRow[]>;
 
 interface CopiedDatabase {
-  facts: Pick<Manifest, 'schema' | 'rows'>;
-  /** Reads the rows of its uploads; each call reads them anew. */
+  details: Pick<Manifest, 'schema' | 'rows'>;
+  /** Reads the rows of its uploads; each call reads them again. */
   uploads: Uploads;
 }
 
-async function countsOf(snapshot: Snapshot): Promise<CopiedDatabase['facts']> {
+async function countsOf(snapshot: Snapshot): Promise<CopiedDatabase['details']> {
   const rows: Record<string, number> = {};
   for (const shape of tableShapes()) rows[shape.name] = await snapshot.count(shape);
   return { schema: snapshot.schema, rows };
 }
 
-/** The needed columns of an upload: a backup before an upgrade may have the other columns of an older release. */
+/** The needed columns of an upload: a backup before an upgrade may have an older release's other columns. */
 const UPLOADS: TableShape = {
   name: 'uploads',
   columns: [
@@ -58,16 +58,17 @@ function requireOwnSchema({ schema }: Snapshot): void {
   if (schema === ownSchema()) return;
   throw new AppError(
     'conflict',
-    `The database has schema ${schema} and this release ${ownSchema()}: start the server of this release on it once, or use the former one.`,
+    `The database has schema ${schema} and this release ${ownSchema()}: start this release's server on it once, or use the previous release.`,
   );
 }
 
-/** Copies the database at a URL into a folder, replacing what an earlier round has left there. */
+/** Copies the database at a URL into a folder, replacing what an earlier attempt left there. */
 async function copyDatabase(url: string, folder: string, holds: Holds): Promise<CopiedDatabase> {
   const file = sqliteFile(url);
   const copy = join(folder, DATABASE_FILE);
   await rm(copy, { force: true });
-  // Reads go to the copy: a long read of the database itself would keep a busy server's WAL from being truncated.
+  // Reads go to the copy: a long read of the database itself would keep a busy server's WAL from being
+  // truncated.
   if (file !== null) {
     await copySqlite(file, copy);
     await chmod(copy, 0o600);
@@ -75,11 +76,11 @@ async function copyDatabase(url: string, folder: string, holds: Holds): Promise<
   }
   const snapshot = file === null ? await openPostgresSnapshot(url) : openSqliteSnapshot(copy);
   try {
-    const facts = await countsOf(snapshot);
-    if (holds === 'database') return { facts, uploads: () => uploadsIn(copy) };
+    const details = await countsOf(snapshot);
+    if (holds === 'database') return { details, uploads: () => uploadsIn(copy) };
     requireOwnSchema(snapshot);
     await writeRows(snapshot, folder);
-    return { facts, uploads: () => readRows(folder, 'uploads') };
+    return { details, uploads: () => readRows(folder, 'uploads') };
   } finally {
     await snapshot.close();
     if (holds === 'rows') await rm(copy, { force: true });
@@ -87,24 +88,27 @@ async function copyDatabase(url: string, folder: string, holds: Holds): Promise<
 }
 
 /**
- * Copies database and pictures so that they are consistent. A picture's row is deleted before its files: if the files
- * of a used picture are gone, its row is gone by now, too, and a newer copy of the database no longer names them.
+ * Copies database and pictures consistently. A picture's row is deleted before its files: if the files of a
+ * used picture are gone, its row is gone by now, too, and a newer copy of the database no longer names them.
  */
 async function copyBoth(config: Config, log: Logger, folder: string, holds: Holds) {
-  const pictures = createPictureTaker(config, log, folder);
+  const pictures = createPictureCopier(config, log, folder);
   let lost = new Set<string>();
-  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
-    const { facts, uploads } = await copyDatabase(config.databaseUrl, folder, holds);
-    const gone = await pictures.takeAll(uploads());
-    const used = gone.filter(({ isUsed }) => isUsed).map(({ key }) => key);
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const { details, uploads } = await copyDatabase(config.databaseUrl, folder, holds);
+    const missingFiles = await pictures.copyAll(uploads());
+    const used = missingFiles.filter(({ isUsed }) => isUsed).map(({ key }) => key);
     // Files that a newer copy of the database still names were lost before this copy began.
     if (used.every((key) => lost.has(key))) {
-      if (round > 1) await pictures.keepOnly(uploads());
-      return { ...facts, missing: gone.map(({ key }) => key).sort(), lost: used.length };
+      if (attempt > 1) await pictures.keepOnly(uploads());
+      return { ...details, missing: missingFiles.map(({ key }) => key).sort(), lost: used.length };
     }
     lost = new Set(used);
   }
-  throw new AppError('unavailable', 'Pictures are removed faster than they are copied: try again later.');
+  throw new AppError(
+    'unavailable',
+    'Pictures are being removed faster than they are copied: try again later.',
+  );
 }
 
 async function copySecrets(dataDir: string, folder: string): Promise<void> {
@@ -119,26 +123,26 @@ async function copySecrets(dataDir: string, folder: string): Promise<void> {
 }
 
 /**
- * Makes the `.partial` folder to copy into.
- * @throws conflict when the final folder is not empty, or a copy runs there.
+ * Creates the `.partial` folder to copy into.
+ * @throws conflict when the final folder is not empty, or a copy is running there.
  */
-async function begin(folder: string): Promise<string> {
-  const there = await readdir(folder).catch(() => []);
-  if (there.length > 0) throw new AppError('conflict', `${folder} is there already and not empty.`);
+async function createPartial(folder: string): Promise<string> {
+  const entries = await readdir(folder).catch(() => []);
+  if (entries.length > 0) throw new AppError('conflict', `${folder} already exists and is not empty.`);
   const partial = `${folder}.partial`;
   await mkdir(dirname(partial), { recursive: true });
   await mkdir(partial, { mode: 0o700 }).catch((cause: unknown) => {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
-    const why = 'another copy is being made there, or one was cut off: then remove it';
-    throw new AppError('conflict', `${partial} is there: ${why}.`, { cause });
+    const reason = 'another copy is running, or one was interrupted: in that case remove it';
+    throw new AppError('conflict', `${partial} already exists: ${reason}.`, { cause });
   });
   return partial;
 }
 
 /**
- * Copies the whole configured instance into a new folder, also while its server runs: everything that was acknowledged
+ * Copies the whole configured instance into a new folder, even while its server runs: everything acknowledged
  * before the copying began is in it. The folder gets its name only when it is complete.
- * @returns its manifest, and how many files of pictures in use the store had lost already.
+ * @returns its manifest, and how many files of pictures in use the store had already lost.
  */
 export async function makeCopy(
   config: Config,
@@ -148,12 +152,12 @@ export async function makeCopy(
 ): Promise<{ manifest: Manifest; lost: number }> {
   requireDatabase(config.databaseUrl);
   const folder = resolve(name);
-  const partial = await begin(folder);
+  const partial = await createPartial(folder);
   try {
     const madeAt = new Date().toISOString();
-    const { lost, ...facts } = await copyBoth(config, log, partial, holds);
+    const { lost, ...details } = await copyBoth(config, log, partial, holds);
     await copySecrets(config.dataDir, partial);
-    await writeManifest(partial, { holds, madeAt, ...facts, ...(await writeSums(partial)) });
+    await writeManifest(partial, { holds, madeAt, ...details, ...(await writeSums(partial)) });
     await sync(partial);
     await rmdir(folder).catch(() => undefined);
     await rename(partial, folder);

@@ -6,7 +6,7 @@ import { isMediaKey } from '../../uploads/media-key.ts';
 import { writeDurably } from './files.ts';
 
 const MANIFEST = 'manifest.json';
-/** The version of the folder's format; it is raised when older releases cannot read the folder any more. */
+/** The version of the folder's format; raised when older releases can no longer read it. */
 const FORMAT = 1;
 
 // The files and folders of a copy.
@@ -14,10 +14,10 @@ export const DATABASE_FILE = 'selvedge.db';
 export const MEDIA = 'media';
 export const SECRETS = 'secrets';
 export const rowsFile = (table: string): string => `rows/${table}.ndjson`;
-/** A line for each file except the manifest and this list, in the format of `sha256sum`. */
+/** One line per file, except the manifest and this list, in the format of `sha256sum`. */
 export const SUMS = 'SHA256SUMS';
 
-/** What a copy of an instance holds. It is written last: a folder without it is no finished copy. */
+/** What a copy of an instance contains. Written last: a folder without it is not a finished copy. */
 const Manifest = z.object({
   selvedge: z.literal(FORMAT),
   /** The database as a SQLite file, or as the rows of each table. */
@@ -38,10 +38,10 @@ export type Manifest = z.infer<typeof Manifest>;
 export const writeManifest = (folder: string, manifest: Omit<Manifest, 'selvedge'>): Promise<void> =>
   writeDurably(join(folder, MANIFEST), `${JSON.stringify({ selvedge: FORMAT, ...manifest }, null, 2)}\n`);
 
-/** @throws AppError when the folder holds no copy that this release can read. */
+/** @throws AppError when the folder contains no copy that this release can read. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
-  if (text === null) throw new AppError('not_found', `${folder} holds no finished copy of an instance.`);
+  if (text === null) throw new AppError('not_found', `${folder} contains no finished copy of an instance.`);
   let found: unknown;
   try {
     found = JSON.parse(text);
@@ -52,7 +52,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!parsed.success)
     throw new AppError(
       'invalid_input',
-      `${join(folder, MANIFEST)} is not of a form that this release reads.`,
+      `${join(folder, MANIFEST)} is not in a format that this release reads.`,
     );
   return parsed.data;
 }
@@ -60,7 +60,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 const ROWS = /^rows\/[a-z_]+\.ndjson$/;
 const SECRET = /^secrets\/[\w-]+$/;
 
-/** Whether a copy may hold a file of this name. None of these names leads out of the folder. */
+/** Whether a copy may contain a file of this name. None of these names leads out of the folder. */
 export const isOurs = (name: string): boolean =>
   name === DATABASE_FILE ||
   ROWS.test(name) ||

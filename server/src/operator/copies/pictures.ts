@@ -24,7 +24,10 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Hard-links a file: pictures never change, and the link keeps the content. @returns whether linking worked. */
+/**
+ * Hard-links a file: pictures never change, and the link preserves the content.
+ * @returns whether linking worked.
+ */
 async function linked(from: string, to: string): Promise<boolean> {
   if (!(await isFile(from))) return false;
   return link(from, to).then(
@@ -34,13 +37,13 @@ async function linked(from: string, to: string): Promise<boolean> {
 }
 
 /** Copies pictures of an instance into a copy of it, each once. */
-export function createPictureTaker(config: Config, log: Logger, folder: string) {
+export function createPictureCopier(config: Config, log: Logger, folder: string) {
   const store = storeOf(config, log);
   const media = join(folder, MEDIA);
   const own = config.s3 ? null : join(config.dataDir, MEDIA);
 
   /** Copies one file. @returns whether the store has it. */
-  async function take(key: string): Promise<boolean> {
+  async function copyFile(key: string): Promise<boolean> {
     const path = join(media, key);
     if (await isFile(path)) return true;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -49,7 +52,7 @@ export function createPictureTaker(config: Config, log: Logger, folder: string) 
     if (!file) return false;
     const part = `${path}.part`;
     await pipeline(
-      // Node types its web streams apart from the global ones; they are the same.
+      // Node's type for its web streams differs from the global one; the streams are the same.
       Readable.fromWeb(file.body as WebStream),
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
     );
@@ -60,23 +63,24 @@ export function createPictureTaker(config: Config, log: Logger, folder: string) 
   return {
     /**
      * Copies the files of these uploads that are not in the copy yet.
-     * @returns the keys of files that the store does not have; `isUsed` when an item or a message shows the picture.
+     * @returns the keys of files that the store does not have; `isUsed` when an item or a message shows the
+     * picture.
      */
-    async takeAll(uploads: AsyncIterable<NeutralRow[]>): Promise<{ key: string; isUsed: boolean }[]> {
-      const gone: { key: string; isUsed: boolean }[] = [];
+    async copyAll(uploads: AsyncIterable<NeutralRow[]>): Promise<{ key: string; isUsed: boolean }[]> {
+      const missing: { key: string; isUsed: boolean }[] = [];
       await forEach(filesOf(uploads), async ({ key, isUsed }) => {
-        if (!(await take(key))) gone.push({ key, isUsed });
+        if (!(await copyFile(key))) missing.push({ key, isUsed });
       });
-      return gone;
+      return missing;
     },
 
     /** Deletes copied files that belong to none of these uploads. */
     async keepOnly(uploads: AsyncIterable<NeutralRow[]>): Promise<void> {
       const named = new Set<string>();
       for await (const { key } of filesOf(uploads)) named.add(key);
-      const taken = createDiskStore(media);
-      for await (const page of taken.list())
-        for (const { key } of page) if (!named.has(key)) await taken.remove(key);
+      const copied = createDiskStore(media);
+      for await (const page of copied.list())
+        for (const { key } of page) if (!named.has(key)) await copied.remove(key);
     },
   };
 }

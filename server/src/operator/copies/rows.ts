@@ -11,7 +11,7 @@ import { type Filling, ROWS_AT_ONCE, type Snapshot } from '../../db/snapshot/sna
 import { sync } from './files.ts';
 import { rowsFile } from './manifest.ts';
 
-/** Rows as lines of JSON. The same rows make the same bytes, whichever database they come from. */
+/** Rows as lines of JSON. The same rows yield the same bytes, whichever database they come from. */
 async function* linesOf(batches: AsyncIterable<NeutralRow[]>): AsyncGenerator<string> {
   for await (const rows of batches) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
@@ -29,7 +29,7 @@ export async function* readRows(folder: string, table: string): AsyncGenerator<N
   if (rows.length > 0) yield rows;
 }
 
-/** Writes all tables of a database into a copy, replacing those that an earlier round has written. */
+/** Writes all tables of a database into a copy, replacing those of an earlier attempt. */
 export async function writeRows(snapshot: Snapshot, folder: string): Promise<void> {
   await mkdir(join(folder, 'rows'), { recursive: true, mode: 0o700 });
   for (const shape of tableShapes()) {
@@ -49,7 +49,7 @@ async function sumOfRows(snapshot: Snapshot, shape: TableShape): Promise<string>
 /**
  * Inserts all rows of a copy into an empty database, and reads them back to compare.
  * @param sums the checksums of the copy's files
- * @throws when a table's rows are not the same afterwards.
+ * @throws when a table's rows differ afterwards.
  */
 export async function fillWithRows(
   filling: Filling,
@@ -60,6 +60,9 @@ export async function fillWithRows(
     for await (const rows of readRows(folder, shape.name)) await filling.insert(shape, rows);
   for (const shape of tableShapes()) {
     if ((await sumOfRows(filling, shape)) === sums.get(rowsFile(shape.name))) continue;
-    throw new AppError('internal', `The table ${shape.name} did not arrive as it left: nothing was moved.`);
+    throw new AppError(
+      'internal',
+      `The rows of table ${shape.name} differ after the import: nothing was imported.`,
+    );
   }
 }

@@ -13,7 +13,10 @@ interface Sum {
 
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
-/** Writes the list of the checksums of all files in a folder. @returns how many, and the checksum of the list. */
+/**
+ * Writes the list of the checksums of all files in a folder.
+ * @returns how many, and the checksum of the list.
+ */
 export async function writeSums(folder: string): Promise<Pick<Manifest, 'files' | 'sums'>> {
   const path = join(folder, SUMS);
   let files = 0;
@@ -31,7 +34,7 @@ export async function writeSums(folder: string): Promise<Pick<Manifest, 'files' 
   return { files, sums: await sumOf(path) };
 }
 
-/** The list of checksums, line by line. @throws AppError when it names a file that no copy holds. */
+/** The list of checksums, line by line. @throws AppError when it names a file that a copy cannot contain. */
 export async function* readSums(folder: string): AsyncGenerator<Sum> {
   for await (const line of createInterface({ input: createReadStream(join(folder, SUMS)) })) {
     const [, sum = '', name = ''] = LINE.exec(line) ?? [];
@@ -42,7 +45,10 @@ export async function* readSums(folder: string): AsyncGenerator<Sum> {
 
 const damaged = (what: string) => new AppError('invalid_input', `The copy is damaged: ${what}.`);
 
-/** Compares every file of a copy with its checksum. @throws AppError that names the first file that differs. */
+/**
+ * Compares every file of a copy with its checksum.
+ * @throws AppError that names the first file that differs.
+ */
 export async function checkSums(folder: string, manifest: Manifest): Promise<void> {
   const list = await sumOf(join(folder, SUMS)).catch(() => null);
   if (list !== manifest.sums) throw damaged(`${SUMS} is not the one that the manifest names`);
@@ -51,7 +57,7 @@ export async function checkSums(folder: string, manifest: Manifest): Promise<voi
     files += 1;
     const found = await sumOf(join(folder, name)).catch(() => null);
     if (found === null) throw damaged(`${name} cannot be read`);
-    if (found !== sum) throw damaged(`${name} is not what was copied`);
+    if (found !== sum) throw damaged(`${name} has changed since it was copied`);
   });
   if (files !== manifest.files) throw damaged(`${manifest.files} files were copied, and ${files} are listed`);
 }

@@ -4,10 +4,13 @@ import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 const TIMEOUT_MS = 8_000;
 const DAY_MS = 86_400_000;
-/** Warn this long before the end: certificates that renew themselves do so a month before it. */
+/** Warn this long before the expiry: automatic renewal happens a month before it. */
 const WARN_DAYS = 14;
 
-/** Reads the certificate of an https address, trusted or not. @returns its end, and why it is not trusted. */
+/**
+ * Reads the certificate of an https address, trusted or not.
+ * @returns its expiry, and why it is not trusted.
+ */
 async function readCertificate(url: URL): Promise<{ validTo: Date; problem: string | null }> {
   const socket = connect({
     host: url.hostname,
@@ -17,7 +20,7 @@ async function readCertificate(url: URL): Promise<{ validTo: Date; problem: stri
     rejectUnauthorized: false,
     timeout: TIMEOUT_MS,
   });
-  socket.on('timeout', () => socket.destroy(new Error('it does not answer')));
+  socket.on('timeout', () => socket.destroy(new Error('it does not respond')));
   try {
     await once(socket, 'secureConnect');
     const { authorizationError: problem } = socket;
@@ -37,26 +40,26 @@ export async function checkCertificate(publicUrl: string, now = Date.now()): Pro
   try {
     const { validTo, problem } = await readCertificate(url);
     const days = Math.floor((validTo.getTime() - now) / DAY_MS);
-    const until = `It is good until ${validTo.toISOString().slice(0, 10)}.`;
+    const until = `Valid until ${validTo.toISOString().slice(0, 10)}.`;
     const found: Finding[] = [];
     if (problem) {
       found.push(
         fail(
           'certificate',
-          `Browsers do not take it: ${problem}.`,
-          `Have the proxy get one for ${url.hostname}, with the certificates of who signed it.`,
+          `Browsers reject it: ${problem}.`,
+          `Have the proxy get one for ${url.hostname}, with the full certificate chain.`,
         ),
       );
     }
-    if (days < 0) found.push(fail('certificate', 'It has ended.', 'Renew it.'));
-    else if (days < WARN_DAYS) found.push(warn('certificate', until, 'See why it was not renewed yet.'));
+    if (days < 0) found.push(fail('certificate', 'It has expired.', 'Renew it.'));
+    else if (days < WARN_DAYS) found.push(warn('certificate', until, 'Find out why it was not renewed yet.'));
     return found.length > 0 ? found : [ok('certificate', until)];
   } catch (error) {
     return [
       fail(
         'certificate',
-        `${url.host} speaks no TLS: ${reasonOf(error)}.`,
-        'Does the name lead to the proxy, and is the port open?',
+        `${url.host} does not speak TLS: ${reasonOf(error)}.`,
+        'Check that the name resolves to the proxy, and that the port is open.',
       ),
     ];
   }

@@ -5,7 +5,7 @@ const WARN_MS = 2_000;
 const FAIL_MS = 30_000;
 
 /**
- * How far another clock is ahead of ours, in milliseconds, not counting what the round trip may account for.
+ * How far another clock is ahead of ours, in milliseconds, less what the round trip may account for.
  * @param theirs its reading at some moment between `from` and `to` by our clock
  */
 export function aheadOf(theirs: number, from: number, to: number): number {
@@ -16,8 +16,8 @@ export function aheadOf(theirs: number, from: number, to: number): number {
 /** Compares this machine's clock with another. @param aheadMs how far the other clock is ahead of ours */
 export function clockFinding(other: string, aheadMs: number): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
-  if (Math.abs(aheadMs) < WARN_MS) return ok('clock', `The same as that of ${other}.`);
-  const says = `It is ${seconds} seconds ${aheadMs > 0 ? 'behind' : 'before'} that of ${other}.`;
-  const todo = 'Let both be set by NTP: timedatectl set-ntp true';
+  if (Math.abs(aheadMs) < WARN_MS) return ok('clock', `In sync with ${other}.`);
+  const says = `It is ${seconds} seconds ${aheadMs > 0 ? 'behind' : 'ahead of'} ${other}.`;
+  const todo = 'Sync both with NTP: timedatectl set-ntp true';
   return Math.abs(aheadMs) < FAIL_MS ? warn('clock', says, todo) : fail('clock', says, todo);
 }

@@ -2,7 +2,7 @@ import { type DatabaseState, inspectDatabase } from '../../db/inspect.ts';
 import { aheadOf, clockFinding } from './clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
-/** Older versions of PostgreSQL get no fixes any more. */
+/** Older versions of PostgreSQL get no more fixes. */
 const POSTGRES_MIN = 140_000;
 
 function migratedFinding({
@@ -12,42 +12,42 @@ function migratedFinding({
 }: Extract<DatabaseState, { exists: true }>['migrated']): Finding {
   if (applied === known) return ok('tables', 'Up to date.');
   if (applied > known && needed <= known) {
-    return ok('tables', 'They were made by a newer version, and serve this one too.');
+    return ok('tables', 'A newer version created them, and they also work with this one.');
   }
   return applied < known
     ? warn(
         'tables',
-        `${known - applied} migrations are to come.`,
-        'The next start does them; back up before.',
+        `${known - applied} migrations are pending.`,
+        'The next start applies them; back up first.',
       )
     : fail(
         'tables',
-        'They were made by a newer version.',
-        'Run that version again, or bring back the backup from before.',
+        'A newer version created them.',
+        'Run that version again, or restore the backup from before the upgrade.',
       );
 }
 
-function sqliteFindings(facts: Extract<DatabaseState, { dialect: 'sqlite' }>): Finding[] {
-  if (!facts.exists) {
-    return [warn('database', 'There is none yet.', 'The first start makes it; is DATA_DIR meant?')];
+function sqliteFindings(state: Extract<DatabaseState, { dialect: 'sqlite' }>): Finding[] {
+  if (!state.exists) {
+    return [warn('database', 'There is none yet.', 'The first start creates it; is DATA_DIR correct?')];
   }
   const mode =
-    facts.journalMode === 'wal'
-      ? ok('database', `SQLite ${facts.version}, in WAL mode; the server syncs each commit to disk.`)
+    state.journalMode === 'wal'
+      ? ok('database', `SQLite ${state.version}, in WAL mode; the server syncs each commit to disk.`)
       : warn(
           'database',
-          `Its journal mode is ${facts.journalMode}, not WAL.`,
-          'The next start sets it; it must lie on a local disk, no network share.',
+          `Its journal mode is ${state.journalMode}, not WAL.`,
+          'The next start sets it; the file must be on a local disk, not a network share.',
         );
-  return [mode, migratedFinding(facts.migrated)];
+  return [mode, migratedFinding(state.migrated)];
 }
 
-/** What the settings and the state of a PostgreSQL give reason to report. */
+/** Findings about the settings and the state of a PostgreSQL database. */
 export function postgresFindings(
-  facts: Extract<DatabaseState, { dialect: 'postgres' }>,
+  state: Extract<DatabaseState, { dialect: 'postgres' }>,
   poolSize: number,
 ): Finding[] {
-  const { version, settings, connections, hasTrigrams, isArchivingBroken, clock, migrated } = facts;
+  const { version, settings, connections, hasTrigrams, isArchivingBroken, clock, migrated } = state;
   const found: Finding[] = [];
   if (version < POSTGRES_MIN) {
     found.push(
@@ -57,27 +57,31 @@ export function postgresFindings(
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     if (settings[name] !== 'off') continue;
     found.push(
-      fail('database', `${name} is off: a power cut takes back what was acknowledged.`, `Set ${name} = on.`),
+      fail('database', `${name} is off: a power cut can lose acknowledged data.`, `Set ${name} = on.`),
     );
   }
   if (settings.server_encoding !== 'UTF8') {
     found.push(
-      fail('database', `Its encoding is ${settings.server_encoding}.`, 'Make one with encoding UTF8.'),
+      fail('database', `Its encoding is ${settings.server_encoding}.`, 'Create one with encoding UTF8.'),
     );
   }
   if (!hasTrigrams && migrated.applied < migrated.known) {
     found.push(
-      fail('database', 'It has no pg_trgm.', "Install PostgreSQL's contrib package: the search needs it."),
+      fail(
+        'database',
+        'pg_trgm is not installed.',
+        "Install PostgreSQL's contrib package: the search needs it.",
+      ),
     );
   }
-  const room =
+  const free =
     Number(settings.max_connections) - Number(settings.superuser_reserved_connections) - connections;
-  if (room < poolSize) {
+  if (free < poolSize) {
     found.push(
       warn(
         'connections',
-        `${room} are free, and a node takes up to ${poolSize}.`,
-        'Raise max_connections, lower DATABASE_POOL, or stop what else holds some.',
+        `${free} are free, and a node uses up to ${poolSize}.`,
+        'Raise max_connections, lower DATABASE_POOL, or stop other clients.',
       ),
     );
   }
@@ -86,14 +90,18 @@ export function postgresFindings(
     found.push(
       fail(
         'database',
-        'It cannot archive its log, and keeps all of it until its disk is full.',
-        "See its log for what archive_command says, and the archive's disk.",
+        'It cannot archive its WAL, which grows until the disk is full.',
+        "Check its log for errors of archive_command, and the archive's disk.",
       ),
     );
   }
   if (found.length === 0) {
-    const kept = isArchived ? 'its log is archived' : 'its log is not archived: there are the backups alone';
-    found.push(ok('database', `PostgreSQL ${Math.floor(version / 10_000)}, each commit on disk; ${kept}.`));
+    const archiving = isArchived
+      ? 'its WAL is archived'
+      : 'its WAL is not archived: only the backups protect it';
+    found.push(
+      ok('database', `PostgreSQL ${Math.floor(version / 10_000)}, each commit on disk; ${archiving}.`),
+    );
   }
   return [
     ...found,
@@ -104,14 +112,14 @@ export function postgresFindings(
 
 export async function checkDatabase(url: string, poolSize: number): Promise<Finding[]> {
   try {
-    const facts = await inspectDatabase(url);
-    return facts.dialect === 'sqlite' ? sqliteFindings(facts) : postgresFindings(facts, poolSize);
+    const state = await inspectDatabase(url);
+    return state.dialect === 'sqlite' ? sqliteFindings(state) : postgresFindings(state, poolSize);
   } catch (error) {
     return [
       fail(
         'database',
         `It cannot be opened: ${reasonOf(error)}.`,
-        'See whether it runs and whether DATABASE_URL names its host, user, password and database.',
+        'Check that it runs, and that DATABASE_URL has the right host, user, password and database.',
       ),
     ];
   }

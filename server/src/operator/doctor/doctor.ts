@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts';
 import { storageFolders } from '../../observability/disk-space.ts';
 import { createLog } from '../../observability/log.ts';
-import type { Operating } from '../command.ts';
+import type { OperatorContext } from '../command.ts';
 import { checkDatabase } from './database.ts';
 import { type Finding, fail, reasonOf } from './finding.ts';
 import { checkDisk, checkFolder, checkModes, checkNode, checkSecret } from './machine.ts';
@@ -14,11 +14,11 @@ const lineOf = ({ level, about, says, todo }: Finding): string =>
   `${level.padEnd(5)} ${about}: ${says}${todo ? ` → ${todo}` : ''}`;
 
 /**
- * Checks everything that the installation depends on and prints a line per finding: what is wrong and what to do. It
- * changes nothing, apart from a file that it puts into the bucket and removes again.
- * @throws unavailable when something must be mended
+ * Checks everything that the installation depends on and prints one line per finding: what is wrong and what
+ * to do. It changes nothing, apart from a file that it stores in the bucket and removes again.
+ * @throws unavailable when something must be fixed
  */
-export async function examine({ config, tell }: Operating): Promise<void> {
+export async function runDoctor({ config, print }: OperatorContext): Promise<void> {
   // Silent: every problem is reported as a finding.
   const log = createLog('silent');
   const checks: Record<string, () => Finding | Finding[] | Promise<Finding | Finding[]>> = {
@@ -39,13 +39,13 @@ export async function examine({ config, tell }: Operating): Promise<void> {
     try {
       found = [await check()].flat();
     } catch (error) {
-      found = [fail(about, `It could not be looked at: ${reasonOf(error)}.`, 'See whether it runs at all.')];
+      found = [fail(about, `The check failed: ${reasonOf(error)}.`, 'Check that it runs at all.')];
     }
-    for (const finding of found) tell(lineOf(finding));
+    for (const finding of found) print(lineOf(finding));
     failures += found.filter(({ level }) => level === 'FAIL').length;
   }
   if (failures > 0) {
-    const things = failures === 1 ? 'One thing' : `${failures} things`;
-    throw new AppError('unavailable', `${things} must be mended.`);
+    const problems = failures === 1 ? 'One problem' : `${failures} problems`;
+    throw new AppError('unavailable', `${problems} must be fixed.`);
   }
 }

@@ -9,7 +9,7 @@ export interface Finding {
 }
 
 export const ok = (about: string, says: string): Finding => ({ level: 'ok', about, says });
-/** For a thing that works, but may stop working or costs more than it has to. */
+/** For a part that works, but may stop working or costs more than it has to. */
 export const warn = (about: string, says: string, todo: string): Finding => ({
   ...{ level: 'warn', about, says, todo },
 });
@@ -17,7 +17,7 @@ export const fail = (about: string, says: string, todo: string): Finding => ({
   ...{ level: 'FAIL', about, says, todo },
 });
 
-/** The shortest description of an error: its code, else its message; of its cause if it has one. */
+/** The shortest description of an error: its code, or else its message; of its cause if it has one. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);

@@ -8,7 +8,7 @@ import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 const NODE_MIN = 22;
 const GIB = 2 ** 30;
 const FREE_MIN = { share: 0.05, bytes: GIB };
-/** The permission bits of everybody but the owner. */
+/** The permission bits of everyone but the owner. */
 const OTHERS = 0o077;
 
 export function checkNode(version = process.versions.node): Finding {
@@ -25,71 +25,76 @@ export function checkFolder(dataDir: string): Finding {
   if (!existsSync(dataDir)) {
     return warn(
       'data folder',
-      `${dataDir} is not there yet.`,
-      'The first start makes it; is DATA_DIR meant?',
+      `${dataDir} does not exist yet.`,
+      'The first start creates it; is DATA_DIR correct?',
     );
   }
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    return ok('data folder', `${dataDir} can be written.`);
+    return ok('data folder', `${dataDir} is writable.`);
   } catch {
     return fail(
       'data folder',
-      `${dataDir} cannot be written.`,
-      `Give it to the user that the server runs as: chown -R that-user ${dataDir}`,
+      `${dataDir} is not writable.`,
+      `Make the server's user its owner: chown -R that-user ${dataDir}`,
     );
   }
 }
 
-/** Checks that only their owner can read the files that hold secrets and what people wrote. */
+/** Checks that the files with secrets and messages are readable only by their owner. */
 export function checkModes({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Finding[] {
   if (process.platform === 'win32') return [];
   const database = databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null;
   const secret = join(dataDir, 'secrets', 'auth');
   const paths = [secret, database, join(dataDir, 'outbox')].filter((path) => path !== null);
   const open = paths.filter((path) => existsSync(path) && statSync(path).mode & OTHERS);
-  if (open.length === 0) return [ok('file modes', 'Only their owner reads secrets, database and outbox.')];
+  if (open.length === 0)
+    return [ok('file modes', 'Secrets, database and outbox are readable only by their owner.')];
   return open.map((path) => {
     const todo = `chmod ${statSync(path).isDirectory() ? '700' : '600'} ${path}`;
     // The server refuses to start with a secret that others can read.
-    if (path === secret) return fail('file modes', `Others on this machine can read ${path}.`, todo);
-    return warn('file modes', `Others on this machine can read ${path}.`, todo);
+    if (path === secret) return fail('file modes', `Other users of this machine can read ${path}.`, todo);
+    return warn('file modes', `Other users of this machine can read ${path}.`, todo);
   });
 }
 
-/** @param look reads the free space; `statfs` of node:fs unless a test replaces it */
+/** @param readStats reads the free space; `statfs` of node:fs unless a test replaces it */
 export async function checkDisk(
   dataDir: string,
-  look: (path: string) => Promise<{ bavail: number; bsize: number; blocks: number }> = statfs,
+  readStats: (path: string) => Promise<{ bavail: number; bsize: number; blocks: number }> = statfs,
 ): Promise<Finding> {
   try {
-    const { bavail, bsize, blocks } = await look(existsSync(dataDir) ? dataDir : '.');
+    const { bavail, bsize, blocks } = await readStats(existsSync(dataDir) ? dataDir : '.');
     const free = bavail * bsize;
     const says = `${(free / GIB).toFixed(1)} GB are free, ${Math.round((bavail / blocks) * 100)} % of the disk.`;
     if (free === 0) {
-      return fail('disk', 'The disk is full.', 'Nothing can be stored until there is room: make some.');
+      return fail('disk', 'The disk is full.', 'Nothing can be stored until you free some space.');
     }
     if (free < FREE_MIN.bytes || bavail / blocks < FREE_MIN.share) {
-      return warn('disk', says, `Make room where ${dataDir} lies, before messages cannot be stored.`);
+      return warn(
+        'disk',
+        says,
+        `Free space on the disk of ${dataDir} before messages can no longer be stored.`,
+      );
     }
     return ok('disk', says);
   } catch (error) {
-    return warn('disk', `Its room is not known: ${reasonOf(error)}.`, 'Look at it with df.');
+    return warn('disk', `Its free space is unknown: ${reasonOf(error)}.`, 'Check it with df.');
   }
 }
 
-/** Checks that the secret exists from which all keys are derived. */
+/** Checks that the secret from which all keys are derived exists. */
 export function checkSecret({ dataDir, identity, redisUrl }: Config): Finding {
   if (identity.secret !== undefined) return ok('secret', 'AUTH_SECRET is set.');
   const file = join(dataDir, 'secrets', 'auth');
   if (redisUrl !== null) {
     return warn(
       'secret',
-      `Each node would make its own in ${file}.`,
+      `Each node would create its own in ${file}.`,
       'Set the same AUTH_SECRET on every node, unless all share DATA_DIR.',
     );
   }
   return existsSync(file)
-    ? ok('secret', `It lies in ${file}; back it up with the rest.`)
-    : warn('secret', 'There is none yet.', `The first start makes it in ${file}.`);
+    ? ok('secret', `It is in ${file}; include it in backups.`)
+    : warn('secret', 'There is none yet.', `The first start creates it in ${file}.`);
 }

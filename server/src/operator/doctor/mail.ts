@@ -19,35 +19,31 @@ async function greet(url: string, requireTLS: boolean): Promise<void> {
 function refusal(error: unknown, host: string): Finding {
   const reason = reasonOf(error);
   if (reason === 'EAUTH') {
-    return fail('mail', `${host} does not take the sign-in.`, 'Correct user and password in SMTP_URL.');
+    return fail('mail', `${host} rejects the sign-in.`, 'Correct the user and password in SMTP_URL.');
   }
   if (reason === 'ETLS') {
-    return fail('mail', `${host} does not encrypt as asked.`, 'Is its certificate good? Is the port right?');
+    return fail('mail', `${host} does not encrypt as requested.`, 'Check its certificate and the port.');
   }
   return fail(
     'mail',
-    `${host} is not reached: ${reason}.`,
-    'Correct host and port in SMTP_URL; many hosts let no mail out on port 25: try 587 or 465.',
+    `${host} cannot be reached: ${reason}.`,
+    'Correct the host and port in SMTP_URL; many providers block port 25: try 587 or 465.',
   );
 }
 
-/** Checks whether mails can be sent. */
+/** Checks whether mail can be sent. */
 export async function checkMail({
   mail: { smtpUrl, from },
   publicUrl,
 }: Pick<Config, 'mail' | 'publicUrl'>): Promise<Finding> {
   if (smtpUrl === undefined) {
     return isLoopbackHost(new URL(publicUrl).hostname)
-      ? ok('mail', 'No mail server is set; mails lie in the outbox folder.')
-      : warn(
-          'mail',
-          'No mail server is set: nobody gets the mail that confirms their address.',
-          'Set SMTP_URL.',
-        );
+      ? ok('mail', 'No mail server is set; mail is written to the outbox folder.')
+      : warn('mail', 'No mail server is set: members get no mail to confirm their address.', 'Set SMTP_URL.');
   }
   const { host, protocol } = new URL(smtpUrl);
-  const isNear = isLoopbackHost(new URL(smtpUrl).hostname);
-  const isPlainAllowed = protocol === 'smtp:' && isNear;
+  const isLocal = isLoopbackHost(host);
+  const isPlainAllowed = protocol === 'smtp:' && isLocal;
   try {
     await greet(smtpUrl, !isPlainAllowed && protocol === 'smtp:');
   } catch (error) {
@@ -55,16 +51,20 @@ export async function checkMail({
     if (protocol !== 'smtp:' || reasonOf(error) !== 'ETLS') return refused;
     return greet(smtpUrl, false).then(
       () =>
-        warn('mail', `${host} takes mails, but not encrypted.`, 'Take a server with STARTTLS, or smtps://.'),
+        warn(
+          'mail',
+          `${host} accepts mail, but only unencrypted.`,
+          'Use a server with STARTTLS, or smtps://.',
+        ),
       () => refused,
     );
   }
   if (/@localhost\b/.test(from)) {
     return warn(
       'mail',
-      `Mails come from ${from}.`,
+      `The sender is ${from}.`,
       'Set MAIL_FROM to an address that the mail server may use.',
     );
   }
-  return ok('mail', `${host} takes mails.`);
+  return ok('mail', `${host} accepts mail.`);
 }

@@ -6,35 +6,39 @@ import { io } from 'socket.io-client';
 import { isLoopbackHost } from '../../core/ip-address.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** How long an answer is waited for; a working server answers much sooner. */
-const PATIENCE_MS = 8_000;
-/** How long a proxy may take to refuse a size; a refusal comes at once, since it needs no more than the headers. */
+/** How long to wait for a response; a working server responds much sooner. */
+const TIMEOUT_MS = 8_000;
+/** How long a proxy may take to reject a size; it does so at once, since it needs only the headers. */
 const REFUSAL_MS = 4_000;
 
-/** Checks that WebSockets get through: the product, not the proxy in front of it, has to refuse a wrong token. */
+/**
+ * Checks that WebSockets get through: the product, not the proxy in front of it, must reject a wrong token.
+ */
 export async function checkWebSocket(publicUrl: string): Promise<Finding> {
   const socket = io(publicUrl, {
     transports: ['websocket'],
     auth: { token: 'doctor' },
     reconnection: false,
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     // The origin that the web client would send.
     extraHeaders: { origin: publicUrl },
   });
-  const said = await new Promise<Error & { data?: { code?: string } }>((resolve) => {
+  const error = await new Promise<Error & { data?: { code?: string } }>((resolve) => {
     socket.once('connect_error', resolve);
   });
   socket.disconnect();
-  return said.data?.code === 'unauthorized'
-    ? ok('websocket', 'It comes through.')
+  return error.data?.code === 'unauthorized'
+    ? ok('websocket', 'It gets through.')
     : fail(
         'websocket',
-        'It does not come through: nobody can talk live.',
-        'Have the proxy pass Upgrade and Connection on, with HTTP/1.1, for /socket.io/ at least.',
+        'It does not get through: live chat does not work.',
+        'Have the proxy pass on Upgrade and Connection, with HTTP/1.1, at least for /socket.io/.',
       );
 }
 
-/** Checks that the largest photo would be let in: proxies go by the announced size, so none of it has to be sent. */
+/**
+ * Checks that the largest photo is allowed: proxies go by the announced size, so none of it has to be sent.
+ */
 export async function checkUploads(publicUrl: string): Promise<Finding> {
   const send = publicUrl.startsWith('https:') ? requestSecure : requestPlain;
   const request = send(`${publicUrl}/api/uploads/listings`, {
@@ -43,7 +47,7 @@ export async function checkUploads(publicUrl: string): Promise<Finding> {
       'content-type': 'multipart/form-data; boundary=doctor',
       'content-length': LISTING_PHOTO_MAX_BYTES,
     },
-    // The certificate is the subject of another check.
+    // Another check covers the certificate.
     rejectUnauthorized: false,
   });
   request.on('error', () => undefined);
@@ -52,47 +56,47 @@ export async function checkUploads(publicUrl: string): Promise<Finding> {
     ([response]: { statusCode?: number }[]) => response?.statusCode,
     () => undefined,
   );
-  // No answer means that the proxy waits for the body, so it accepts the size.
+  // No response means that the proxy waits for the body, so it accepts the size.
   const silence = new Promise<undefined>((resolve) => setTimeout(resolve, REFUSAL_MS, undefined).unref());
   const status = await Promise.race([answered, silence]);
   request.destroy();
   return status === 413
     ? fail(
         'uploads',
-        'The proxy refuses photos that the product takes.',
-        `Let it take bodies of ${LISTING_PHOTO_MAX_BYTES / 2 ** 20} MB (nginx: client_max_body_size).`,
+        'The proxy rejects photos that the product accepts.',
+        `Allow bodies of ${LISTING_PHOTO_MAX_BYTES / 2 ** 20} MB (nginx: client_max_body_size).`,
       )
-    : ok('uploads', 'The largest photo is let in.');
+    : ok('uploads', 'The largest photo gets through.');
 }
 
-/** Checks that the visitors' event stream gets through at once, and the proxy does not buffer it. */
+/** Checks that the visitors' event stream arrives at once, and the proxy does not buffer it. */
 export async function checkStream(publicUrl: string): Promise<Finding> {
-  const held = warn(
+  const buffered = warn(
     'event stream',
-    'The proxy holds back what visitors are told.',
+    'The proxy buffers the events for visitors.',
     'Turn buffering off for /api/live (nginx: proxy_buffering off).',
   );
   try {
-    const response = await fetch(`${publicUrl}/api/live`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(`${publicUrl}/api/live`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const reader = response.body?.getReader();
     const first = await reader?.read();
     await reader?.cancel();
-    return first?.value ? ok('event stream', 'It comes through.') : held;
+    return first?.value ? ok('event stream', 'It gets through.') : buffered;
   } catch {
-    return held;
+    return buffered;
   }
 }
 
 /** Checks that requests through a proxy on this machine do not count as coming from the machine itself. */
 export async function checkForwarded(publicUrl: string): Promise<Finding[]> {
   if (isLoopbackHost(new URL(publicUrl).hostname)) return [];
-  const { status } = await fetch(`${publicUrl}/metrics`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const { status } = await fetch(`${publicUrl}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return status === 200
     ? [
         fail(
           'proxy',
-          'It does not say for whom it asks: everybody can read /metrics.',
-          'Have it set X-Forwarded-For and pass Host on.',
+          'It does not forward the client address: anyone can read /metrics.',
+          'Have it set X-Forwarded-For and pass on Host.',
         ),
       ]
     : [ok('proxy', '/metrics is closed to the outside.')];

@@ -6,16 +6,16 @@ const TIMEOUT_MS = 4_000;
 /** Has the prefix of the nodes' keys: the Redis user may be restricted to those (ACL). */
 const KEY = 'selvedge:doctor';
 
-/** What to say and do about Redis's error replies. */
+/** Findings for Redis's error replies. */
 const REMEDIES: [reply: RegExp, says: string, todo: string][] = [
   [
     /^(NOAUTH|WRONGPASS|ERR (invalid password|AUTH|Client sent AUTH))/,
-    'It refuses the sign-in',
-    'Correct user and password in REDIS_URL: redis://user:password@host/1, with signs like @ and # percent-encoded.',
+    'It rejects the sign-in',
+    'Correct the user and password in REDIS_URL: redis://user:password@host/1, with characters like @ and # percent-encoded.',
   ],
   [
     /NOPERM|ACL failure|can't run this command/,
-    'It does not let this user do what nodes need',
+    'This user lacks permissions that nodes need',
     'ACL SETUSER that-user ~selvedge:* +ping +select +xadd +xread +xrevrange +eval +set +incrby +pttl +expire',
   ],
   [
@@ -25,19 +25,19 @@ const REMEDIES: [reply: RegExp, says: string, todo: string][] = [
   ],
   [
     /^OOM/,
-    'Its memory is full, and it takes nothing',
-    'Raise maxmemory, or look at what else it is used for: nodes need a few megabytes.',
+    'Its memory is full, and it rejects writes',
+    'Raise maxmemory, or find out what else uses it: nodes need a few megabytes.',
   ],
-  [/^READONLY/, 'It is a copy that takes nothing', 'Have REDIS_URL name the primary.'],
+  [/^READONLY/, 'It is a read-only replica', 'Point REDIS_URL at the primary.'],
   [
     /^MISCONF/,
-    'It could not save itself to disk and takes nothing',
-    'Make room on its disk, or turn saving off (CONFIG SET save ""): nothing in it has to last.',
+    'It could not save to disk and rejects writes',
+    'Free space on its disk, or turn saving off (CONFIG SET save ""): its data need not last.',
   ],
   [
     /CERT|SELF_SIGNED|ERR_TLS/,
-    'Its certificate is not taken',
-    'Name the certificate of who signed it in NODE_EXTRA_CA_CERTS, and in REDIS_URL the host that it is for.',
+    'Its certificate is not trusted',
+    'Set NODE_EXTRA_CA_CERTS to the certificate of its issuer, and use the host of the certificate in REDIS_URL.',
   ],
 ];
 
@@ -47,26 +47,26 @@ function refusal(error: unknown): Finding {
   if (says && todo) return fail('redis', `${says}: ${reason}.`, todo);
   return fail(
     'redis',
-    `It does not answer: ${reason}.`,
-    'See whether it runs and whether REDIS_URL names its host, password and database number, and rediss:// where it speaks TLS.',
+    `It does not respond: ${reason}.`,
+    'Check that it runs, and that REDIS_URL has the right host, password and database number, and rediss:// for TLS.',
   );
 }
 
 const readInfo = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
 
 function findings(info: string | null, policy: string | undefined): Finding[] {
-  // Hosted Redis often denies INFO; then its settings are the host's business.
-  if (info === null) return [ok('redis', 'It answers, and takes what nodes tell each other.')];
+  // Hosted Redis often denies INFO; its settings are then the provider's business.
+  if (info === null) return [ok('redis', 'It responds, and accepts bus messages.')];
   const version = readInfo(info, 'redis_version');
   if (Number.parseInt(version, 10) < VERSION_MIN) {
-    return [fail('redis', `Version ${version} has no streams.`, `Take ${VERSION_MIN} or newer.`)];
+    return [fail('redis', `Version ${version} has no streams.`, `Use ${VERSION_MIN} or newer.`)];
   }
-  const found = [ok('redis', `Version ${version} answers, and takes what nodes tell each other.`)];
+  const found = [ok('redis', `Version ${version} responds, and accepts bus messages.`)];
   if (policy !== undefined && policy !== 'noeviction') {
     found.push(
       warn(
         'redis',
-        `When its memory is full it forgets (maxmemory-policy ${policy}), and nodes miss news of each other.`,
+        `When its memory is full it evicts keys (maxmemory-policy ${policy}), and nodes miss bus messages.`,
         'CONFIG SET maxmemory-policy noeviction',
       ),
     );
@@ -75,8 +75,8 @@ function findings(info: string | null, policy: string | undefined): Finding[] {
     found.push(
       warn(
         'redis',
-        'It could not save itself to disk and may refuse writes.',
-        'Make room on its disk, or turn saving off: nothing in it has to last.',
+        'It could not save to disk and may reject writes.',
+        'Free space on its disk, or turn saving off: its data need not last.',
       ),
     );
   }
@@ -104,11 +104,12 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
     await client.ping();
     await client.xRevRange(KEY, '+', '-', { COUNT: 1 });
     await client.xRead({ key: KEY, id: '0-0' }, { COUNT: 1 });
-    // Appends nothing (NOMKSTREAM), but shows whether this user may write; before 6.2 it is an error of syntax or id.
+    // Appends nothing (NOMKSTREAM), but shows whether this user may write; before 6.2 it is an error of
+    // syntax or id.
     await client.sendCommand(['XADD', KEY, 'NOMKSTREAM', '*', 'doctor', '']).catch((error: unknown) => {
       if (!/invalid stream id|syntax/i.test(reasonOf(error))) throw error;
     });
-    // Counts as the nodes' rate limits do; the key expires after a second.
+    // Counts like the nodes' rate limits; the key expires after a second.
     const limiter = {
       storeClient: client,
       useRedisPackage: true,

@@ -5,13 +5,13 @@ import { aheadOf, clockFinding } from './clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 import { checkForwarded, checkStream, checkUploads, checkWebSocket } from './proxy.ts';
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 type Site = Pick<Config, 'publicUrl' | 'host' | 'port' | 'trustProxy'>;
 
-const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' });
+const request = (url: string) => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
 
-/** What can be told from the settings alone about the public address and the proxy in front. */
+/** Findings about the public address and the proxy, from the settings alone. */
 export function addressFindings({ publicUrl, host, trustProxy }: Site): Finding[] {
   const found: Finding[] = [];
   if (isLoopbackHost(new URL(publicUrl).hostname)) {
@@ -19,16 +19,16 @@ export function addressFindings({ publicUrl, host, trustProxy }: Site): Finding[
       warn(
         'address',
         `${publicUrl} is for this machine only.`,
-        'Set PUBLIC_URL to the https address people use.',
+        'Set PUBLIC_URL to the https address that members use.',
       ),
     );
   }
-  // The server itself speaks plain HTTP, so an https address means that there is a proxy.
+  // The server itself speaks plain HTTP, so an https address implies a proxy.
   if (publicUrl.startsWith('https:') && trustProxy === false) {
     found.push(
       warn(
         'address',
-        'Everybody counts as one visitor, who soon does too much: the proxy is not believed.',
+        'All visitors share one rate limit: the proxy is not trusted.',
         'Set TRUST_PROXY to the address of the proxy.',
       ),
     );
@@ -37,7 +37,7 @@ export function addressFindings({ publicUrl, host, trustProxy }: Site): Finding[
     found.push(
       warn(
         'address',
-        'Whoever reaches the port can name any address as theirs.',
+        'Anyone who reaches the port can spoof their address.',
         'Set TRUST_PROXY to the address of the proxy, or HOST to 127.0.0.1.',
       ),
     );
@@ -45,53 +45,49 @@ export function addressFindings({ publicUrl, host, trustProxy }: Site): Finding[
   return found;
 }
 
-/** Whether the server answers on this machine at the configured host and port. */
+/** Whether the server responds on this machine at the configured host and port. */
 async function runsHere({ host, port }: Site): Promise<boolean> {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return ask(`http://${name}:${port}/api/health`).then(
-    ({ ok: isWell }) => isWell,
+  return request(`http://${name}:${port}/api/health`).then(
+    ({ ok: isOk }) => isOk,
     () => false,
   );
 }
 
-async function unreached(site: Site, why: string): Promise<Finding> {
-  const says = `${site.publicUrl} does not lead to the product: ${why}.`;
+async function unreachableFinding(site: Site, why: string): Promise<Finding> {
+  const says = `${site.publicUrl} does not reach the product: ${why}.`;
   return (await runsHere(site))
-    ? fail(
-        'server',
-        says,
-        `It runs here on port ${site.port}: see to the name, the firewall and the proxy before it.`,
-      )
-    : warn('server', says, 'Start it and look again: what is behind that address is not looked at yet.');
+    ? fail('server', says, `It runs here on port ${site.port}: check DNS, the firewall and the proxy.`)
+    : warn('server', says, 'Start it and run this again: that address was not checked yet.');
 }
 
 async function readyFinding(publicUrl: string): Promise<Finding> {
-  const response = await ask(`${publicUrl}/api/ready`);
+  const response = await request(`${publicUrl}/api/ready`);
   const { parts = {} } = (await response.json()) as { parts?: Record<string, string> };
   const down = Object.keys(parts).filter((part) => parts[part] !== 'ok');
-  if (response.ok && down.length === 0) return ok('server', `${publicUrl} answers, with all its parts.`);
-  const says = response.ok ? `It works without ${down.join(' and ')}.` : 'Its database does not answer.';
-  return fail('server', says, 'See the lines above and the log.');
+  if (response.ok && down.length === 0) return ok('server', `${publicUrl} responds, with all its parts.`);
+  const says = response.ok ? `It works without ${down.join(' and ')}.` : 'Its database does not respond.';
+  return fail('server', says, 'Check the lines above and the log.');
 }
 
-/** Checks the running server through its public address, as people reach it. */
+/** Checks the running server through its public address, as visitors reach it. */
 export async function checkSite(site: Site): Promise<Finding[]> {
   const { publicUrl } = site;
   const found = [...addressFindings(site), ...(await checkCertificate(publicUrl))];
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   let health: Response;
   try {
-    health = await ask(`${publicUrl}/api/health`);
+    health = await request(`${publicUrl}/api/health`);
   } catch (error) {
-    return [...found, await unreached(site, reasonOf(error))];
+    return [...found, await unreachableFinding(site, reasonOf(error))];
   }
-  const said = (await health.json().catch(() => null)) as { status?: unknown } | null;
-  const isOurs = health.ok && said?.status === 'ok';
-  if (!isOurs) return [...found, await unreached(site, `it answers ${health.status}`)];
+  const body = (await health.json().catch(() => null)) as { status?: unknown } | null;
+  const isOurs = health.ok && body?.status === 'ok';
+  if (!isOurs) return [...found, await unreachableFinding(site, `it responds with ${health.status}`)];
   const date = Date.parse(health.headers.get('date') ?? '');
   // The Date header has whole seconds.
   if (!Number.isNaN(date)) {
-    found.push(clockFinding(publicUrl, aheadOf(date, askedAt - 1_000, Date.now())));
+    found.push(clockFinding(publicUrl, aheadOf(date, requestedAt - 1_000, Date.now())));
   }
   return [
     ...found,

@@ -1,5 +1,5 @@
 import type { Conversation } from '@selvedge/shared/conversations';
-import { type InboxFilter, isUnder } from '@selvedge/shared/inbox';
+import { type InboxFilter, matchesFilter } from '@selvedge/shared/inbox';
 import { inboxOrder, isAbove, placeOf } from './merge.ts';
 import type { Inbox, MessagingState } from './state.ts';
 
@@ -36,7 +36,7 @@ export function listOf(
   const end = inbox.next === null ? null : inbox.end;
   return inboxOrder(
     Object.values(loaded).filter(
-      (one) => isUnder(filter, one, personId) && (end === null || !isAbove(end, placeOf(one))),
+      (one) => matchesFilter(filter, one, personId) && (end === null || !isAbove(end, placeOf(one))),
     ),
   );
 }

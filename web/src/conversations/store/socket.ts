@@ -37,7 +37,7 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
 
   return {
     request: (name, input) => client?.request(name, input) ?? Promise.reject(new Error('not connected')),
-    emit: (name, input) => client?.tell(name, input),
+    emit: (name, input) => client?.emit(name, input),
     on(event, listener) {
       const subscribe = (opened: Client) => opened.on(event, listener);
       listeners.push(subscribe);

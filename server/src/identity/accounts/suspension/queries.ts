@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Conn } from '../../../db/database.ts';
 
-/** Removes the listings and WTB requests of somebody for as long as they are suspended. */
+/** Hides a member's listings and WTBs while they are suspended. */
 export async function hideItems({ q, t }: Conn, userId: string, at: Date): Promise<void> {
   const { listings: l, wanted: w } = t;
   const hidden = { removedAt: at, isSuspended: true };
@@ -28,7 +28,7 @@ const named = (kind: Item['kind'], rows: { id: string }[]): Item[] => rows.map((
 export async function showItems({ q, t }: Conn, userId: string): Promise<Item[]> {
   const { listings: l, wanted: w } = t;
   const shown = { removedAt: null, isSuspended: false };
-  // Worded as in the partial indexes, so that they are used.
+  // Phrased like the partial indexes' conditions, so that the planner uses them.
   const listings = await q
     .update(l)
     .set(shown)
@@ -42,7 +42,7 @@ export async function showItems({ q, t }: Conn, userId: string): Promise<Item[]>
   return [...named('listing', listings), ...named('wanted', wanted)];
 }
 
-/** The items of somebody that are hidden by a suspension, or those that are public. */
+/** A member's items: those hidden by a suspension, or the public ones. */
 export async function itemsOf({ q, t }: Conn, userId: string, isSuspended: boolean): Promise<Item[]> {
   const { listings: l, wanted: w } = t;
   const inState = isSuspended ? sql`is_suspended` : sql`removed_at is null`;
@@ -57,7 +57,7 @@ export async function itemsOf({ q, t }: Conn, userId: string, isSuspended: boole
   return [...named('listing', listings), ...named('wanted', wanted)];
 }
 
-/** Suspensions and restorations of the last `withinMs`, the oldest first. */
+/** Suspensions and restorations of the last `withinMs`, oldest first. */
 export const listSuspensions = ({ q, t: { authAudit: a }, ago }: Conn, withinMs: number) =>
   q
     .select({ id: a.id, action: a.action, userId: a.userId })

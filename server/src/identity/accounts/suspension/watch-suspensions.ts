@@ -4,16 +4,16 @@ import type { Logger } from '../../../observability/log.ts';
 import { pollRecent } from '../../jobs/poll-recent.ts';
 import { type Item, itemsOf, listSuspensions } from './queries.ts';
 
-/** How soon open pages learn of a suspension by any process. */
+/** How soon open pages learn of a suspension by another process. */
 const POLL_MS = 500;
 
-/** The items of a member that were hidden by a suspension, or are public again. */
+/** The items of a member that a suspension has hidden, or that are public again. */
 export interface Suspension {
   isSuspended: boolean;
   items: Item[];
 }
 
-/** Reports suspensions and restorations by any process on the database, each once. @returns how to stop. */
+/** Reports each suspension and restoration by any process on the database once. @returns a stop function. */
 export const watchSuspensions = (
   db: Database,
   log: Logger,

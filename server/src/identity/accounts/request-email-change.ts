@@ -10,8 +10,8 @@ interface Change {
   newEmail: string;
 }
 
-/** Begins a change of e-mail with a link to the old address. A newer request voids the older one. */
-export async function askEmailChange(
+/** Starts an e-mail change with a link to the old address. A newer request voids the older one. */
+export async function requestEmailChange(
   provider: Provider,
   tx: Tx,
   { account, newEmail, address }: Change & { address: string },
@@ -24,10 +24,10 @@ export async function askEmailChange(
 }
 
 /**
- * Mails the last link of a change, to the new address: its page asks for the password of the account. If the address has
- * an account already, only a mail to that address says so.
+ * Mails the last link of a change to the new address; its page asks for the account's password. If the
+ * address already has an account, only a mail to that address says so.
  */
-export async function askNewAddress(
+export async function mailNewAddressLink(
   provider: Provider,
   tx: Tx,
   { account, newEmail }: Change,

@@ -6,26 +6,26 @@ import { sendMessage } from '../src/conversations/send-message.ts';
 import { noPublish } from '../src/core/publish.ts';
 import type { Database } from '../src/db/database.ts';
 import type { Members } from './add-members.ts';
+import type { DemoConversation } from './catalogue/conversations.ts';
 import { ageInMs } from './catalogue/listing.ts';
-import type { DemoTalk } from './catalogue/talks.ts';
 import { dateConversation, dateMessage } from './queries.ts';
 
-/** Items by their titles: id and owner. */
+/** Items by title: id and owner. */
 export type Items = Map<string, { id: string; ownerId: string }>;
 
-/** Lets two members say what they have said so far; read by both but for what is told to be unread. */
-export async function addTalk(
+/** Replays a conversation between two members; both have read it, except messages marked as unread. */
+export async function addConversation(
   db: Database,
   members: Members,
   { listings, wanted }: { listings: Items; wanted: Items },
-  { about, opener, lines, unread }: DemoTalk,
+  { about, opener, lines, unread }: DemoConversation,
   now: number,
 ): Promise<void> {
   const isWTB = 'wanted' in about;
   const title = isWTB ? about.wanted : about.listing;
   const item = (isWTB ? wanted : listings).get(title);
   const owner = Object.values(members).find(({ id }) => id === item?.ownerId);
-  if (!item || !owner) throw new Error(`nobody offers or looks for "${title}"`);
+  if (!item || !owner) throw new Error(`no listing or WTB "${title}" in the catalogue`);
 
   const ctx = createConversationContext(db, noPublish, { limitsNewcomers: false });
   const { conversation } = await openConversation(ctx, members[opener], {

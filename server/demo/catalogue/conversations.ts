@@ -1,20 +1,20 @@
 import type { Age } from './listing.ts';
 import type { MemberName } from './members.ts';
 
-/** One conversation as it has gone so far. */
-export interface DemoTalk {
-  /** The title of the listing, or of the request, that it is about. */
+/** One conversation so far. */
+export interface DemoConversation {
+  /** The title of its listing or WTB. */
   about: { listing: string } | { wanted: string };
   /** Who wrote first; the other is the item's owner. */
   opener: MemberName;
-  /** Of each message: `>` from the opener or `<` from the owner, how long ago, what it says. */
+  /** For each message: `>` from the opener or `<` from the owner, how long ago, its text. */
   lines: readonly (readonly ['>' | '<', Age, string])[];
-  /** The last message has not been read by whom it was for. */
+  /** The last message is still unread by its recipient. */
   unread?: true;
 }
 
-/** Conversations of the two members whose sign-in is told, and a few of others. */
-export const TALKS: readonly DemoTalk[] = [
+/** Conversations of the two members with printed sign-ins, and a few of others. */
+export const CONVERSATIONS: readonly DemoConversation[] = [
   {
     about: { listing: 'Naval striped top, long sleeve' },
     opener: 'juniper',

@@ -1,7 +1,7 @@
 import { checkOwnPassword } from '../accounts/own-password.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import type { Asker } from '../request.ts';
+import type { Caller } from '../request.ts';
 import { type Body, textOf } from '../request.ts';
 import { isFresh, PROVE_FIRST } from './fresh.ts';
 import { markProven } from './mark-proven.ts';
@@ -13,32 +13,32 @@ export interface GivenProof {
   nonce?: string;
 }
 
-/** The proof in the body of a call that needs one. */
+/** The proof in a request body, if any. */
 export const proofIn = ({ current_password, nonce }: Body): GivenProof => ({
   ...(textOf(current_password) !== '' && { password: textOf(current_password) }),
   ...(textOf(nonce) !== '' && { nonce: textOf(nonce) }),
 });
 
 /**
- * Somebody proves in their session that the account is theirs, which an access token alone does not show: it may be
- * stolen. The proof holds for five minutes, in this session.
+ * Requires a proof that the account is the caller's: an access token alone may be stolen. The proof is valid
+ * for five minutes, in this session.
  * @throws AuthError reauthentication_needed without one, unless the last is fresh; current_password_invalid,
  * reauthentication_not_valid, 429
  */
-export async function needProof(
+export async function requireProof(
   provider: Provider,
-  asker: Asker,
+  caller: Caller,
   { given, address }: { given: GivenProof; address: string },
 ): Promise<void> {
-  const { account, session } = asker;
+  const { account, session } = caller;
   if (given.password !== undefined) {
     await checkOwnPassword(provider, {
       ...{ account, password: given.password, address },
       limit: 'proofPerAccount',
     });
-    await provider.db.transact((tx) => markProven(tx, asker, address));
+    await provider.db.transact((tx) => markProven(tx, caller, address));
   } else if (given.nonce !== undefined) {
-    await proveByNonce(provider, asker, { nonce: given.nonce, address });
+    await proveByNonce(provider, caller, { nonce: given.nonce, address });
   } else if (!isFresh(session)) {
     throw new AuthError(400, 'reauthentication_needed', PROVE_FIRST);
   }

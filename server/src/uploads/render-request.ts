@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@selvedge/shared/errors';
 import type { RenderedPicture } from './render-picture.ts';
 
-/** What is made of pictures. */
+/** What pictures are rendered to. */
 interface Renderings {
   photo: RenderedPicture;
   /** PNG bytes. */
@@ -10,16 +10,16 @@ interface Renderings {
 export type Kind = keyof Renderings;
 export type Rendered<K extends Kind = Kind> = Renderings[K];
 
-/** The first message of the picture process. */
+/** The image worker's first message. */
 export const READY = 'ready';
-/** What it is sent then. */
-export interface Order {
+/** The message that it then gets. */
+export interface RenderRequest {
   kind: Kind;
-  /** Of a file that somebody sent. */
+  /** The path of an uploaded file. */
   path: string;
 }
-/** Its answer. */
+/** Its response. */
 export type Outcome =
   | { rendered: Rendered }
-  /** With a refusal that people may read; without, it is a fault of the server's. */
+  /** `refusal` is an error that may be shown to the member; without it, the server is at fault. */
   | { rendered?: undefined; refusal?: { code: ErrorCode; message: string }; cause: string };

@@ -1,15 +1,15 @@
-import type { PageAnswer } from '@selvedge/shared/page-data';
+import type { PageResponse } from '@selvedge/shared/page-data';
 import type { Context, Hono } from 'hono';
 import type { Env } from '../http/endpoint.ts';
 
 /**
- * Makes a REST call within this process, as a visitor of the page would, so that a page embeds nothing but what the
- * call itself answers. `refused` when the call fails: then the client makes it again and shows why.
+ * Makes a REST call within this process as a visitor of the page, so that a page embeds nothing but what the
+ * API returns. `refused` when the call fails: the client then repeats it and shows why.
  */
-export type Ask = (address: string) => Promise<PageAnswer | 'missing' | 'refused'>;
+export type FetchApi = (address: string) => Promise<PageResponse | 'missing' | 'refused'>;
 
-export const createAsk =
-  (app: Hono<Env>, c: Context<Env>): Ask =>
+export const createApiFetcher =
+  (app: Hono<Env>, c: Context<Env>): FetchApi =>
   async (address) => {
     const response = await app.request(address, {}, { ...c.env, isCounted: true });
     if (response.status === 404) return 'missing';

@@ -17,16 +17,19 @@ import { fillWithRows } from './rows.ts';
 import { checkSums, readSums } from './sums.ts';
 
 const occupied = () =>
-  new AppError('conflict', 'There is an instance with members already: a copy goes into an empty one only.');
+  new AppError(
+    'conflict',
+    'This instance already has members: a copy can be restored only into an empty one.',
+  );
 
-function requireFitting({ holds, schema }: Manifest, databaseUrl: string): void {
+function requireCompatible({ holds, schema }: Manifest, databaseUrl: string): void {
   const own = ownSchema();
   if (holds === 'database' && sqliteFile(databaseUrl) === null) {
     const how = 'restore it without DATABASE_URL, export that, and import it into PostgreSQL';
     throw new AppError('invalid_input', `This backup is of a SQLite database: ${how}.`);
   }
   if (schema > own || (holds === 'rows' && schema !== own)) {
-    const how = 'use that release, and move up afterwards';
+    const how = 'use that release, and upgrade afterwards';
     throw new AppError('invalid_input', `The copy has schema ${schema} and this release ${own}: ${how}.`);
   }
 }
@@ -64,7 +67,7 @@ async function fill(filling: Filling, { folder, sums }: Copy): Promise<void> {
   }
 }
 
-async function putPictures({ folder }: Copy, config: Config, log: Logger): Promise<void> {
+async function restorePictures({ folder }: Copy, config: Config, log: Logger): Promise<void> {
   const store = storeOf(config, log);
   await forEach(readSums(folder), async ({ name }) => {
     if (!name.startsWith(`${MEDIA}/`)) return;
@@ -72,7 +75,7 @@ async function putPictures({ folder }: Copy, config: Config, log: Logger): Promi
   });
 }
 
-async function putSecrets({ folder, sums }: Copy, dataDir: string): Promise<void> {
+async function restoreSecrets({ folder, sums }: Copy, dataDir: string): Promise<void> {
   for (const name of sums.keys()) {
     if (!name.startsWith(`${SECRETS}/`)) continue;
     const path = join(dataDir, name);
@@ -86,14 +89,18 @@ async function putSecrets({ folder, sums }: Copy, dataDir: string): Promise<void
 
 async function emptyPostgres(url: string): Promise<Filling> {
   if (await isPostgresInUse(url)) {
-    throw new AppError('conflict', 'The database is in use by a server: stop all its nodes first.');
+    throw new AppError('conflict', 'A server is using the database: stop all its nodes first.');
   }
   const filling = await fillPostgres(url);
   if (!filling) throw occupied();
   return filling;
 }
 
-/** Locks the database for this process. @returns how to unlock it. @throws AppError when a server runs on it. */
+/**
+ * Locks the database for this process.
+ * @returns an unlock function.
+ * @throws AppError when a server runs on it.
+ */
 function own(databaseUrl: string): () => void {
   try {
     return lockDatabaseFile(databaseUrl);
@@ -103,22 +110,22 @@ function own(databaseUrl: string): () => void {
 }
 
 /**
- * Restores pictures and secrets, then the database: until that is in place, the instance is empty and this can be
- * retried.
+ * Restores pictures and secrets, then the database: until that is in place, the instance is empty and this
+ * can be retried.
  */
-async function putAll(copy: Copy, config: Config, log: Logger): Promise<void> {
+async function restoreAll(copy: Copy, config: Config, log: Logger): Promise<void> {
   const file = sqliteFile(config.databaseUrl);
   if (file === null) {
-    // Checked before anything is restored, then closed: pictures take long, and no transaction should stay open for
-    // them.
+    // Checked before anything is restored, then closed: pictures take long, and no transaction should stay
+    // open for them.
     await (await emptyPostgres(config.databaseUrl)).close();
-    await putPictures(copy, config, log);
-    await putSecrets(copy, config.dataDir);
+    await restorePictures(copy, config, log);
+    await restoreSecrets(copy, config.dataDir);
     return fill(await emptyPostgres(config.databaseUrl), copy);
   }
   if (existsSync(file) && !isEmptySqlite(file)) throw occupied();
-  await putPictures(copy, config, log);
-  await putSecrets(copy, config.dataDir);
+  await restorePictures(copy, config, log);
+  await restoreSecrets(copy, config.dataDir);
   await replaceFile(file, async (part) =>
     copy.manifest.holds === 'rows'
       ? fill(await fillSqlite(part), copy)
@@ -128,12 +135,13 @@ async function putAll(copy: Copy, config: Config, log: Logger): Promise<void> {
 
 /**
  * Restores a copy into the configured, empty instance, after comparing every file with its checksum.
- * @throws AppError when the copy is damaged or of a newer release, or when the instance is not empty or is running.
+ * @throws AppError when the copy is damaged or of a newer release, or when the instance is not empty or is
+ * running.
  */
-export async function putBack(config: Config, log: Logger, name: string): Promise<Manifest> {
+export async function restoreCopy(config: Config, log: Logger, name: string): Promise<Manifest> {
   const folder = resolve(name);
   const manifest = await readManifest(folder);
-  requireFitting(manifest, config.databaseUrl);
+  requireCompatible(manifest, config.databaseUrl);
   await checkSums(folder, manifest);
   const sums = new Map<string, string>();
   for await (const { name: file, sum } of readSums(folder))
@@ -141,7 +149,7 @@ export async function putBack(config: Config, log: Logger, name: string): Promis
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const disown = own(config.databaseUrl);
   try {
-    await putAll({ folder, manifest, sums }, config, log);
+    await restoreAll({ folder, manifest, sums }, config, log);
   } finally {
     disown();
   }

@@ -6,17 +6,17 @@ import type { Actor } from '../src/core/actor.ts';
 import type { Database } from '../src/db/database.ts';
 import type { Uploads } from '../src/uploads/uploads.ts';
 
-/** What the catalogue is made with. */
-export interface Studio {
+/** The dependencies for adding the catalogue. */
+export interface DemoParts {
   db: Database;
   uploads: Uploads;
   /** For pictures on their way into the store. */
   folder: string;
 }
 
-/** Hands a picture in as a member would: through the product's own way for pictures. */
-export async function handIn(
-  { uploads, folder }: Studio,
+/** Uploads a picture as a member would: through the product's own picture pipeline. */
+export async function uploadPicture(
+  { uploads, folder }: DemoParts,
   actor: Actor,
   webp: Uint8Array,
   name: string,

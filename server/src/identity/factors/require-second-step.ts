@@ -1,12 +1,15 @@
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { hasVerifiedFactor } from '../queries.ts';
-import type { Asker } from '../request.ts';
+import type { Caller } from '../request.ts';
 
-/** @throws AuthError insufficient_aal when somebody has two-step sign-in and this session lacks its code. */
-export async function needSecondStep(
+/**
+ * @throws AuthError insufficient_aal when the member has two-step sign-in and this session has not entered a
+ * code.
+ */
+export async function requireSecondStep(
   { db }: Provider,
-  { userId, level }: Asker,
+  { userId, level }: Caller,
   status: 401 | 403,
 ): Promise<void> {
   if (level === 'aal2') return;

@@ -1,0 +1,58 @@
+import type { Context } from 'hono';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/errors.ts';
+import { createSemaphorePerKey } from '../core/semaphore.ts';
+import type { Database } from '../db/database.ts';
+import type { StoredPhoto } from '../db/tables.ts';
+import { addPhoto, type UploadParts } from './add-photo.ts';
+import { describeFullDisk } from './full-disk.ts';
+import { measureUploadsOf } from './queries.ts';
+import { receiveFile } from './receive-file.ts';
+
+/** The quota of one member. Checked before each picture, so two concurrent uploads may exceed it. */
+export const QUOTA = { pictures: 2_000, bytes: 500 * 1024 * 1024 } as const;
+/**
+ * How many uploads of one member are received at once; more wait, so that one member cannot fill the disk.
+ */
+const UPLOADS_PER_MEMBER = 2;
+
+interface Expected {
+  maxBytes: number;
+  newKey: (name: string, at: Date) => string;
+}
+
+/**
+ * Receives the picture in the field `image` of a multipart request, and stores it. Throws as its two steps
+ * do.
+ */
+export type ReceivePicture = (
+  c: Context,
+  actor: Pick<Actor, 'id'>,
+  expected: Expected,
+) => Promise<StoredPhoto>;
+
+/** @throws conflict when the member's pictures have reached the quota. */
+async function requireQuota(db: Database, personId: string): Promise<void> {
+  const [used] = await db.read((conn) => measureUploadsOf(conn, personId));
+  if (!used || (used.pictures < QUOTA.pictures && used.bytes < QUOTA.bytes)) return;
+  throw new AppError('conflict', 'You have used all your photo storage. Please remove old listings.');
+}
+
+/** @param folder for temporary files. */
+export function createReceivePicture(uploading: UploadParts, folder: string): ReceivePicture {
+  const withPermit = createSemaphorePerKey(UPLOADS_PER_MEMBER);
+
+  const receiveAndStore: ReceivePicture = async (c, actor, { maxBytes, newKey }) => {
+    await requireQuota(uploading.db, actor.id);
+    const file = await receiveFile(c, { field: 'image', maxBytes, folder });
+    try {
+      return await addPhoto(uploading, actor, file, newKey);
+    } finally {
+      await file.remove();
+    }
+  };
+  return (c, actor, expected) =>
+    withPermit(actor.id, () => receiveAndStore(c, actor, expected)).catch((error: unknown) => {
+      throw describeFullDisk(error);
+    });
+}
