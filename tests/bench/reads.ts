@@ -135,9 +135,9 @@ async function contestsAt({ product, limits, token, ids }: Site): Promise<Contes
 
 /** Measures one round. @returns the rate and the CPU microseconds per response. */
 async function measure(server: Product, sampled: Sampled, times: number) {
-  await server.ask<Reading>();
+  await server.probe<Reading>();
   const { perSecond, ms } = await saturate(sampled, times);
-  const { cpuMs } = await server.ask<Reading>();
+  const { cpuMs } = await server.probe<Reading>();
   return { perSecond, ms, cpu: (cpuMs * 1_000) / times };
 }
 type Measured = Awaited<ReturnType<typeof measure>>;

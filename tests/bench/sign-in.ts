@@ -28,7 +28,7 @@ interface Talk {
 /** Two members with a conversation, each connected by a socket. */
 async function startConversation({ url }: Product): Promise<Talk> {
   const [seller, buyer] = [await signUp(url, 'seller'), await signUp(url, 'buyer')];
-  const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  const { id } = await buyer.openConversation(await seller.list(await phonePhoto()));
   const sockets = [seller.connect(), buyer.connect()];
   await Promise.all(sockets.map((socket) => new Promise<void>((open) => socket.once('connect', open))));
   // The seller sees the conversation only after its first message.
@@ -61,13 +61,13 @@ async function chatUntil(end: Promise<unknown>, { sockets, conversationId }: Tal
 
 async function signInsInTurn(product: Product, emails: string[]): Promise<BenchTable> {
   let tries = 0;
-  await product.ask<Reading>();
+  await product.probe<Reading>();
   const times = await sample(IN_TURN, async (n) => {
     const status = await signIn(product.url, emails[n % emails.length] ?? '');
     if (status !== 200) throw new Error(`a sign-in responded ${status}`);
     tries += 1;
   });
-  const { cpuMs } = await product.ask<Reading>();
+  const { cpuMs } = await product.probe<Reading>();
   return {
     title: `Sequential password sign-ins, on sqlite`,
     columns: ['milliseconds', 'p50', 'p95', "the server's CPU, each"],
@@ -121,12 +121,12 @@ async function chatAndStorms(product: Product, emails: string[]): Promise<BenchT
     await chatUntil(pause(ALONE_MS / 5), conversation);
     storms.length = 0;
 
-    await product.ask<Reading>();
+    await product.probe<Reading>();
     const acksAlone = await chatUntil(pause(ALONE_MS), conversation);
-    const alone = { acks: acksAlone, reading: await product.ask<Reading>() };
+    const alone = { acks: acksAlone, reading: await product.probe<Reading>() };
     const acks: number[] = [];
     for (let n = 0; n < STORMS; n += 1) acks.push(...(await chatUntil(storm(), conversation)));
-    const beside = { acks, reading: await product.ask<Reading>() };
+    const beside = { acks, reading: await product.probe<Reading>() };
     return [compare(alone, beside), describeStorms(storms)];
   } finally {
     for (const socket of conversation.sockets) socket.disconnect();

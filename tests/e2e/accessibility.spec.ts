@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { violationsOn } from './axe.ts';
-import { arriveAs, openAccount, openBrowser, type Watched } from './people.ts';
+import { openAs, openAccount, openBrowser, type WatchedBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -71,7 +71,7 @@ const screens: Screen[] = [
 ];
 
 type Scheme = 'light' | 'dark';
-const windows = new Map<string, Watched>();
+const windows = new Map<string, WatchedBrowser>();
 
 /** A window for a visitor or the buyer, shared by the screens. */
 async function windowOf(
@@ -79,7 +79,7 @@ async function windowOf(
   isSignedIn: boolean,
   width: number,
   scheme: Scheme,
-): Promise<Watched> {
+): Promise<WatchedBrowser> {
   const key = `${isSignedIn} ${width}`;
   const known = windows.get(key);
   if (known) return known;
@@ -87,7 +87,7 @@ async function windowOf(
   windows.set(key, opened);
   await opened.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   if (isSignedIn) {
-    await arriveAs(opened.page, buyer.email);
+    await openAs(opened.page, buyer.email);
   }
   return opened;
 }

@@ -6,14 +6,14 @@ import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 import { fileOf } from './hand.ts';
 import {
-  arriveAs,
+  openAs,
   chooseFromMenu,
-  joinAs,
+  signUpAs,
   linkInMail,
   openAccount,
   openBrowser,
   PASSWORD,
-  say,
+  sendMessage,
   signIn,
 } from './people.ts';
 import { prepareProduct } from './product.ts';
@@ -23,15 +23,15 @@ import { test } from './test.ts';
 const product = prepareProduct({ RATE_LIMITS: 'off' });
 
 /** What this browser still stores about the member. */
-const remembered = (page: Page) =>
+const storedData = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('selvedge-auth'), sessionStorage.getItem('auth_user')]);
 
 test('a new member signs up, sets a picture and a username, and leaves nothing behind at sign-out', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, product.url);
-  await joinAs(page, product.dataDir, 'marlow@example.com');
-  expect(await remembered(page)).toEqual([expect.any(String), expect.any(String)]);
+  await signUpAs(page, product.dataDir, 'marlow@example.com');
+  expect(await storedData(page)).toEqual([expect.any(String), expect.any(String)]);
   await chooseFromMenu(page, 'Profile');
   await page.waitForURL(/\/profile\/user[a-z0-9]{8}$/);
   const given = page.url().split('/').at(-1) ?? '';
@@ -84,7 +84,7 @@ test('a new member signs up, sets a picture and a username, and leaves nothing b
 
   await chooseFromMenu(page, 'Sign Out');
   await expect(page.getByRole('heading', { name: 'Sign in to Selvedge' })).toBeVisible();
-  expect(await remembered(page)).toEqual([null, null]);
+  expect(await storedData(page)).toEqual([null, null]);
   await page.goto('/profile/Marlow');
   await expect(page.getByRole('heading', { level: 1, name: 'Marlow' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(0);
@@ -124,21 +124,21 @@ test('a member resets a forgotten password by mail, and changes password and add
 }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   const email = 'forgetful@example.com';
-  await joinAs(page, product.dataDir, email);
+  await signUpAs(page, product.dataDir, email);
   await chooseFromMenu(page, 'Sign Out');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The previous page has an address field, too.
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
-  const ask = async (address: string) => {
+  const requestReset = async (address: string) => {
     await page.getByLabel('E-mail', { exact: true }).fill(address);
     await page.getByRole('button', { name: 'Send Link' }).click();
     await expect(
       page.getByText('If there is an account with this address, a link is on its way.'),
     ).toBeVisible();
   };
-  await ask('nobody@example.com');
+  await requestReset('nobody@example.com');
   await page.reload();
-  await ask(email);
+  await requestReset(email);
   await expect(() => expect(linkInMail(product.dataDir, email)).toContain('type=recovery')).toPass();
   await page.goto(linkInMail(product.dataDir, email));
   const second = 'loom state, never washed';
@@ -175,9 +175,9 @@ test('a member whose session ends while writing signs in again and finds the dra
   const listing = await seller.list(await phonePhoto());
   const member = await signUp(instance.url, 'buyer');
   const { page } = await openBrowser(browser, instance.url);
-  await arriveAs(page, member.email, `/listing/${listing.id}`);
+  await openAs(page, member.email, `/listing/${listing.id}`);
   await page.getByRole('button', { name: 'Message Seller' }).click();
-  await say(page, 'Hello');
+  await sendMessage(page, 'Hello');
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
   await page.getByLabel('Message', { exact: true }).fill('half a sent');
 

@@ -7,7 +7,7 @@ type Scheme = 'light' | 'dark';
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Runs in the page. Resolves when all transitions have ended; endless animations are ignored. */
-export async function untilStill(): Promise<void> {
+export async function untilAnimationsEnd(): Promise<void> {
   for (;;) {
     const passing = document
       .getAnimations()
@@ -23,7 +23,7 @@ export async function untilStill(): Promise<void> {
 }
 
 /** Axe's findings on the page's current state, with all rules or only `rules`. */
-export async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
+export async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
   // Axe stays in the document: injecting it each time would take ten times as long.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
@@ -43,8 +43,8 @@ export async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
 export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   // During fades, colours are intermediate.
-  await page.evaluate(untilStill);
-  return askAxe(page, rules);
+  await page.evaluate(untilAnimationsEnd);
+  return runAxe(page, rules);
 }
 
 async function recolour(page: Page, scheme: Scheme): Promise<void> {

@@ -4,14 +4,14 @@ import { heicPicture, phonePhoto, transparentPng } from '../support/data/picture
 import { signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
 import { fileOf } from './hand.ts';
-import { arriveAs, openBrowser, say, waiting } from './people.ts';
+import { openAs, openBrowser, sendMessage, pendingCount } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
 const product = prepareProduct();
 
 /** Dispatches the browser's events for a file that is dropped on the thread, or pasted. */
-async function give(page: Page, by: 'drop' | 'paste', picture: Blob, name: string): Promise<void> {
+async function transferFile(page: Page, by: 'drop' | 'paste', picture: Blob, name: string): Promise<void> {
   const content = [...new Uint8Array(await picture.arrayBuffer())];
   await page.getByLabel('Message', { exact: true }).evaluate(
     (field, { bytes, type, fileName, how }) => {
@@ -46,7 +46,7 @@ test('photos are sent from a phone by every available means, and the other membe
     [phone, buyer],
     [desk, seller],
   ] as const) {
-    await arriveAs(page, email);
+    await openAs(page, email);
   }
   const { page } = phone;
   /** Waits until the seller has `count` photos; the thread renders only those near the viewport. */
@@ -87,14 +87,14 @@ test('photos are sent from a phone by every available means, and the other membe
   );
   expect(shapes).toEqual(['0.8', '1.8']);
 
-  await give(page, 'drop', lying, 'dropped.png');
-  await give(page, 'paste', upright, 'pasted.jpg');
-  await say(page, 'Is this the same seam?');
+  await transferFile(page, 'drop', lying, 'dropped.png');
+  await transferFile(page, 'paste', upright, 'pasted.jpg');
+  await sendMessage(page, 'Is this the same seam?');
   await arrived(4);
   await expect(desk.page.locator('.bubble').last()).toHaveText('Is this the same seam?');
 
   // The sender's browser cannot decode HEIC either, until the server has converted it.
-  await give(page, 'drop', heicPicture(), 'phone.heic');
+  await transferFile(page, 'drop', heicPicture(), 'phone.heic');
   await arrived(5);
   await expect(photosIn(page)).toHaveCount(5);
   await expect.poll(() => allDrawn(page)).toBe(true);
@@ -103,7 +103,7 @@ test('photos are sent from a phone by every available means, and the other membe
   await page.route('**/images', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } }),
   );
-  await give(page, 'paste', lying, 'refused.png');
+  await transferFile(page, 'paste', lying, 'refused.png');
   await expect(page.getByText('Not sent. Failed to send image. Please try again.')).toBeVisible();
   await page.unroute('**/images');
   await page.getByRole('button', { name: 'Resend' }).click();
@@ -112,9 +112,9 @@ test('photos are sent from a phone by every available means, and the other membe
 
   // A photo that waits for a connection survives a reload.
   await page.route('**/images', (route) => route.abort());
-  await give(page, 'paste', upright, 'waiting.jpg');
+  await transferFile(page, 'paste', upright, 'waiting.jpg');
   await expect(page.getByLabel('Sending photo')).toBeVisible();
-  await expect.poll(() => waiting(page)).toBe(1);
+  await expect.poll(() => pendingCount(page)).toBe(1);
   await page.reload();
   await expect(page.getByLabel('Sending photo')).toBeVisible();
   await page.unroute('**/images');

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { createTap } from '../support/contract/traffic.ts';
 
 /** Unnoticed errors in any watched browser since the last check; each test ends with a check. */
-export const complaints: string[] = [];
+export const browserErrors: string[] = [];
 
 /**
  * Messages of the browser itself: failed requests while the server is down, or no push in a private window.
@@ -12,7 +12,7 @@ const BROWSERS_OWN = /ERR_|Failed to load resource|WebSocket|Push API in incogni
 /** Checks the packets of the page's live connections against the contract. */
 function tapPage(page: Page): void {
   page.on('websocket', (socket) => {
-    const tap = createTap((violation) => complaints.push(violation));
+    const tap = createTap((violation) => browserErrors.push(violation));
     // A transport message is a 4 and a packet.
     socket.on('framesent', ({ payload }) => tap.sent(String(payload).slice(1)));
     socket.on('framereceived', ({ payload }) => tap.received(String(payload).slice(1)));
@@ -23,12 +23,12 @@ function tapPage(page: Page): void {
  * Collects from all pages of a browser: console errors, page errors, and violations of the content policy and
  * the contract.
  */
-export function watch<T extends BrowserContext>(context: T): T {
+export function watchErrors<T extends BrowserContext>(context: T): T {
   for (const page of context.pages()) tapPage(page);
   context.on('page', tapPage);
   context.on('console', (message) => {
-    if (message.type() === 'error' && !BROWSERS_OWN.test(message.text())) complaints.push(message.text());
+    if (message.type() === 'error' && !BROWSERS_OWN.test(message.text())) browserErrors.push(message.text());
   });
-  context.on('weberror', (error) => complaints.push(String(error.error())));
+  context.on('weberror', (error) => browserErrors.push(String(error.error())));
   return context;
 }

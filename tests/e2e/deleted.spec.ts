@@ -4,7 +4,7 @@ import { phonePhoto } from '../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
-import { arriveAs, openBrowser } from './people.ts';
+import { openAs, openBrowser } from './people.ts';
 import { test } from './test.ts';
 
 test('a deleted account is shown as deleted at once, and its conversation can still be read', async ({
@@ -20,13 +20,13 @@ test('a deleted account is shown as deleted at once, and its conversation can st
   const { page } = await openBrowser(browser, product.url);
   try {
     const [seller, buyer] = [await signUp(product.url, 'marlow'), await signUp(product.url, 'odile')];
-    const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+    const { id } = await buyer.openConversation(await seller.list(await phonePhoto()));
     const words = { conversationId: id, type: 'text', content: 'Washed once, never worn.' };
     await buyer.call('POST', '/api/messages', { ...words, content: 'Has it been worn?' });
     await seller.call('POST', '/api/messages', words);
     await buyer.call('POST', '/api/messages', { ...words, content: 'Thanks!' });
 
-    await arriveAs(page, buyer.email, `/messages/${id}`);
+    await openAs(page, buyer.email, `/messages/${id}`);
     await expect(page.getByText('Washed once, never worn.')).toBeVisible();
     await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
 

@@ -9,7 +9,7 @@ import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 import { expectNoViolations } from './axe.ts';
 import { keyboard } from './hand.ts';
-import { arriveAs, openBrowser } from './people.ts';
+import { openAs, openBrowser } from './people.ts';
 import { test } from './test.ts';
 
 const dir = makeTempDir();
@@ -35,19 +35,19 @@ const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchPar
 const prices = async (page: Page) =>
   (await page.locator('.card .price').allTextContents()).map((text) => Number(text.replace(/[$,]/g, '')));
 /** The URL of the card nearest to the middle of the window; null while no card is visible. */
-const cardInSight = (page: Page) =>
+const visibleCard = (page: Page) =>
   page.evaluate(() => {
-    const away = (card: Element) => {
+    const distanceOf = (card: Element) => {
       const { left, right, top, bottom } = card.getBoundingClientRect();
       return Math.hypot((left + right - innerWidth) / 2, (top + bottom - innerHeight) / 2);
     };
     const [nearest] = [...document.querySelectorAll('a.card')]
-      .map((card) => ({ away: away(card), href: card.getAttribute('href') }))
+      .map((card) => ({ away: distanceOf(card), href: card.getAttribute('href') }))
       .sort((a, b) => a.away - b.away);
     return nearest && nearest.away < innerHeight / 2 ? nearest.href : null;
   });
 /** Resolves when the page has not scrolled for some frames. */
-const comesToRest = (page: Page) =>
+const untilScrollEnds = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -103,13 +103,13 @@ test('a visitor filters, sorts and scrolls far down, and Back returns to the sam
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(20_000);
   }).toPass({ intervals: [100], timeout: 40_000 });
   // The wheel scrolls smoothly: a card located too early would move before the click.
-  await comesToRest(page);
-  await expect.poll(() => cardInSight(page)).not.toBeNull();
-  const seen = await cardInSight(page);
+  await untilScrollEnds(page);
+  await expect.poll(() => visibleCard(page)).not.toBeNull();
+  const seen = await visibleCard(page);
   const opened = page.context().waitForEvent('page');
   await page.locator(`a.card[href="${seen}"]`).click();
   await (await opened).close();
-  expect(await cardInSight(page)).toBe(seen);
+  expect(await visibleCard(page)).toBe(seen);
 
   await page.getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { name: 'About Selvedge' })).toBeVisible();
@@ -157,7 +157,7 @@ test('on a phone the filters are a sheet that applies them all at once', async (
 test('by keyboard on a phone, Sell Item comes before the endless cards', async ({ browser }) => {
   const { email } = await signUp(product.url);
   const { page } = await openBrowser(browser, product.url, 390);
-  await arriveAs(page, email);
+  await openAs(page, email);
   await expect(page.locator('.card').first()).toBeVisible();
   await keyboard(page).press(page.getByRole('button', { name: 'Sell Item' }));
   await expect(page.getByRole('dialog', { name: 'Create Listing' })).toBeVisible();

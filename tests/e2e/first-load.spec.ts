@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
-import { arriveAs, openBrowser } from './people.ts';
+import { openAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -44,7 +44,7 @@ test('home loads only the scripts it needs and one font; messages and forms load
   expect(bytes).toBeLessThan(SCRIPTS_MAX);
 
   const later = ['messages-dialog', 'listing-dialog', 'dialog'];
-  await arriveAs(page, seller.email);
+  await openAs(page, seller.email);
   for (const name of later) expect(visit.names()).not.toContain(name);
   await page.getByRole('button', { name: /^Messages/ }).click();
   await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible();

@@ -15,7 +15,7 @@ export const fileOf = async (picture: Blob, name: string): Promise<File> => ({
 });
 
 /** An input device. Each method reaches the control as a user would, then operates it. */
-export interface Hand {
+export interface InputDevice {
   /** A button, link, tab, check box or radio button. */
   press(control: Locator): Promise<void>;
   /** Replaces a field's content. */
@@ -27,13 +27,13 @@ export interface Hand {
   /** Files through the chooser that an input opens. */
   attach(input: Locator, files: File[]): Promise<void>;
   /** Moves a photo of the form one place forward, by its handle. */
-  carryForward(handle: Locator): Promise<void>;
+  moveForward(handle: Locator): Promise<void>;
   /** Closes a dialog without changes, and expects the focus where it was opened. */
   dismiss(dialog: Locator, opener: Locator): Promise<void>;
   /**
    * Expects the focus back at a control, after the overlay that it opened has closed. A mouse needs no focus.
    */
-  isBackAt(control: Locator): Promise<void>;
+  expectFocusAt(control: Locator): Promise<void>;
 }
 
 const labelOf = (input: Locator) => input.locator('xpath=ancestor::label');
@@ -43,15 +43,15 @@ const closing = (dialog: Locator) => dialog.getByRole('button', { name: /^Close/
 export async function attachBy(open: () => Promise<void>, page: Page, files: File[]): Promise<void> {
   // A busy page may handle a key before Playwright intercepts its file picker; this round trip makes sure
   // that it does.
-  const isTold = () => page.evaluate(() => undefined);
+  const untilIntercepted = () => page.evaluate(() => undefined);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser', { timeout: 0 }),
-    isTold().then(open),
+    untilIntercepted().then(open),
   ]);
   await chooser.setFiles(files);
 }
 
-export function mouse(page: Page): Hand {
+export function mouse(page: Page): InputDevice {
   return {
     press: (control) => control.click(),
     async fill(field, text) {
@@ -67,7 +67,7 @@ export function mouse(page: Page): Hand {
     },
     // The input itself is hidden: its label is clicked.
     attach: (input, files) => attachBy(() => labelOf(input).click(), page, files),
-    async carryForward(handle) {
+    async moveForward(handle) {
       const { x, y } = await middleOf(handle);
       const before = handle.locator('xpath=ancestor::li/preceding-sibling::li[1]');
       await page.mouse.move(x, y);
@@ -79,26 +79,26 @@ export function mouse(page: Page): Hand {
       await expect(await overPlaceBefore(handle)).toBeAttached();
       await page.mouse.up();
       // After a drop, the page swallows clicks for a moment, too short for a human.
-      await expect.poll(() => page.evaluate(hearsClicks)).toBe(true);
+      await expect.poll(() => page.evaluate(receivesClicks)).toBe(true);
     },
     async dismiss(dialog) {
       await closing(dialog).click();
       await expect(dialog).toBeHidden();
     },
-    isBackAt: async () => undefined,
+    expectFocusAt: async () => undefined,
   };
 }
 
 /** Runs in the page. Whether a click reaches its target. */
-function hearsClicks(): boolean {
-  let isHeard = false;
-  const hear = () => {
-    isHeard = true;
+function receivesClicks(): boolean {
+  let isReceived = false;
+  const onClick = () => {
+    isReceived = true;
   };
-  document.body.addEventListener('click', hear);
+  document.body.addEventListener('click', onClick);
   document.body.click();
-  document.body.removeEventListener('click', hear);
-  return isHeard;
+  document.body.removeEventListener('click', onClick);
+  return isReceived;
 }
 
 /** The screen reader announcement once a handle's photo is over the previous position. */
@@ -115,7 +115,7 @@ async function middleOf(control: Locator): Promise<{ x: number; y: number }> {
 }
 
 /** The maximum of tab stops on the way to a control; no page needs as many. */
-const MOST_STOPS = 60;
+const STOPS_MAX = 60;
 
 /** Runs in the page. Whether the control's dialog has the focus: until then, keys go elsewhere. */
 const isInReach = (control: Element): boolean =>
@@ -173,7 +173,7 @@ async function walkTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   await expect(control).toBeEnabled();
   await expect.poll(() => control.evaluate(isInReach), `the window of ${control} has the focus`).toBe(true);
-  for (let stops = 0; stops <= MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops <= STOPS_MAX; stops += 1) {
     const { way, problem } = await control.evaluate(seenFromFocus);
     // The starting point needs no indicator; at the other stops it may appear a moment later.
     if (problem !== '' && (stops > 0 || way === 'here')) await expectShownFocus(page);
@@ -186,7 +186,7 @@ async function walkTo(page: Page, control: Locator): Promise<void> {
 
 async function arrowTo(page: Page, control: Locator): Promise<void> {
   const isTab = (await control.getAttribute('role')) === 'tab';
-  for (let stops = 0; stops <= MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops <= STOPS_MAX; stops += 1) {
     const before = await page.evaluateHandle(() => document.activeElement);
     const order = await control.evaluate((one, focused) => {
       if (!focused || one === focused) return 'here';
@@ -208,7 +208,7 @@ async function highlight(page: Page, item: Locator): Promise<void> {
   await expect(page.getByRole('menu')).toBeFocused();
   await expect(lit).toHaveCount(1);
   const wish = await item.textContent();
-  for (let stops = 0; stops <= MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops <= STOPS_MAX; stops += 1) {
     const now = await lit.textContent();
     if (now === wish) return;
     await page.keyboard.press('ArrowDown');
@@ -220,9 +220,9 @@ async function highlight(page: Page, item: Locator): Promise<void> {
 /** Expects that a mouse could click the control, too: nothing covers it. */
 const couldClick = (control: Locator) => control.click({ trial: true });
 
-export function keyboard(page: Page): Hand {
+export function keyboard(page: Page): InputDevice {
   const reach = (control: Locator) => walkTo(page, control);
-  const isBackAt = async (control: Locator) => {
+  const expectFocusAt = async (control: Locator) => {
     await expect(control).toBeFocused();
     await expectShownFocus(page);
   };
@@ -263,7 +263,7 @@ export function keyboard(page: Page): Hand {
       await couldClick(labelOf(input));
       await attachBy(() => page.keyboard.press('Space'), page, files);
     },
-    async carryForward(handle) {
+    async moveForward(handle) {
       await reach(handle);
       await page.keyboard.press('Space');
       const over = await overPlaceBefore(handle);
@@ -279,8 +279,8 @@ export function keyboard(page: Page): Hand {
       await couldClick(closing(dialog));
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
-      await isBackAt(opener);
+      await expectFocusAt(opener);
     },
-    isBackAt,
+    expectFocusAt,
   };
 }

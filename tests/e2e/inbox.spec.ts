@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
-import { arriveAs, openBrowser, say } from './people.ts';
+import { openAs, openBrowser, sendMessage } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -18,10 +18,10 @@ const write = (from: Member, { id }: { id: string }, content: string) =>
 test.beforeAll(async () => {
   seller = await signUp(product.url, 'seller');
   buyer = await signUp(product.url, 'buyer');
-  coat = await buyer.talkAbout(await seller.list(await transparentPng(), 'Ring coat'));
+  coat = await buyer.openConversation(await seller.list(await transparentPng(), 'Ring coat'));
   await write(buyer, coat, 'I look for the Zürich needle');
   for (let i = 1; i <= 140; i += 1) await write(i % 2 ? seller : buyer, coat, `word ${i}`);
-  const jeans = await buyer.talkAbout(
+  const jeans = await buyer.openConversation(
     await seller.list(await transparentPng(), 'Jeans with a title that is cut'),
   );
   await write(buyer, jeans, 'Are they still there, and would you measure the inseam?');
@@ -37,7 +37,7 @@ test('by keyboard: the inbox is filtered, a conversation archived and restored, 
 }) => {
   const { page } = await openBrowser(browser, product.url);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await arriveAs(page, seller.email, '/messages');
+  await openAs(page, seller.email, '/messages');
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText('Jeans with a title that i…')).toBeVisible();
   await expect(page.getByText('Are they still there, and would you…')).toBeVisible();
@@ -116,14 +116,14 @@ test('by keyboard: the inbox is filtered, a conversation archived and restored, 
 
 test('on a phone: Back restores the search, and the thread can be archived', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
-  await arriveAs(page, buyer.email, '/messages');
+  await openAs(page, buyer.email, '/messages');
   await expect(rows(page)).toHaveCount(2);
   await page.screenshot({ path: test.info().outputPath('phone.png') });
   await expectNoViolations(page);
   await page.getByLabel('Search messages').fill('zürich');
   await page.getByRole('button', { name: /Zürich needle/ }).click();
   await expect(page.locator('[aria-current] .bubble')).toBeInViewport();
-  await say(page, 'Found it');
+  await sendMessage(page, 'Found it');
   await expect(page.locator('.bubble', { hasText: 'Found it' })).toBeInViewport();
   // Stored later, the message would unarchive the conversation.
   await expect(page.getByText(/^(Sent|Delivered|Read)/).last()).toBeAttached();

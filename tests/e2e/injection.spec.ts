@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { PAYLOADS } from '../support/data/payloads.ts';
 import { webpPicture } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
-import { arriveAs, openBrowser } from './people.ts';
+import { openAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -72,7 +72,7 @@ test('user text never executes and is shown as written: on every list and page, 
     ran.push(dialog.message());
     void dialog.dismiss();
   });
-  await arriveAs(page, seller.email);
+  await openAs(page, seller.email);
   const shows = async (texts: readonly string[], what: string) => {
     await expect(async () => {
       const text = flat(await page.locator('body').textContent());

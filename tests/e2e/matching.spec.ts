@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
-import { arriveAs, openBrowser } from './people.ts';
+import { openAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -12,7 +12,7 @@ async function openMember(browser: Browser, name: string, width: number) {
   const member = await signUp(product.url, name);
   const watched = await openBrowser(browser, product.url, width);
   await watched.page.emulateMedia({ reducedMotion: 'reduce' });
-  await arriveAs(watched.page, member.email);
+  await openAs(watched.page, member.email);
   return { ...watched, member };
 }
 

@@ -1,13 +1,13 @@
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/data/pictures.ts';
 import { attachBy, fileOf, keyboard } from './hand.ts';
-import { openTalks } from './messaging-world.ts';
-import { say, textsIn } from './people.ts';
+import { openChatWorld } from './messaging-world.ts';
+import { sendMessage, textsIn } from './people.ts';
 import { test } from './test.ts';
 
-let talks: Awaited<ReturnType<typeof openTalks>>;
+let talks: Awaited<ReturnType<typeof openChatWorld>>;
 test.beforeAll(async () => {
-  talks = await openTalks();
+  talks = await openChatWorld();
 });
 test.afterAll(() => talks.close());
 
@@ -77,7 +77,7 @@ test('on a phone by keyboard alone: find, write, send, attach, edit, unsend, enl
 
   const more = button(page, 'More actions');
   await hand.pick(more, 'Mute');
-  await hand.isBackAt(more);
+  await hand.expectFocusAt(more);
   await hand.pick(more, 'Archive');
   await expect(page.getByText('Conversation archived')).toBeVisible();
   await hasFocus(page);
@@ -90,10 +90,10 @@ test('on a phone by keyboard alone: find, write, send, attach, edit, unsend, enl
 });
 
 /** Runs in the page. Collects what a screen reader announces: text that appears in a live region. */
-function listen(): void {
+function recordAnnouncements(): void {
   const told: string[] = [];
   Object.assign(window, { told });
-  const isTold = (node: Node) => {
+  const isAnnounced = (node: Node) => {
     const region = (node instanceof Element ? node : node.parentElement)?.closest(
       '[aria-live],[role=status],[role=alert],[role=log]',
     );
@@ -101,7 +101,7 @@ function listen(): void {
   };
   new MutationObserver((changes) => {
     for (const { addedNodes, target } of changes) {
-      if (isTold(target)) for (const { textContent } of addedNodes) if (textContent) told.push(textContent);
+      if (isAnnounced(target)) for (const { textContent } of addedNodes) if (textContent) told.push(textContent);
     }
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
@@ -114,20 +114,20 @@ test('a screen reader announces only incoming messages, once each', async ({ bro
   const { page } = await talks.enter(browser, me, 1280);
   await page.goto('/messages');
   await expect(rows(page)).toHaveCount(2);
-  await page.evaluate(listen);
-  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+  await page.evaluate(recordAnnouncements);
+  const announced = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
 
   await rows(page).filter({ hasText: 'Ring coat' }).getByRole('button').first().click();
   // Scoped to the thread: the list shows the same text earlier.
   const thread = page.getByRole('log').locator('[data-virtuoso-scroller]');
   await expect(thread.getByText('word 79', { exact: true })).toBeInViewport();
   await ana.say(talk.id, 'In sight');
-  await expect.poll(told).toEqual([`${ana.username}: In sight`]);
-  await say(page, 'Mine');
+  await expect.poll(announced).toEqual([`${ana.username}: In sight`]);
+  await sendMessage(page, 'Mine');
   await expect(panel(page).getByText('Sent', { exact: true })).toBeVisible();
   await ben.say(other.id, 'Elsewhere');
   const news = [`${ana.username}: In sight`, `New message from ${ben.username}: Elsewhere`];
-  await expect.poll(told).toEqual(news);
+  await expect.poll(announced).toEqual(news);
 
   // Up to the beginning, page by page, and down again.
   await thread.hover();
@@ -139,5 +139,5 @@ test('a screen reader announces only incoming messages, once each', async ({ bro
   await expect(page.locator('.bubble', { hasText: 'Mine' })).toBeInViewport();
   // Announcements are in order: after this one, all earlier ones are done.
   await ana.say(talk.id, 'The end');
-  await expect.poll(told).toEqual([...news, `${ana.username}: The end`]);
+  await expect.poll(announced).toEqual([...news, `${ana.username}: The end`]);
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/data/pictures.ts';
-import { look, openTalks, whileFailing } from './messaging-world.ts';
-import { say } from './people.ts';
+import { checkScreen, openChatWorld, whileFailing } from './messaging-world.ts';
+import { sendMessage } from './people.ts';
 import { test } from './test.ts';
 
-let talks: Awaited<ReturnType<typeof openTalks>>;
+let talks: Awaited<ReturnType<typeof openChatWorld>>;
 test.beforeAll(async () => {
-  talks = await openTalks({ RATE_LIMITS: 'on' });
+  talks = await openChatWorld({ RATE_LIMITS: 'on' });
 });
 test.afterAll(() => talks.close());
 
@@ -19,19 +19,19 @@ test('§8 a refused first message shows the reason, and the typed text stays', a
   const [me, seller] = [await talks.join('buyer'), await talks.join('seller')];
   const [coat, vest] = [await seller.offer('Ring coat'), await seller.offer('Boro vest')];
   const { page } = await talks.enter(browser, me, 390);
-  const begin = async (id: string) => {
+  const openComposer = async (id: string) => {
     await page.goto(`/listing/${id}`);
     await page.getByRole('button', { name: 'Message Seller' }).click();
     await expect(panel(page).getByText('$365')).toBeVisible();
   };
   const refused = async (text: string | RegExp) => {
-    await say(page, 'Still there?');
+    await sendMessage(page, 'Still there?');
     await expect(panel(page).getByRole('alert')).toHaveText(text);
     await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Still there?');
     await expect(page.getByLabel('Message', { exact: true })).toBeFocused();
   };
 
-  await begin(coat.id);
+  await openComposer(coat.id);
   await whileFailing(page, /\/api\/conversations$/, () =>
     refused('Failed to create conversation. Please try again.'),
   );
@@ -40,14 +40,14 @@ test('§8 a refused first message shows the reason, and the typed text stays', a
   await refused('This listing is no longer available.');
 
   for (let i = 1; i <= FIRST_DAY; i += 1) await me.writeAbout(await seller.offer(`Coat ${i}`), 'Hello');
-  await begin(vest.id);
+  await openComposer(vest.id);
   await refused(
     /^New accounts can start 10 conversations on their first day\. You can start another in 2[34]h$/,
   );
-  await look(page, 'newcomer-limit');
+  await checkScreen(page, 'newcomer-limit');
   await page.setViewportSize({ width: 1280, height: 900 });
   await refused(/^New accounts can start 10/);
-  await look(page, 'newcomer-limit');
+  await checkScreen(page, 'newcomer-limit');
 });
 
 test('an error is shown only in its conversation, and requests with an inconclusive response are retried', async ({

@@ -5,7 +5,7 @@ import { transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
-import { askAxe, COLOUR_RULES, untilStill } from './axe.ts';
+import { runAxe, COLOUR_RULES, untilAnimationsEnd } from './axe.ts';
 import { openBrowser } from './people.ts';
 
 /** Where the page stores the session. */
@@ -14,7 +14,7 @@ const SESSION_KEY = 'selvedge-auth';
 type Account = Awaited<ReturnType<typeof signUp>>;
 
 /** A member who chats without a browser. */
-export interface Talker extends Account {
+export interface ChatMember extends Account {
   username: string;
   offer(title: string): ReturnType<Account['list']>;
   say(conversationId: string, content: string): Promise<Message>;
@@ -23,7 +23,7 @@ export interface Talker extends Account {
 }
 
 /** A separate server for chats. */
-export async function openTalks(settings: Record<string, string> = {}) {
+export async function openChatWorld(settings: Record<string, string> = {}) {
   const dir = makeTempDir();
   const product = await startProduct({
     entry: 'server/build/app/main.js',
@@ -33,19 +33,19 @@ export async function openTalks(settings: Record<string, string> = {}) {
   });
   const picture = await transparentPng(60, 80);
 
-  async function join(name: string): Promise<Talker> {
+  async function join(name: string): Promise<ChatMember> {
     const account = await signUp(product.url, name);
     const { username } = await account.call<{ username: string }>('GET', '/api/auth/user');
-    const say = (conversationId: string, content: string) =>
+    const send = (conversationId: string, content: string) =>
       account.call<Message>('POST', '/api/messages', { conversationId, type: 'text', content });
     return {
       ...account,
       username,
-      say,
+      say: send,
       offer: (title) => account.list(picture, title),
       async writeAbout(listing, content) {
-        const conversation = await account.talkAbout(listing);
-        await say(conversation.id, content);
+        const conversation = await account.openConversation(listing);
+        await send(conversation.id, content);
         return conversation;
       },
     };
@@ -77,7 +77,7 @@ export async function openTalks(settings: Record<string, string> = {}) {
 }
 
 /** Takes screenshots of the current state in both colour schemes, and expects no findings by axe. */
-export async function look(page: Page, name: string): Promise<void> {
+export async function checkScreen(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width;
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -85,16 +85,16 @@ export async function look(page: Page, name: string): Promise<void> {
     await page.evaluate((one) => {
       document.documentElement.className = one;
     }, scheme);
-    await page.evaluate(untilStill);
+    await page.evaluate(untilAnimationsEnd);
     await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${scheme}.png`) });
     // The other scheme differs only in its colours.
-    const wrong = await askAxe(page, scheme === 'dark' ? COLOUR_RULES : undefined);
+    const wrong = await runAxe(page, scheme === 'dark' ? COLOUR_RULES : undefined);
     expect(wrong, `axe on ${name}, ${scheme}`).toEqual([]);
   }
 }
 
 /** Blocks requests to a URL until released. */
-export async function hold(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;
@@ -127,7 +127,7 @@ async function changesOf(rows: Element): Promise<number> {
 }
 
 /** Expects the open thread to be idle: without new messages, no row changes. */
-export async function expectRest(page: Page): Promise<void> {
+export async function expectIdle(page: Page): Promise<void> {
   const rows = page.getByRole('log').getByTestId('virtuoso-item-list');
   await expect.poll(() => rows.evaluate(changesOf), { message: 'changes of the rows' }).toBe(0);
 }

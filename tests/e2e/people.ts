@@ -8,7 +8,7 @@ import {
   type Page,
   test,
 } from 'playwright/test';
-import { watch } from './complaints.ts';
+import { watchErrors } from './complaints.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
 /** Where the page stores the session. */
@@ -40,7 +40,7 @@ export function linkInMail(dataDir: string, to: string): string {
   return link.replaceAll('&amp;', '&');
 }
 
-export interface Watched {
+export interface WatchedBrowser {
   page: Page;
 }
 
@@ -66,9 +66,9 @@ export async function openBrowser(
   baseURL: string,
   width = 1280,
   options: Pick<BrowserContextOptions, 'hasTouch' | 'isMobile' | 'permissions'> = {},
-): Promise<Watched> {
+): Promise<WatchedBrowser> {
   await closeOlder();
-  const context = watch(await browser.newContext({ baseURL, viewport: viewportOf(width), ...options }));
+  const context = watchErrors(await browser.newContext({ baseURL, viewport: viewportOf(width), ...options }));
   opened.contexts.push(context);
   return { page: await context.newPage() };
 }
@@ -82,7 +82,7 @@ export const withoutServiceWorker = (page: Page): Promise<unknown> =>
   });
 
 /** Signs up on the page, follows the mailed link, and signs in. */
-export async function joinAs(page: Page, dataDir: string, email: string): Promise<void> {
+export async function signUpAs(page: Page, dataDir: string, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
@@ -107,7 +107,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 }
 
 /** Signs in and opens a page, for tests that are not about the form. */
-export async function arriveAs(page: Page, email: string, path = '/'): Promise<void> {
+export async function openAs(page: Page, email: string, path = '/'): Promise<void> {
   const credentials = { email, password: PASSWORD };
   const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: credentials });
   expect(answer.status()).toBe(200);
@@ -131,7 +131,7 @@ export const openAccount = async (page: Page, tab: string) => {
 };
 
 /** Types a message into the open thread and sends it. */
-export async function say(page: Page, text: string): Promise<void> {
+export async function sendMessage(page: Page, text: string): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(text);
   await page.getByLabel('Message', { exact: true }).press('Enter');
 }
@@ -143,7 +143,7 @@ export const textsIn = (page: Page): Promise<string[]> =>
     .evaluateAll((bubbles) => bubbles.map((bubble) => (bubble.textContent ?? '').replace(/^You: /, '')));
 
 /** How many messages are pending in the browser's database. */
-export const waiting = (page: Page) =>
+export const pendingCount = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { addListing, addPerson, addWanted } from '../support/people/market.ts';
-import { joinAs, linkInMail, openBrowser, PASSWORD, signIn } from './people.ts';
+import { signUpAs, linkInMail, openBrowser, PASSWORD, signIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -34,7 +34,7 @@ for (const width of [1280, 390]) {
     const { listing, wanted } = await addItems(username);
     const email = `visitor${width}@example.com`;
     const member = await openBrowser(browser, product.url);
-    await joinAs(member.page, product.dataDir, email);
+    await signUpAs(member.page, product.dataDir, email);
 
     const { page } = await openBrowser(browser, product.url, width);
     await page.goto(`/listing/${listing}`);

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { fileOf } from './hand.ts';
-import { joinAs, openBrowser, say, textsIn } from './people.ts';
+import { signUpAs, openBrowser, sendMessage, textsIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -12,8 +12,8 @@ test('two members sign up, one lists an item, and they chat live across a server
 }) => {
   const seller = await openBrowser(browser, product.url);
   const buyer = await openBrowser(browser, product.url, 390);
-  await joinAs(seller.page, product.dataDir, 'seller@example.com');
-  await joinAs(buyer.page, product.dataDir, 'buyer@example.com');
+  await signUpAs(seller.page, product.dataDir, 'seller@example.com');
+  await signUpAs(buyer.page, product.dataDir, 'buyer@example.com');
 
   // The seller lists an item with photos from a phone and a camera.
   await seller.page.getByRole('button', { name: 'Sell Item' }).first().click();
@@ -44,7 +44,7 @@ test('two members sign up, one lists an item, and they chat live across a server
   ]);
   await expect(detail.getByRole('heading', { name: 'Type II trucker, sashiko lining' })).toBeVisible();
   await detail.getByRole('button', { name: 'Message Seller' }).click();
-  await say(detail, 'Is it still available?');
+  await sendMessage(detail, 'Is it still available?');
   // Back from the conversation leads to the listing, even once the conversation has its own address.
   await detail.waitForURL(/\/messages\/.+/);
   await detail.goBack();
@@ -60,7 +60,7 @@ test('two members sign up, one lists an item, and they chat live across a server
   await seller.page.getByRole('button', { name: /^Messages/ }).click();
   await seller.page.getByRole('button', { name: /Is it still available/ }).click();
   await expect.poll(() => textsIn(seller.page)).toEqual(['Is it still available?']);
-  await say(seller.page, 'It is. Worn two winters.');
+  await sendMessage(seller.page, 'It is. Worn two winters.');
   await expect.poll(() => textsIn(detail)).toEqual(['Is it still available?', 'It is. Worn two winters.']);
   // By attribute, because the top bar is inert beneath the dialog; messages are marked read after a second.
   await expect(seller.page.locator('header button[aria-label="Messages"]')).toBeAttached();
@@ -70,8 +70,8 @@ test('two members sign up, one lists an item, and they chat live across a server
   // The server is killed while both write; messages written meanwhile are stored and arrive once, in order.
   await product.kill();
   for (let i = 1; i <= 3; i += 1) {
-    await say(detail, `buyer while down ${i}`);
-    await say(seller.page, `seller while down ${i}`);
+    await sendMessage(detail, `buyer while down ${i}`);
+    await sendMessage(seller.page, `seller while down ${i}`);
   }
   await expect(detail.getByText('Sending…').last()).toBeVisible();
   await expect(detail.getByText(/You're offline/)).toBeVisible();

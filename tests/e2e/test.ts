@@ -1,5 +1,5 @@
 import { test as base, expect } from 'playwright/test';
-import { complaints } from './complaints.ts';
+import { browserErrors } from './complaints.ts';
 
 /** The runner's `test`, which also fails on unexpected errors of any watched browser. */
 export const test = base.extend<{ quiet: undefined }>({
@@ -7,7 +7,7 @@ export const test = base.extend<{ quiet: undefined }>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from it which fixtures are asked for.
     async ({}, use) => {
       await use(undefined);
-      expect(complaints.splice(0), 'what went wrong unseen').toEqual([]);
+      expect(browserErrors.splice(0), 'what went wrong unseen').toEqual([]);
     },
     { auto: true },
   ],

@@ -4,27 +4,27 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
-import { arriveAs, openBrowser, textsIn } from './people.ts';
+import { openAs, openBrowser, textsIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
 const product = prepareProduct();
 
 /** A seller and a buyer who start a conversation about a listing. */
-async function startTalk() {
+async function startConversation() {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
   const listing = await seller.list(await phonePhoto());
-  const { id } = await buyer.talkAbout(listing);
-  const say = (from: typeof seller, content: string) =>
+  const { id } = await buyer.openConversation(listing);
+  const send = (from: typeof seller, content: string) =>
     from.call<Message>('POST', '/api/messages', { conversationId: id, type: 'text', content });
-  return { seller, buyer, listing, id, say };
+  return { seller, buyer, listing, id, say: send };
 }
 
 async function enter(browser: Browser, email: string, width: number, path: string) {
   const watched = await openBrowser(browser, product.url, width);
   const { page } = watched;
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: width < 768 ? 'dark' : 'light' });
-  await arriveAs(page, email, path);
+  await openAs(page, email, path);
   await expect(page.getByRole('log')).toBeVisible();
   return watched;
 }
@@ -35,7 +35,7 @@ const shot = (page: Page, name: string) =>
     : null;
 
 test('both members see edits, unsends and changes of the item at once', async ({ browser }) => {
-  const { seller, buyer, listing, id, say } = await startTalk();
+  const { seller, buyer, listing, id, say } = await startConversation();
   await say(buyer, 'Hello');
   await say(seller, 'Hello, it is still here.');
   await say(buyer, 'Is it avialable?');
@@ -121,9 +121,9 @@ for (const width of [1280, 390]) {
     const title =
       'Type II trucker with a sashiko lining, hand-dyed in Kojima and repaired once at the left cuff';
     const listing = await seller.list(await phonePhoto(), title);
-    const { id } = await buyer.talkAbout(listing);
+    const { id } = await buyer.openConversation(listing);
     const { page } = await openBrowser(browser, product.url, width);
-    await arriveAs(page, buyer.email, `/messages/${id}`);
+    await openAs(page, buyer.email, `/messages/${id}`);
     const panel = page.getByRole('dialog', { name: 'Messages' });
     const link = panel.getByRole('link', { name: /Kapital/ });
     await expect(link).toHaveAttribute('href', `/listing/${listing.id}`);
@@ -165,7 +165,7 @@ test('a thread about a WTB links to the page of the WTB', async ({ browser }) =>
     isWTB: true,
   });
   const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, owner.email, `/messages/${id}`);
+  await openAs(page, owner.email, `/messages/${id}`);
   const link = page.getByRole('dialog', { name: 'Messages' }).getByRole('link', { name: /Ring coat/ });
   await expect(link).toHaveAttribute('href', `/wtb/${wanted.id}`);
   await expect(link).toContainText('Up to $900');

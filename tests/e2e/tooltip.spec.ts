@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
-import { arriveAs, openBrowser } from './people.ts';
+import { openAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 
 const product = prepareProduct();
@@ -12,14 +12,14 @@ test('§9 a button without text shows its tooltip after 700 ms, the next one at 
   const seller = await signUp(product.url, 'seller');
   const { id } = await seller.list(await transparentPng(60, 80));
   const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, seller.email);
+  await openAs(page, seller.email);
   await page.clock.install();
   await page.goto(`/listing/${id}`);
   const elsewhere = page.getByRole('heading', { level: 1 });
   const messages = page.getByRole('button', { name: 'Messages' });
   const photo = page.getByRole('button', { name: 'View full screen' });
   const tip = page.locator('.tooltip');
-  const tells = async (name: string) => {
+  const expectTooltip = async (name: string) => {
     await expect(tip).toBeVisible();
     await expect(tip).toHaveAttribute('data-label', name);
   };
@@ -31,14 +31,14 @@ test('§9 a button without text shows its tooltip after 700 ms, the next one at 
   await page.clock.runFor(699);
   await expect(tip).toBeHidden();
   await page.clock.runFor(1);
-  await tells('Messages');
+  await expectTooltip('Messages');
   // The tooltip stays while the pointer is on it.
   const box = await tip.boundingBox();
   if (!box) throw new Error('the tip is nowhere');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
-  await tells('Messages');
+  await expectTooltip('Messages');
   await photo.hover();
-  await tells('View full screen');
+  await expectTooltip('View full screen');
   await page.keyboard.press('Escape');
   await expect(tip).toBeHidden();
   await page.clock.runFor(300);
@@ -50,7 +50,7 @@ test('§9 a button without text shows its tooltip after 700 ms, the next one at 
   for (let stops = 0; stops < 20 && !(await messages.evaluate((one) => one.matches(':focus'))); stops += 1) {
     await page.keyboard.press('Tab');
   }
-  await tells('Messages');
+  await expectTooltip('Messages');
   await page.keyboard.press('Escape');
   await expect(tip).toBeHidden();
 });

@@ -10,8 +10,8 @@ import { PASSWORD, signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 import { violationsInBoth } from './axe.ts';
-import { complaints, watch } from './complaints.ts';
-import type { Hand } from './hand.ts';
+import { browserErrors, watchErrors } from './complaints.ts';
+import type { InputDevice } from './hand.ts';
 import { SESSION_KEY, viewportOf } from './people.ts';
 
 type Account = Awaited<ReturnType<typeof signUp>>;
@@ -44,16 +44,16 @@ export interface World {
 }
 
 /** One task of a user, from start to visible result. */
-export type Flow = (page: Page, hand: Hand, world: World) => Promise<void>;
+export type Flow = (page: Page, device: InputDevice, world: World) => Promise<void>;
 
 /** The appearance of a window. */
-export interface Look {
+export interface Appearance {
   width: number;
   scheme: 'light' | 'dark';
   /** Axe checks the stops: in one window per width, because the input device makes no difference. */
-  isExamined?: boolean;
+  isChecked?: boolean;
   /** Delays frames, as on a busy machine, to expose races with a frame. */
-  isLate?: boolean;
+  hasLateFrames?: boolean;
 }
 
 /** Runs in the page before anything else. */
@@ -112,24 +112,24 @@ export async function openWorld() {
   };
 
   /** One window for a series of flows; each starts signed in as a new member. */
-  async function openWindow(browser: Browser, { width, scheme, isExamined, isLate }: Look) {
+  async function openWindow(browser: Browser, { width, scheme, isChecked, hasLateFrames }: Appearance) {
     const opened = await browser.newContext({
       baseURL: product.url,
       viewport: viewportOf(width),
       colorScheme: scheme,
       reducedMotion: 'reduce',
     });
-    const context = watch(opened);
-    if (isLate) await context.addInitScript(delayFrames);
+    const context = watchErrors(opened);
+    if (hasLateFrames) await context.addInitScript(delayFrames);
     const page = await context.newPage();
-    page.on('dialog', (asked) => void asked.accept());
-    const looked = new Set<string>();
-    const follow = async (flow: Flow, handOf: (page: Page) => Hand): Promise<void> => {
+    page.on('dialog', (dialog) => void dialog.accept());
+    const checked = new Set<string>();
+    const follow = async (flow: Flow, deviceOf: (page: Page) => InputDevice): Promise<void> => {
       const me = await newMember();
       // Signs the previous member out before the data of their page changes.
       await page.evaluate(() => location.href === 'about:blank' || sessionStorage.clear());
       await page.goto('about:blank');
-      complaints.length = 0;
+      browserErrors.length = 0;
       const enter = async () => {
         const localStorage = [{ name: SESSION_KEY, value: await sessionOf(me) }];
         await context.setStorageState({ cookies: [], origins: [{ origin: product.url, localStorage }] });
@@ -142,11 +142,11 @@ export async function openWorld() {
         await enter();
       };
       const stop = async (name: string) => {
-        if (!isExamined || looked.has(name)) return;
-        looked.add(name);
+        if (!isChecked || checked.has(name)) return;
+        checked.add(name);
         expect(await violationsInBoth(page, scheme), `axe on ${name}`).toEqual([]);
       };
-      await flow(page, handOf(page), { me, other: newMember, becomeAdmin, stop });
+      await flow(page, deviceOf(page), { me, other: newMember, becomeAdmin, stop });
     };
     return { follow, close: () => context.close() };
   }

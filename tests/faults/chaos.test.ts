@@ -9,8 +9,8 @@ import {
   countAcked,
   expectScreensAsStored,
   isQuiet,
-  keepWriting,
-  lostOf,
+  keepSending,
+  countMissing,
   startCrowd,
 } from '../support/people/crowd.ts';
 import { prepareDrill } from '../support/servers/drill.ts';
@@ -69,7 +69,7 @@ test(
         child.kill('SIGKILL');
       },
       async 'clock set'() {
-        await product.ask({ aheadMs: Math.round((random.next() - 0.5) * 40 * 60_000) });
+        await product.probe({ aheadMs: Math.round((random.next() - 0.5) * 40 * 60_000) });
       },
       async 'lock held'() {
         const other = new Sqlite(join(product.dataDir, 'selvedge.db'), { timeout: 60_000 });
@@ -79,7 +79,7 @@ test(
       },
     };
 
-    const writing = keepWriting(crowd, WRITE_MS);
+    const writing = keepSending(crowd, WRITE_MS);
     const happened: string[] = [];
     for (let turn = 0; turn < SECONDS / SECONDS_PER_FAULT; turn += 1) {
       const over = pause(SECONDS_PER_FAULT * 1_000);
@@ -90,16 +90,16 @@ test(
       // It must recover by itself.
       await vi.waitUntil(() => acked() > before, PATIENCE);
       // No await in between: every message acked by now is on disk.
-      const { byTalk, integrity } = readMessages(product.dataDir);
-      expect(lostOf(crowd, byTalk), name).toBe(0);
+      const { byConversation, integrity } = readMessages(product.dataDir);
+      expect(countMissing(crowd, byConversation), name).toBe(0);
       expect(integrity, name).toBe('ok');
       await over;
     }
     await writing.stop();
     await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
-    const { byTalk } = readMessages(product.dataDir);
-    expect(lostOf(crowd, byTalk)).toBe(0);
-    await expectScreensAsStored(crowd, byTalk);
+    const { byConversation } = readMessages(product.dataDir);
+    expect(countMissing(crowd, byConversation)).toBe(0);
+    await expectScreensAsStored(crowd, byConversation);
     console.log(
       `${happened.length} faults (${happened.join(', ')}): ${acked()} acked, 0 lost, 0 duplicated, 0 out of order (seed ${seed})`,
     );

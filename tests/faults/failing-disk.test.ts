@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { startWriters } from '../support/clients/writers.ts';
-import { injectFault, missingForStrace } from '../support/measuring/strace.ts';
-import { meet, prepareDrill } from '../support/servers/drill.ts';
+import { injectFault, straceUnavailable } from '../support/measuring/strace.ts';
+import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 20 };
 /** The least number of messages before, during and after the fault. */
 const ENOUGH = 50;
-const missing = missingForStrace();
+const missing = straceUnavailable();
 if (missing) console.warn(`the failing-disk drill is skipped: ${missing}`);
 
 const product = await prepareDrill();
@@ -14,7 +14,7 @@ const product = await prepareDrill();
 test.skipIf(missing !== null)(
   'a disk that cannot sync stops the server with the reason, and everything acked is there after the next start',
   async () => {
-    const writers = await startWriters(await meet(product.url));
+    const writers = await startWriters(await signUpPair(product.url));
     await vi.waitUntil(() => writers.acked() >= ENOUGH, PATIENCE);
     await injectFault(product.pid(), 'fsync:error=EIO:when=20+');
     await vi.waitUntil(() => product.exitCode() !== null, PATIENCE);
@@ -23,7 +23,7 @@ test.skipIf(missing !== null)(
     // Requests in flight got no response at all.
     await vi.waitUntil(() => writers.unanswered() > 0, PATIENCE);
     expect(writers.refused()).toBe(0);
-    expect(writers.lostIn(product.dataDir)).toBe(0);
+    expect(writers.missingIn(product.dataDir)).toBe(0);
     const acked = writers.acked();
 
     await product.start();
@@ -38,7 +38,7 @@ test.skipIf(missing !== null)(
 test.skipIf(missing !== null)(
   'writes that find no space for a while are refused, and the server continues',
   async () => {
-    const writers = await startWriters(await meet(product.url));
+    const writers = await startWriters(await signUpPair(product.url));
     await vi.waitUntil(() => writers.acked() >= ENOUGH, PATIENCE);
     const removeFault = await injectFault(product.pid(), 'pwrite64:error=ENOSPC:when=50..90');
     await vi.waitUntil(() => writers.refused() >= ENOUGH / 2, PATIENCE);
@@ -57,7 +57,7 @@ test.skipIf(missing !== null)(
 test.skipIf(missing !== null)(
   'a sync of two seconds delays responses but causes no disconnect',
   async () => {
-    const talk = await meet(product.url);
+    const talk = await signUpPair(product.url);
     const writers = await startWriters(talk);
     const socket = talk.seller.connect();
     let cuts = 0;

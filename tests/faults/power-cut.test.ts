@@ -8,8 +8,8 @@ import { freePort } from '../../scripts/free-port.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { createRandom, seedOfRun } from '../support/data/random.ts';
 import { readMessages } from '../support/data/stored-messages.ts';
-import { copyImage, imageDisk, missingForImages } from '../support/servers/disks.ts';
-import { meet } from '../support/servers/drill.ts';
+import { copyImage, imageDisk, diskImagesUnavailable } from '../support/servers/disks.ts';
+import { signUpPair } from '../support/servers/drill.ts';
 import { next } from '../support/servers/live-server.ts';
 import { createProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
@@ -23,12 +23,12 @@ const PATIENCE = { timeout: 120_000, interval: 2 };
 const seed = seedOfRun();
 
 const probeDir = makeTempDir();
-const missing = missingForImages(probeDir.path);
+const missing = diskImagesUnavailable(probeDir.path);
 probeDir.remove();
 if (missing) console.warn(`the power-cut drill is skipped: ${missing}`);
 
 /** Both members send as fast as they get acks, until the current test ends. */
-async function startSending({ seller, buyer, id }: Awaited<ReturnType<typeof meet>>) {
+async function startSending({ seller, buyer, id }: Awaited<ReturnType<typeof signUpPair>>) {
   const acked: Message[] = [];
   let isOver = false;
   onTestFinished(() => {
@@ -62,15 +62,15 @@ function messagesIn(folder: string): ReturnType<typeof readMessages> {
     return readMessages(folder);
   } catch (error) {
     if (!/no such table/.test(String(error))) throw error;
-    return { byTalk: new Map(), integrity: 'ok' };
+    return { byConversation: new Map(), integrity: 'ok' };
   }
 }
 
 /** Counts what is missing after the power cut: a copy of the disk, mounted at `folder`. */
 function missingOn(folder: string, dataDir: string, acked: Message[], listings: Map<string, string[]>) {
-  const { byTalk, integrity } = messagesIn(folder);
+  const { byConversation, integrity } = messagesIn(folder);
   expect(integrity).toBe('ok');
-  const seqs = new Map([...byTalk.values()].flat().map((row) => [row.id, row.seq]));
+  const seqs = new Map([...byConversation.values()].flat().map((row) => [row.id, row.seq]));
   const files = [...listings.values()].flat().filter((file) => {
     const copy = join(folder, file);
     return globSync(copy).length === 0 || !readFileSync(copy).equals(readFileSync(join(dataDir, file)));
@@ -100,7 +100,7 @@ async function cutPower(cuts: number, { preload, isEnough = () => false }: Optio
     dir.remove();
   });
   await product.start();
-  const talk = await meet(product.url);
+  const talk = await signUpPair(product.url);
   const photo = await phonePhoto({ width: 90, height: 120 });
   const acked = await startSending(talk);
   const photosOf = new Map<string, string[]>();

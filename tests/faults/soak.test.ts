@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { slopeOf } from '../support/measuring/slope.ts';
-import type { Holding } from '../support/measuring/soak-probe.ts';
-import { meet } from '../support/servers/drill.ts';
+import type { ResourceUsage } from '../support/measuring/soak-probe.ts';
+import { signUpPair } from '../support/servers/drill.ts';
 import { createProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
@@ -21,7 +21,7 @@ const SENDS = 10;
 const SLOPE_MAX = SECONDS >= 3_600 ? 0.1 : 1;
 const MEBIBYTE = 1024 * 1024;
 
-interface Sample extends Holding {
+interface Sample extends ResourceUsage {
   minute: number;
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -43,8 +43,8 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
     dir.remove();
   });
   await product.start();
-  const before = await product.ask<Holding>();
-  const talks = await Promise.all(Array.from({ length: CONVERSATIONS }, () => meet(product.url)));
+  const before = await product.probe<ResourceUsage>();
+  const talks = await Promise.all(Array.from({ length: CONVERSATIONS }, () => signUpPair(product.url)));
   const figures = { visits: 0, acked: 0, refused: 0 };
   let isOver = false;
   const coming = talks.map(async ({ buyer, id }) => {
@@ -73,14 +73,14 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
   for (let i = 0; i < SAMPLES; i += 1) {
     await pause((seconds * 1_000) / SAMPLES);
     const minute = (performance.now() - startedAt) / 60_000;
-    samples.push({ minute, ...(await product.ask<Holding>()) });
+    samples.push({ minute, ...(await product.probe<ResourceUsage>()) });
   }
   isOver = true;
   await Promise.all(coming);
   // The resources of the last visits are released eventually.
   const left = await vi.waitUntil(
     async () => {
-      const now = await product.ask<Holding>();
+      const now = await product.probe<ResourceUsage>();
       return now.files <= before.files + SPARE && now.timers <= before.timers + SPARE && now;
     },
     { timeout: 60_000, interval: 1_000 },

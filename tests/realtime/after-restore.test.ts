@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openWebClient } from '../support/clients/web-client.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { readMessages } from '../support/data/stored-messages.ts';
-import { meet, prepareDrill } from '../support/servers/drill.ts';
+import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
@@ -13,8 +13,8 @@ const product = await prepareDrill();
 test("after a restore of older data, connected clients converge to the server's state", async () => {
   const saved = makeTempDir();
   onTestFinished(saved.remove);
-  const { seller, buyer, id: ahead } = await meet(product.url);
-  const overtaken = await buyer.talkAbout(await seller.list(await phonePhoto())).then(({ id }) => id);
+  const { seller, buyer, id: ahead } = await signUpPair(product.url);
+  const overtaken = await buyer.openConversation(await seller.list(await phonePhoto())).then(({ id }) => id);
   const clients = [
     await openWebClient(product.url, buyer),
     await openWebClient(product.url, seller),
@@ -22,14 +22,14 @@ test("after a restore of older data, connected clients converge to the server's 
   onTestFinished(() => clients.forEach((client) => void client.close()));
   const stored = (id: string) =>
     readMessages(product.dataDir)
-      .byTalk.get(id)
+      .byConversation.get(id)
       ?.map((one) => one.id) ?? [];
   const shownIds = (id: string) => clients.map((client) => client.thread(id).map((one) => one.id));
   async function sendToAll(prefix: string): Promise<void> {
     for (const id of [ahead, overtaken]) {
-      for (let n = 1; n <= 3; n += 1) await clients[0].say(id, `${prefix} ${n}`);
+      for (let n = 1; n <= 3; n += 1) await clients[0].send(id, `${prefix} ${n}`);
     }
-    await vi.waitUntil(() => clients[0].waiting() === 0, PATIENCE);
+    await vi.waitUntil(() => clients[0].pendingCount() === 0, PATIENCE);
   }
 
   await sendToAll('Before');
@@ -38,8 +38,8 @@ test("after a restore of older data, connected clients converge to the server's 
   cpSync(product.dataDir, saved.path, { recursive: true });
   await product.start();
   await sendToAll('Forgotten');
-  const forgotten = await buyer.talkAbout(await seller.list(await phonePhoto())).then(({ id }) => id);
-  await clients[0].say(forgotten, 'Forgotten, too');
+  const forgotten = await buyer.openConversation(await seller.list(await phonePhoto())).then(({ id }) => id);
+  await clients[0].send(forgotten, 'Forgotten, too');
   const clientsWithForgotten = () =>
     clients.filter((client) => client.lastSeq(forgotten) !== undefined).length;
   await vi.waitUntil(() => clientsWithForgotten() === 2, PATIENCE);

@@ -7,14 +7,14 @@ import { findConversation } from '../../server/src/conversations/queries.ts';
 import type { Actor } from '../../server/src/core/actor.ts';
 import { announce } from '../../server/src/listings/announce.ts';
 import { addListing, addPerson } from '../support/people/market.ts';
-import { startTalk } from '../support/people/talk.ts';
+import { startConversation } from '../support/people/talk.ts';
 import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
 /** A buyer and a seller in a conversation, and a third member, each with a socket. */
 async function startThree() {
   const live = await startLiveServer();
   const { db } = live;
-  const talk = await startTalk(db);
+  const talk = await startConversation(db);
   const connect = async (person: Actor): Promise<Client> => {
     live.tokens.set(person.id, person);
     const socket = live.connect(person.id);
@@ -71,7 +71,7 @@ test("a blocked member's message is refused, and neither side receives the other
 });
 
 test('a read during a block is only reported to the reader, and shows to the other member once unblocked', async () => {
-  const { db, live, say, buyer, seller, id, ofBuyer, ofSeller } = await startThree();
+  const { db, live, send, buyer, seller, id, ofBuyer, ofSeller } = await startThree();
   const readByBuyer = async (seq: number): Promise<Ack<{ unread: number }>> =>
     ofBuyer.emitWithAck('conversation:read', { conversationId: id, seq });
   const received: unknown[] = [];
@@ -83,8 +83,8 @@ test('a read during a block is only reported to the reader, and shows to the oth
       presentConversation(row, seller.id),
     );
 
-  await say(buyer, 'one');
-  for (const text of ['two', 'three', 'four']) await say(seller, text);
+  await send(buyer, 'one');
+  for (const text of ['two', 'three', 'four']) await send(seller, text);
   expect(await readByBuyer(2)).toEqual({ ok: true, unread: 1 });
   await blockPerson({ db, publish: live.publish }, seller, buyer.id);
   expect(await readByBuyer(3)).toEqual({ ok: true, unread: 1 });

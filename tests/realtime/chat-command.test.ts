@@ -6,16 +6,16 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { beforeAll, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
 import { PASSWORD, signUp } from '../support/people/account.ts';
-import { meet, prepareDrill } from '../support/servers/drill.ts';
+import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 
 const product = await prepareDrill();
-let { seller, buyer, id } = {} as Awaited<ReturnType<typeof meet>>;
+let { seller, buyer, id } = {} as Awaited<ReturnType<typeof signUpPair>>;
 beforeAll(async () => {
   // The command builds stale output, which no test should wait for.
   await build();
-  ({ seller, buyer, id } = await meet(product.url));
+  ({ seller, buyer, id } = await signUpPair(product.url));
 }, 120_000);
 
 interface Line {

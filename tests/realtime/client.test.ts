@@ -1,19 +1,19 @@
 import { type Client, createClient } from '@selvedge/shared/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
-import { connectWatched } from '../support/contract/traffic.ts';
-import { startTalk } from '../support/people/talk.ts';
+import { connectChecked } from '../support/contract/traffic.ts';
+import { startConversation } from '../support/people/talk.ts';
 import { startLiveServer } from '../support/servers/live-server.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
-let talk: Awaited<ReturnType<typeof startTalk>>;
+let talk: Awaited<ReturnType<typeof startConversation>>;
 const clients: Client[] = [];
 
 beforeEach(async () => {
   live = await startLiveServer();
   db = live.db;
-  talk = await startTalk(db);
+  talk = await startConversation(db);
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();
@@ -28,7 +28,7 @@ function open(accessToken: (renewals: { anew: boolean }) => Promise<string | nul
   const events: string[] = [];
   const client = createClient({
     url: live.url,
-    open: (url, options) => connectWatched(url, options),
+    open: (url, options) => connectChecked(url, options),
     accessToken,
     connected: () => events.push('connected'),
     lost: () => events.push('lost'),
@@ -44,8 +44,8 @@ test('a client sends requests, gets typed responses, and receives events', async
   const counts: number[] = [];
   client.on('unread', ({ count }) => counts.push(count));
   await vi.waitFor(() => expect(counts).toEqual([0]));
-  await talk.say(talk.buyer, 'Is it there?');
-  await talk.say(talk.seller, 'Still there.');
+  await talk.send(talk.buyer, 'Is it there?');
+  await talk.send(talk.seller, 'Still there.');
   const ack = await client.request('sync', { conversations: { [talk.id]: 0 } });
   expect(ack.ok && ack.messages.map(({ content }) => content)).toEqual(['Is it there?', 'Still there.']);
 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { openWebClient } from '../support/clients/web-client.ts';
 import { readMessages } from '../support/data/stored-messages.ts';
 import { startProxy } from '../support/peers/proxy.ts';
-import { meet, prepareDrill } from '../support/servers/drill.ts';
+import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
 
 const HOUR_MS = 3_600_000;
 /** Both changes lie in the past: a session would not survive a jump of months into the future. */
@@ -28,7 +28,7 @@ const product = await prepareDrill({
 });
 
 test("changes of the server's clock affect neither order nor unread counts, and sign no one out", async () => {
-  const { seller, buyer, id } = await meet(product.url);
+  const { seller, buyer, id } = await signUpPair(product.url);
   const link = await startProxy(Number(new URL(product.url).port));
   const writer = await openWebClient(product.url, buyer);
   const reader = await openWebClient(product.url, seller, { url: link.url });
@@ -37,8 +37,8 @@ test("changes of the server's clock affect neither order nor unread counts, and 
   let count = 0;
   const sendNext = async () => {
     count += 1;
-    await writer.say(id, `text ${count}`);
-    await vi.waitUntil(() => writer.waiting() === 0, PATIENCE);
+    await writer.send(id, `text ${count}`);
+    await vi.waitUntil(() => writer.pendingCount() === 0, PATIENCE);
   };
   await sendNext();
   await vi.waitUntil(() => reader.messaging.store.getState().conversations[id], PATIENCE);
@@ -48,7 +48,7 @@ test("changes of the server's clock affect neither order nor unread counts, and 
   let acceptedLate = 0;
   let signedOut = 0;
   for (const [name, aheadMs] of CLOCKS) {
-    const now = await product.ask<number>({ aheadMs: aheadMs() });
+    const now = await product.probe<number>({ aheadMs: aheadMs() });
     const { exp } = JSON.parse(atob(seller.token.split('.')[1] ?? '')) as { exp: number };
     const { status } = await seller.request('GET', '/api/conversations');
     if (now > (exp + 60) * 1_000 && status !== 401) acceptedLate += 1;
@@ -62,7 +62,7 @@ test("changes of the server's clock affect neither order nor unread counts, and 
     await vi.waitUntil(() => !reader.isOnline(), PATIENCE);
     await sendNext();
     link.set('pass');
-    reader.tryNow();
+    reader.reconnect();
     await vi.waitUntil(() => reader.isOnline(), PATIENCE);
     await reader.messaging.caughtUp();
     expect(reader.thread(id), name).toHaveLength(count);
@@ -81,7 +81,7 @@ test("changes of the server's clock affect neither order nor unread counts, and 
   const texts = Array.from({ length: count }, (_, i) => `text ${i + 1}`);
   expect(
     readMessages(product.dataDir)
-      .byTalk.get(id)
+      .byConversation.get(id)
       ?.map(({ content }) => content),
   ).toEqual(texts);
   for (const client of [writer, reader]) {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { DELIVERED_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../server/src/core/actor.ts';
-import { startTalk } from '../support/people/talk.ts';
+import { startConversation } from '../support/people/talk.ts';
 import { next, startLiveServer } from '../support/servers/live-server.ts';
 
 async function startTwo() {
   const live = await startLiveServer();
   onTestFinished(() => live.close());
-  const talk = await startTalk(live.db);
+  const talk = await startConversation(live.db);
   async function openTab(person: Actor) {
     live.tokens.set(person.id, person);
     const client = live.connect(person.id);
@@ -21,10 +21,10 @@ async function startTwo() {
 }
 
 test('a delivery is reported to every tab of the sender, and by sync after a reconnect', async () => {
-  const { live, buyer, seller, id, say, openTab } = await startTwo();
+  const { live, buyer, seller, id, send, openTab } = await startTwo();
   const [one, two] = [await openTab(buyer), await openTab(buyer)];
   const [device, other] = [await openTab(seller), await openTab(seller)];
-  for (const text of ['one', 'two', 'three']) await say(buyer, text);
+  for (const text of ['one', 'two', 'three']) await send(buyer, text);
   const reports = (seq: number) =>
     device.client.emitWithAck('conversation:delivered', { conversations: { [id]: seq } });
 

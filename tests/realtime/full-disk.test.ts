@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { startWriters } from '../support/clients/writers.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
-import { fillDisk, missingForSmallDisks, smallDisk } from '../support/servers/disks.ts';
-import { meet, prepareDrill } from '../support/servers/drill.ts';
+import { fillDisk, smallDisksUnavailable, smallDisk } from '../support/servers/disks.ts';
+import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 60_000, interval: 20 };
 const ENOUGH = 100;
 
 const probeDir = makeTempDir();
-const missing = missingForSmallDisks(probeDir.path);
+const missing = smallDisksUnavailable(probeDir.path);
 probeDir.remove();
 if (missing) console.warn(`the full-disk test is skipped: ${missing}`);
 
@@ -29,7 +29,7 @@ const ready = async () =>
 test.skipIf(missing !== null)(
   'a full disk refuses writes with a clear message, loses nothing, still serves reads, and recovers with free space',
   async () => {
-    const talk = await meet(product.url);
+    const talk = await signUpPair(product.url);
     const writers = await startWriters(talk);
     await vi.waitUntil(() => writers.acked() >= ENOUGH, PATIENCE);
     expect(await ready()).toMatchObject({ status: 'ok', parts: { disk: 'ok' } });

@@ -5,17 +5,17 @@ import { WebSocket } from 'ws';
 import type { Actor } from '../../server/src/core/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { addPerson } from '../support/people/market.ts';
-import { startTalk } from '../support/people/talk.ts';
+import { startConversation } from '../support/people/talk.ts';
 import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
-let talk: Awaited<ReturnType<typeof startTalk>>;
+let talk: Awaited<ReturnType<typeof startConversation>>;
 
 beforeEach(async () => {
   live = await startLiveServer();
   db = live.db;
-  talk = await startTalk(db);
+  talk = await startConversation(db);
 });
 afterEach(() => live.close());
 
@@ -60,7 +60,7 @@ describe('the handshake', () => {
   });
 
   test('reports the number of unread conversations', async () => {
-    await talk.say(talk.buyer, 'Hello');
+    await talk.send(talk.buyer, 'Hello');
     live.tokens.set('token', talk.seller);
     expect(await next(live.connect('token'), 'unread')).toEqual({ count: 1 });
   });

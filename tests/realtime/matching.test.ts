@@ -16,7 +16,7 @@ test("a match reaches every tab of the WTB's owner, and no other member", async 
   const receivedByOthers: string[] = [];
   others.onAny((name: string) => receivedByOthers.push(name));
 
-  await market.seek(buyer);
+  await market.postWanted(buyer);
   const received = [first, second].map((client) => next<EventPayload<'match:new'>>(client, 'match:new'));
   const listingId = await market.list(seller);
   const [one, two] = await Promise.all(received);

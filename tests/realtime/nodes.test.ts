@@ -4,15 +4,15 @@ import type { Listing } from '@selvedge/shared/listings';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { STREAM } from '../../server/src/nodes/writer.ts';
-import { connectWatched } from '../support/contract/traffic.ts';
+import { connectChecked } from '../support/contract/traffic.ts';
 import { transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { type Client, next } from '../support/servers/live-server.ts';
-import { missingForNodes, startTwoNodes, type TwoNodes } from '../support/servers/nodes.ts';
+import { nodesUnavailable, startTwoNodes, type TwoNodes } from '../support/servers/nodes.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 
-describe.skipIf(missingForNodes !== null)('members on different nodes', () => {
+describe.skipIf(nodesUnavailable !== null)('members on different nodes', () => {
   let nodes: TwoNodes;
   let seller: Member;
   let buyer: Member;
@@ -23,7 +23,7 @@ describe.skipIf(missingForNodes !== null)('members on different nodes', () => {
     seller = await signUp(nodes.one.url, 'seller');
     buyer = await signUp(nodes.other.url, 'buyer');
     listing = await seller.list(await transparentPng(60, 80));
-    talk = await buyer.talkAbout(listing);
+    talk = await buyer.openConversation(listing);
   });
   afterAll(() => nodes.close());
 
@@ -33,7 +33,7 @@ describe.skipIf(missingForNodes !== null)('members on different nodes', () => {
   });
   /** Opens a tab on a node and records every event it receives. */
   async function openTab(url: string, member: Member) {
-    const client: Client = connectWatched(url, { auth: { token: member.token } });
+    const client: Client = connectChecked(url, { auth: { token: member.token } });
     const received: [name: string, event: unknown][] = [];
     client.onAny((name: string, event: unknown) => received.push([name, event]));
     sockets.push(client);

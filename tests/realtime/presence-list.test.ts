@@ -8,7 +8,7 @@ import { createLog } from '../../server/src/observability/log.ts';
 import { createPresence } from '../../server/src/realtime/presence/presence.ts';
 import { findPartners } from '../../server/src/realtime/presence/queries.ts';
 import { addPerson } from '../support/people/market.ts';
-import { startTalk } from '../support/people/talk.ts';
+import { startConversation } from '../support/people/talk.ts';
 import { describeOnBothEngines } from '../support/servers/database.ts';
 
 type Sent = EventPayload<'presence'> & { to: string };
@@ -32,10 +32,10 @@ const ignore = () => undefined;
 describeOnBothEngines('presence', (openDb) => {
   test('partners are the members one has exchanged messages with and neither blocks the other', async () => {
     const db = await openDb();
-    const { ctx, seller, buyer, say } = await startTalk(db);
+    const { ctx, seller, buyer, send } = await startConversation(db);
     const partnersOf = (id: string, limit = 10) => db.read((conn) => findPartners(conn, id, limit));
     expect(await partnersOf(buyer.id)).toEqual(new Set());
-    await say(buyer, 'Hello');
+    await send(buyer, 'Hello');
     expect(await partnersOf(buyer.id)).toEqual(new Set([seller.id]));
     expect(await partnersOf(seller.id)).toEqual(new Set([buyer.id]));
     expect(await partnersOf(seller.id, 0)).toEqual(new Set());
@@ -47,8 +47,8 @@ describeOnBothEngines('presence', (openDb) => {
 
   test('a member goes offline some time after closing the last tab, unless one opens again before', async () => {
     const db = await openDb();
-    const { seller, buyer, say } = await startTalk(db);
-    await say(buyer, 'Hello');
+    const { seller, buyer, send } = await startConversation(db);
+    await send(buyer, 'Hello');
     const patient = open(db, 60_000);
     await patient.presence.arrived(seller.id, ignore);
     await patient.presence.arrived(buyer.id, ignore);
@@ -77,8 +77,8 @@ describeOnBothEngines('presence', (openDb) => {
 
   test('many tabs and many changes read the partners from the database once per arrival', async () => {
     const db = await openDb();
-    const { seller, buyer, say } = await startTalk(db);
-    await say(buyer, 'Hello');
+    const { seller, buyer, send } = await startConversation(db);
+    await send(buyer, 'Hello');
     const read = vi.spyOn(db, 'read');
     const { presence } = open(db, 60_000);
     for (let i = 0; i < 20; i += 1) await presence.arrived(buyer.id, ignore);

@@ -5,16 +5,16 @@ import { blockPerson, unblockPerson } from '../../server/src/blocks/change-block
 import type { Actor } from '../../server/src/core/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { addPerson } from '../support/people/market.ts';
-import { startTalk } from '../support/people/talk.ts';
+import { startConversation } from '../support/people/talk.ts';
 import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
-let talk: Awaited<ReturnType<typeof startTalk>>;
+let talk: Awaited<ReturnType<typeof startConversation>>;
 beforeEach(async () => {
   live = await startLiveServer();
   db = live.db;
-  talk = await startTalk(db);
+  talk = await startConversation(db);
 });
 afterEach(() => live.close());
 
@@ -50,7 +50,7 @@ const isOnline = (person: Actor): EventPayload<'presence'> => ({ userId: person.
 const isOffline = (person: Actor): EventPayload<'presence'> => ({ userId: person.id, online: false });
 
 test("partners receive each other's presence, and a stranger does not", async () => {
-  await talk.say(talk.buyer, 'Hello');
+  await talk.send(talk.buyer, 'Hello');
   const stranger = await openTab(await addPerson(db, 'stranger'));
   const seller = await openTab(talk.seller);
   const buyer = await openTab(talk.buyer);
@@ -81,7 +81,7 @@ test('an empty conversation reveals neither presence nor typing before its first
 });
 
 test('typing reaches every tab of the other participant, and no one else', async () => {
-  await talk.say(talk.buyer, 'Hello');
+  await talk.send(talk.buyer, 'Hello');
   const stranger = await openTab(await addPerson(db, 'stranger'));
   const tabs = [await openTab(talk.seller), await openTab(talk.seller)];
   const buyer = await openTab(talk.buyer);
@@ -104,7 +104,7 @@ test('typing reaches every tab of the other participant, and no one else', async
 });
 
 test("a block hides both members' presence from each other at once, and unblocking restores it", async () => {
-  await talk.say(talk.buyer, 'Hello');
+  await talk.send(talk.buyer, 'Hello');
   const seller = await openTab(talk.seller);
   const buyer = await openTab(talk.buyer);
   await types(buyer.client);
@@ -128,7 +128,7 @@ test("a block hides both members' presence from each other at once, and unblocki
 });
 
 test('a member who is suspended or deletes the account goes offline at once', async () => {
-  await talk.say(talk.buyer, 'Hello');
+  await talk.send(talk.buyer, 'Hello');
   const seller = await openTab(talk.seller);
   const buyer = await openTab(talk.buyer);
   const buyersOtherTab = await openTab(talk.buyer);

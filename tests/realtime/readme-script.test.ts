@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { startProxy } from '../support/peers/proxy.ts';
 import { PASSWORD, signUp } from '../support/people/account.ts';
-import { meet, prepareDrill } from '../support/servers/drill.ts';
+import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
 import { next } from '../support/servers/live-server.ts';
 
 const ROOT = new URL('../..', import.meta.url);
@@ -80,7 +80,7 @@ test("the README's script sends its message once and receives the reply despite 
 }, 60_000);
 
 test("the README's typed client prints the number of conversations and new messages", async () => {
-  const { seller, buyer, id } = await meet(product.url);
+  const { seller, buyer, id } = await signUpPair(product.url);
   const message = { conversationId: id, type: 'text', content: 'Is it still available?' };
   await buyer.call('POST', '/api/messages', message);
   const child = start(scriptOf('live.mjs'), [product.url, seller.token]);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { suspendAccount } from '../../server/src/identity/accounts/suspend-account.ts';
-import { connectWatched } from '../support/contract/traffic.ts';
+import { connectChecked } from '../support/contract/traffic.ts';
 import { PASSWORD, signUp } from '../support/people/account.ts';
 import { type Client, next } from '../support/servers/live-server.ts';
-import { missingForNodes, startTwoNodes, type TwoNodes } from '../support/servers/nodes.ts';
+import { nodesUnavailable, startTwoNodes, type TwoNodes } from '../support/servers/nodes.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 
@@ -24,7 +24,7 @@ const ENDS = [
   ],
 ] as const satisfies [string, (member: Member, nodes: TwoNodes) => Promise<{ error: unknown }>][];
 
-describe.skipIf(missingForNodes !== null)('a session that ends on one node', () => {
+describe.skipIf(nodesUnavailable !== null)('a session that ends on one node', () => {
   let nodes: TwoNodes;
   beforeAll(async () => {
     nodes = await startTwoNodes();
@@ -43,7 +43,7 @@ describe.skipIf(missingForNodes !== null)('a session that ends on one node', () 
 
     test.each(ENDS)('closes its sockets on the other node: %s', async (reason, end) => {
       const member = await signUp(nodes.one.url);
-      const socket: Client = connectWatched(nodes.other.url, {
+      const socket: Client = connectChecked(nodes.other.url, {
         reconnection: false,
         auth: { token: member.token },
       });

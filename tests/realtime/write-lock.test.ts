@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { startWriters } from '../support/clients/writers.ts';
 import type { Reading } from '../support/measuring/probe.ts';
-import { meet, prepareDrill } from '../support/servers/drill.ts';
+import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const ENOUGH = 50;
@@ -23,7 +23,7 @@ function holdLock(): () => void {
 }
 
 test('while another program holds the write lock, reads are answered, writes are eventually refused, and nothing is lost', async () => {
-  const talk = await meet(product.url);
+  const talk = await signUpPair(product.url);
   const writers = await startWriters(talk);
   const readRepeatedly = async () => {
     for (let i = 0; i < READS; i += 1) {
@@ -34,14 +34,14 @@ test('while another program holds the write lock, reads are answered, writes are
   };
   await vi.waitUntil(() => writers.acked() >= ENOUGH, PATIENCE);
 
-  await product.ask();
+  await product.probe();
   const releaseLock = holdLock();
   const lockedAt = performance.now();
   const acked = writers.acked();
   await readRepeatedly();
   await vi.waitUntil(() => writers.refused() >= 4, PATIENCE);
   const refusedMs = performance.now() - lockedAt;
-  const { loopDelayMaxMs } = await product.ask<Reading>();
+  const { loopDelayMaxMs } = await product.probe<Reading>();
   // Only messages in flight may have been acknowledged meanwhile.
   expect(writers.acked() - acked).toBeLessThanOrEqual(4);
   releaseLock();

@@ -74,7 +74,7 @@ export async function startSelvedge(count: number, bring = populate): Promise<Co
     name: 'Selvedge',
     url: product.url,
     pairs: await bring(product.url, `file:${file}`, count),
-    ask: product.ask,
+    ask: product.probe,
     storedSince: createReader(file),
     async restart() {
       await product.stop();
@@ -104,7 +104,7 @@ export async function startRelay(durability: SqliteDurability, count: number): P
     name: RELAYS[durability],
     url: product.url,
     pairs: relayPairs(count),
-    ask: product.ask,
+    ask: product.probe,
     storedSince: durability === 'nothing' ? () => null : createReader(join(dir.path, 'relay.db')),
     async restart() {
       await product.stop();

@@ -82,7 +82,7 @@ async function watch(nodes: Product[], postgres: { pid(): number } | null, redis
     redisClient: bus?.client,
     async ask(): Promise<ClusterReading> {
       const outside = { ms: ms(), postgresCpuMs: postgresCpuMs(), redisCpuMs: redisCpuMs() };
-      const readings = await Promise.all(nodes.map((node) => node.ask<Reading>()));
+      const readings = await Promise.all(nodes.map((node) => node.probe<Reading>()));
       const sum = (of: (one: Reading) => number) => readings.reduce((all, one) => all + of(one), 0);
       const sentNow = (await bus?.count()) ?? 0;
       const sent = sentNow - sentBefore;

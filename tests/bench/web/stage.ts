@@ -53,7 +53,7 @@ export async function openStage() {
   // A person becomes a member with their first API call.
   for (const one of [seller, buyer]) await one.call('GET', '/api/auth/user');
   await sharePhoto(dir.path, seller);
-  const { id: talkId } = await buyer.talkAbout(await seller.list(await phonePhoto(), 'Long conversation'));
+  const { id: talkId } = await buyer.openConversation(await seller.list(await phonePhoto(), 'Long conversation'));
   const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
   await fillMarket(db, LISTINGS, seller.id);
   const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: CONVERSATIONS });

@@ -5,8 +5,8 @@ import {
   countAcked,
   expectScreensAsStored,
   isQuiet,
-  keepWriting,
-  lostOf,
+  keepSending,
+  countMissing,
   startCrowd,
 } from '../../support/people/crowd.ts';
 import { prepareDrill } from '../../support/servers/drill.ts';
@@ -26,31 +26,31 @@ test(`a server killed over and over loses, duplicates and reorders no message (s
   const crowd = await startCrowd(product.url, KILLS * ACKS_PER_KILL);
   const { clients, talks } = crowd;
   const acked = () => countAcked(crowd);
-  const writing = keepWriting(crowd);
+  const writing = keepSending(crowd);
   for (let kill = 0; kill < KILLS; kill += 1) {
     const enough = acked() + ACKS_PER_KILL;
     await vi.waitUntil(() => acked() >= enough, PATIENCE);
     await pause(random.next() * 30);
     await product.kill();
-    const { byTalk, integrity } = readMessages(product.dataDir);
+    const { byConversation, integrity } = readMessages(product.dataDir);
     expect(integrity).toBe('ok');
-    expect(lostOf(crowd, byTalk)).toBe(0);
+    expect(countMissing(crowd, byConversation)).toBe(0);
     await product.start();
     // The rest reconnect on their own backoff.
-    for (const client of clients) if (random.below(4) > 0) client.tryNow();
+    for (const client of clients) if (random.below(4) > 0) client.reconnect();
   }
   await writing.stop();
   await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
-  const { byTalk } = readMessages(product.dataDir);
-  await expectScreensAsStored(crowd, byTalk);
+  const { byConversation } = readMessages(product.dataDir);
+  await expectScreensAsStored(crowd, byConversation);
   for (const [key, texts] of writing.written) {
     const [id = '', senderId] = key.split(' ');
-    const stored = byTalk.get(id)?.filter((row) => row.senderId === senderId && row.content !== 'Hello');
+    const stored = byConversation.get(id)?.filter((row) => row.senderId === senderId && row.content !== 'Hello');
     expect(stored?.map(({ content }) => content)).toEqual(texts);
   }
   console.log(
-    `${KILLS} kills: ${acked()} acked in ${talks.length} conversations, ${lostOf(crowd, byTalk)} lost, 0 duplicated, 0 out of order (seed ${seed})`,
+    `${KILLS} kills: ${acked()} acked in ${talks.length} conversations, ${countMissing(crowd, byConversation)} lost, 0 duplicated, 0 out of order (seed ${seed})`,
   );
   expect(acked()).toBeGreaterThanOrEqual(KILLS * ACKS_PER_KILL);
   for (const client of clients) client.close();

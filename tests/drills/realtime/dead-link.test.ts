@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLiveConnection } from '../../../web/src/conversations/store/socket.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { startLiveServer } from '../../support/servers/live-server.ts';
 
 /** The longest acceptable time to detect an unanswered heartbeat, in milliseconds. */
@@ -10,8 +10,8 @@ const NOTICED_WITHIN = 15_000;
 test('both ends notice a silently dead link, and missed messages arrive after the reconnect', async () => {
   const live = await startLiveServer();
   const { db } = live;
-  const { buyer, seller, say, id } = await startTalk(db);
-  await say(buyer, 'Is it still there?');
+  const { buyer, seller, send, id } = await startConversation(db);
+  await send(buyer, 'Is it still there?');
   const proxy = await startProxy(Number(new URL(live.url).port));
   live.tokens.set(buyer.id, buyer);
   const raw = new WebSocket(`${live.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
@@ -44,7 +44,7 @@ test('both ends notice a silently dead link, and missed messages arrive after th
     vi.waitUntil(() => !isOnline, patience),
     vi.waitUntil(async () => !(await live.isConnected(buyer.id)), patience),
   ]);
-  await say(seller, 'Still there?');
+  await send(seller, 'Still there?');
 
   proxy.set('pass');
   await vi.waitUntil(() => isOnline, patience);

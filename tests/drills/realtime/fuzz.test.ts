@@ -3,8 +3,8 @@ import type { EventPayload } from '@selvedge/shared/realtime';
 import { expect, test, vi } from 'vitest';
 import { fuzzHub } from '../../support/contract/fuzz-hub.ts';
 import { seedOfRun } from '../../support/data/random.ts';
-import type { Holding } from '../../support/measuring/soak-probe.ts';
-import { meet, prepareDrill } from '../../support/servers/drill.ts';
+import type { ResourceUsage } from '../../support/measuring/soak-probe.ts';
+import { signUpPair, prepareDrill } from '../../support/servers/drill.ts';
 import { next } from '../../support/servers/live-server.ts';
 import { readProcess, watchMemory } from '../../support/servers/read-process.ts';
 
@@ -22,13 +22,13 @@ const product = await prepareDrill({
 test(
   'every kind of malformed packet is answered or closes its own socket, and two members chat on',
   async () => {
-    const { seller, buyer, id: conversationId } = await meet(product.url);
+    const { seller, buyer, id: conversationId } = await signUpPair(product.url);
     const atSeller = seller.connect();
     await next(atSeller, 'unread');
 
     const seed = seedOfRun();
     console.log(`fuzzing with SELVEDGE_TEST_SEED=${seed}`);
-    const [before, heapBefore] = [readProcess(product.pid()), await product.ask<Holding>()];
+    const [before, heapBefore] = [readProcess(product.pid()), await product.probe<ResourceUsage>()];
     const growth = before && watchMemory(product.pid());
     const { unanswered, refusals, ...figures } = await fuzzHub({
       url: product.url,
@@ -38,7 +38,7 @@ test(
       count: PACKETS,
     });
     const [after, most] = [readProcess(product.pid()), growth?.() ?? 0];
-    const heapGrowth = ((await product.ask<Holding>()).heapBytes - heapBefore.heapBytes) / MEBIBYTE;
+    const heapGrowth = ((await product.probe<ResourceUsage>()).heapBytes - heapBefore.heapBytes) / MEBIBYTE;
     console.log(JSON.stringify(figures));
     if (before && after) {
       const [cpuSeconds, megabytes] = [(after.cpuMs - before.cpuMs) / 1_000, most / MEBIBYTE];

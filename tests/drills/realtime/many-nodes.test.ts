@@ -4,10 +4,10 @@ import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { type Row, readPostgres } from '../../support/data/stored-messages.ts';
 import { startBalancer } from '../../support/peers/balancer.ts';
 import { startRedis } from '../../support/peers/redis.ts';
-import { countAcked, expectScreensAsStored, isQuiet, lostOf, type Talk } from '../../support/people/crowd.ts';
-import { KINDS, keepTalking, type Pairs, sendEverything, startPairs } from '../../support/people/pairs.ts';
+import { countAcked, expectScreensAsStored, isQuiet, countMissing, type SharedConversation } from '../../support/people/crowd.ts';
+import { KINDS, keepActing, type Pairs, sendEverything, startPairs } from '../../support/people/pairs.ts';
 import { createDatabase } from '../../support/servers/database.ts';
-import { missingForNodes } from '../../support/servers/nodes.ts';
+import { nodesUnavailable } from '../../support/servers/nodes.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -26,7 +26,7 @@ const seconds = (ms: number) => (ms / 1000).toFixed(1);
 type Product = Awaited<ReturnType<typeof startProduct>>;
 type Front = Awaited<ReturnType<typeof startBalancer>>;
 
-describe.skipIf(missingForNodes !== null)('members on two nodes', () => {
+describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
   const stops: (() => unknown)[] = [];
   let nodes: [Product, Product];
   /** A balancer in front of each node, which falls back to the other node. */
@@ -89,7 +89,7 @@ describe.skipIf(missingForNodes !== null)('members on two nodes', () => {
   async function showAllStored({ talks }: Pairs): Promise<Map<string, Row[]>> {
     const { byTalk, deadlocks } = await readPostgres(databaseUrl);
     expect(deadlocks).toBe(0);
-    const isShown = ({ id, pair }: Talk) => {
+    const isShown = ({ id, pair }: SharedConversation) => {
       const rows = byTalk.get(id) ?? [];
       return pair.every(
         (client) =>
@@ -105,7 +105,7 @@ describe.skipIf(missingForNodes !== null)('members on two nodes', () => {
   async function expectEveryKind({ talks }: Pairs): Promise<void> {
     const sides = talks.flatMap((talk) => talk.sides);
     await vi.waitUntil(() => sides.every((side) => side.seesOther()), PATIENCE);
-    for (const { heard } of sides) heard.clear();
+    for (const { received: heard } of sides) heard.clear();
     const pages = await Promise.all(fronts.map((front) => openPage(front.url)));
     // The first member of the second pair is on the second node.
     const changed = talks.slice(0, 2);
@@ -114,7 +114,7 @@ describe.skipIf(missingForNodes !== null)('members on two nodes', () => {
       await pair[0].member.call('PUT', `/api/wtb-listings/${id}`, { title, brand, size, maxPrice: '950' });
     }
     await Promise.all(talks.map(sendEverything));
-    const missing = () => sides.flatMap(({ heard }) => KINDS.filter((kind) => !heard.has(kind)));
+    const missing = () => sides.flatMap(({ received: heard }) => KINDS.filter((kind) => !heard.has(kind)));
     await vi.waitFor(() => expect(missing()).toEqual([]), PATIENCE);
     const isReceived = ({ received }: { received: string }) =>
       changed.every(({ wanted }) => received.includes(wanted.id));
@@ -139,7 +139,7 @@ describe.skipIf(missingForNodes !== null)('members on two nodes', () => {
       await allAreOnline();
     };
     await returnHome(1);
-    const traffic = keepTalking(pairs, createRandom(seed), EVERY_MS);
+    const traffic = keepActing(pairs, createRandom(seed), EVERY_MS);
     await moreAcks();
     const away = await lost.away;
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -159,7 +159,7 @@ describe.skipIf(missingForNodes !== null)('members on two nodes', () => {
     await vi.waitUntil(() => isQuiet(pairs), PATIENCE);
     const byTalk = await showAllStored(pairs);
     const equal = seconds(performance.now() - backAt);
-    expect(lostOf(pairs, byTalk)).toBe(0);
+    expect(countMissing(pairs, byTalk)).toBe(0);
     await expectScreensAsStored(pairs, byTalk);
     await expectEveryKind(pairs);
     console.log(

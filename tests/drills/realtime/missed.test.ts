@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { openWebClient } from '../../support/clients/web-client.ts';
 import { readMessages } from '../../support/data/stored-messages.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
-import { meet, prepareDrill } from '../../support/servers/drill.ts';
+import { signUpPair, prepareDrill } from '../../support/servers/drill.ts';
 
 const MISSED = 500;
 /** How much longer the links stay cut after the clients have noticed; the heartbeat decides when they do. */
@@ -12,7 +12,7 @@ const PATIENCE = { timeout: 120_000, interval: 20 };
 const product = await prepareDrill();
 
 test('five hundred messages missed on a cut link arrive after the reconnect, in at most two requests', async () => {
-  const { seller, buyer, id } = await meet(product.url);
+  const { seller, buyer, id } = await signUpPair(product.url);
   const links = {
     blackhole: await startProxy(Number(new URL(product.url).port)),
     down: await startProxy(Number(new URL(product.url).port)),
@@ -24,14 +24,14 @@ test('five hundred messages missed on a cut link arrive after the reconnect, in 
   );
   await vi.waitUntil(() => tabs.every((tab) => tab.isOnline()), PATIENCE);
   for (const client of [...tabs, writer]) await client.open(id);
-  await tabs[0]?.say(id, 'Can you tell me all about it?');
+  await tabs[0]?.send(id, 'Can you tell me all about it?');
   await vi.waitUntil(() => tabs.every((tab) => tab.thread(id).length === 1), PATIENCE);
 
   links.blackhole.set('blackhole');
   links.down.set('refuse');
   links.down.cut();
-  for (let i = 1; i <= MISSED; i += 1) await writer.say(id, `Line ${i}`);
-  await vi.waitUntil(() => writer.waiting() === 0, PATIENCE);
+  for (let i = 1; i <= MISSED; i += 1) await writer.send(id, `Line ${i}`);
+  await vi.waitUntil(() => writer.pendingCount() === 0, PATIENCE);
   await vi.waitUntil(() => tabs.every((tab) => !tab.isOnline()), PATIENCE);
   await new Promise((resolve) => setTimeout(resolve, CUT_SECONDS * 1_000));
   for (const tab of tabs) {
@@ -40,7 +40,7 @@ test('five hundred messages missed on a cut link arrive after the reconnect, in 
   }
 
   for (const link of Object.values(links)) link.set('pass');
-  const stored = readMessages(product.dataDir).byTalk.get(id) ?? [];
+  const stored = readMessages(product.dataDir).byConversation.get(id) ?? [];
   expect(stored).toHaveLength(MISSED + 1);
   await vi.waitUntil(() => tabs.every((tab) => tab.thread(id).length === stored.length), PATIENCE);
   const requests = tabs.map(({ asked }) => asked.length);

@@ -8,12 +8,12 @@ import {
   countAcked,
   expectScreensAsStored,
   isQuiet,
-  keepWriting,
-  lostOf,
+  keepSending,
+  countMissing,
   startCrowd,
 } from '../../support/people/crowd.ts';
 import { createDatabase } from '../../support/servers/database.ts';
-import { missingForNodes } from '../../support/servers/nodes.ts';
+import { nodesUnavailable } from '../../support/servers/nodes.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -25,7 +25,7 @@ const seed = seedOfRun();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe.skipIf(missingForNodes !== null)('two nodes behind one address', () => {
+describe.skipIf(nodesUnavailable !== null)('two nodes behind one address', () => {
   const stops: (() => unknown)[] = [];
   let products: Awaited<ReturnType<typeof startProduct>>[];
   let databaseUrl: string;
@@ -59,7 +59,7 @@ describe.skipIf(missingForNodes !== null)('two nodes behind one address', () => 
     const crowd = await startCrowd(url, KILLS * ACKS_PER_KILL);
     const { clients, talks } = crowd;
     const acked = () => countAcked(crowd);
-    const writing = keepWriting(crowd);
+    const writing = keepSending(crowd);
     let slowest = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const enough = acked() + ACKS_PER_KILL;
@@ -77,7 +77,7 @@ describe.skipIf(missingForNodes !== null)('two nodes behind one address', () => 
 
     const { byTalk, deadlocks } = await readPostgres(databaseUrl);
     expect(deadlocks).toBe(0);
-    expect(lostOf(crowd, byTalk)).toBe(0);
+    expect(countMissing(crowd, byTalk)).toBe(0);
     await expectScreensAsStored(crowd, byTalk);
     console.log(
       `${KILLS} kills of a node: ${acked()} acked in ${talks.length} conversations, 0 lost, 0 duplicated, 0 out of order; all clients were on the other node after at most ${(slowest / 1000).toFixed(1)} s (seed ${seed})`,

@@ -3,7 +3,7 @@ import type { Message } from '@selvedge/shared/conversations';
 import { expect, test, vi } from 'vitest';
 import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { readMessages } from '../../support/data/stored-messages.ts';
-import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../../support/people/crowd.ts';
+import { expectScreensAsStored, isQuiet, countMissing, startCrowd } from '../../support/people/crowd.ts';
 import { prepareDrill } from '../../support/servers/drill.ts';
 
 const SENDS = Number(process.env.SELVEDGE_TEST_SENDS ?? 10_000);
@@ -38,21 +38,21 @@ test(`a message whose ack is lost repeatedly is stored and shown once (seed ${se
   await Promise.all(
     talks.flatMap(({ id, pair }) =>
       pair.map(async (client) => {
-        while (sends() + client.waiting() < SENDS) {
+        while (sends() + client.pendingCount() < SENDS) {
           for (let i = 0; i < 10; i += 1) {
             written += 1;
-            await client.say(id, `text ${written}`);
+            await client.send(id, `text ${written}`);
           }
-          await vi.waitUntil(() => client.waiting() < 20, PATIENCE);
+          await vi.waitUntil(() => client.pendingCount() < 20, PATIENCE);
         }
       }),
     ),
   );
   await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
-  const { byTalk } = readMessages(product.dataDir);
-  await expectScreensAsStored(crowd, byTalk);
-  const stored = [...byTalk.values()].flat().filter(({ content }) => content !== 'Hello');
+  const { byConversation } = readMessages(product.dataDir);
+  await expectScreensAsStored(crowd, byConversation);
+  const stored = [...byConversation.values()].flat().filter(({ content }) => content !== 'Hello');
   console.log(
     `${sends()} sends of ${written} messages, ${lost} acks lost: ${stored.length} stored, ${doubled} shown twice (seed ${seed})`,
   );
@@ -61,7 +61,7 @@ test(`a message whose ack is lost repeatedly is stored and shown once (seed ${se
   expect(stored).toHaveLength(written);
   expect(new Set(stored.map(({ content }) => content)).size).toBe(written);
   expect(doubled).toBe(0);
-  expect(lostOf(crowd, byTalk)).toBe(0);
+  expect(countMissing(crowd, byConversation)).toBe(0);
   for (const client of clients) client.close();
 }, 900_000);
 

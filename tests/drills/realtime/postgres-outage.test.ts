@@ -8,8 +8,8 @@ import {
   countAcked,
   expectScreensAsStored,
   isQuiet,
-  keepWriting,
-  lostOf,
+  keepSending,
+  countMissing,
   startCrowd,
 } from '../../support/people/crowd.ts';
 import { engines } from '../../support/servers/database.ts';
@@ -48,7 +48,7 @@ describe.skipIf(!engines().includes('postgres'))('a server that loses its Postgr
     const [writer] = talk?.pair ?? [];
     if (!talk || !writer) throw new Error('the crowd has no conversation');
     const acked = () => countAcked(crowd);
-    const writing = keepWriting(crowd);
+    const writing = keepSending(crowd);
     let slowest = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const enough = acked() + ACKS_PER_KILL;
@@ -78,7 +78,7 @@ describe.skipIf(!engines().includes('postgres'))('a server that loses its Postgr
     // One process survived all of it.
     expect(await product.stop()).toBe(0);
     const { byTalk, deadlocks } = await readPostgres(postgres.url);
-    expect(lostOf(crowd, byTalk)).toBe(0);
+    expect(countMissing(crowd, byTalk)).toBe(0);
     await expectScreensAsStored(crowd, byTalk);
     expect([...byTalk.values()].flat().map(({ content }) => content)).not.toContain('never');
     expect(deadlocks).toBe(0);

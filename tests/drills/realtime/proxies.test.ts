@@ -16,7 +16,7 @@ import { startDeployedProxy } from '../../support/peers/deployed-proxy.ts';
 import { startRedis } from '../../support/peers/redis.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { createDatabase } from '../../support/servers/database.ts';
-import { missingForNodes } from '../../support/servers/nodes.ts';
+import { nodesUnavailable } from '../../support/servers/nodes.ts';
 import { createProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -45,7 +45,7 @@ function signInElsewhere(url: string, email: string): Promise<number | undefined
 /** Node 22.18 cannot change its trusted certificates at run time. */
 const canTrust = 'setDefaultCACertificates' in tls;
 
-describe.skipIf(missingForNodes !== null || !canTrust)(
+describe.skipIf(nodesUnavailable !== null || !canTrust)(
   'two nodes behind a proxy configured from deploy/',
   () => {
     const dir = makeTempDir();
@@ -130,20 +130,20 @@ describe.skipIf(missingForNodes !== null || !canTrust)(
           events.abort();
           await reading;
 
-          const { id } = await buyer.talkAbout(listing);
+          const { id } = await buyer.openConversation(listing);
           const clients = [await openWebClient(url, buyer), await openWebClient(url, seller)] as const;
-          await clients[0].say(id, 'Is it still available?');
+          await clients[0].send(id, 'Is it still available?');
           await vi.waitUntil(() => clients[0].acked.length === 1, PATIENCE);
           for (const client of clients) await client.open(id);
           for (let i = 0; i < MESSAGES; i += 1) {
-            await clients[i % 2]?.say(id, `text ${i}`);
+            await clients[i % 2]?.send(id, `text ${i}`);
             if (i === MESSAGES / 2) await products[0]?.kill();
           }
           const total = MESSAGES + 1;
           await vi.waitUntil(
             () =>
               clients.every(
-                (client) => client.isOnline() && client.waiting() === 0 && client.thread(id).length === total,
+                (client) => client.isOnline() && client.pendingCount() === 0 && client.thread(id).length === total,
               ),
             PATIENCE,
           );

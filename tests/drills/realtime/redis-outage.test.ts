@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWebClient, type WebClient } from '../../support/clients/web-client.ts';
 import { transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { missingForNodes, startTwoNodes, type TwoNodes } from '../../support/servers/nodes.ts';
+import { nodesUnavailable, startTwoNodes, type TwoNodes } from '../../support/servers/nodes.ts';
 
 /** The seconds that Redis stays away in each outage. */
 const OUTAGES = (process.env.SELVEDGE_TEST_OUTAGE_SECONDS ?? '1,5').split(',').map(Number);
@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 65_000, interval: 50 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const megabytes = () => Math.round(process.memoryUsage().rss / 2 ** 20);
 
-describe.skipIf(missingForNodes !== null)('two nodes without Redis', () => {
+describe.skipIf(nodesUnavailable !== null)('two nodes without Redis', () => {
   let nodes: TwoNodes;
   const clients: WebClient[] = [];
   let conversationId: string;
@@ -22,7 +22,7 @@ describe.skipIf(missingForNodes !== null)('two nodes without Redis', () => {
     nodes = await startTwoNodes();
     const seller = await signUp(nodes.one.url, 'seller');
     const buyer = await signUp(nodes.other.url, 'buyer');
-    const conversation = await buyer.talkAbout(await seller.list(await transparentPng(60, 80)));
+    const conversation = await buyer.openConversation(await seller.list(await transparentPng(60, 80)));
     conversationId = conversation.id;
     // The buyer has a tab on each node; the tab on the seller's node must receive at once what cannot cross
     // to the other.
@@ -34,9 +34,9 @@ describe.skipIf(missingForNodes !== null)('two nodes without Redis', () => {
       clients.push(await openWebClient(url, member));
     }
     await vi.waitUntil(() => clients.every((client) => client.isOnline()), PATIENCE);
-    await clients[1]?.say(conversationId, 'Hello');
+    await clients[1]?.send(conversationId, 'Hello');
     // Until then the seller does not see the conversation.
-    await vi.waitUntil(() => clients[1]?.waiting() === 0, PATIENCE);
+    await vi.waitUntil(() => clients[1]?.pendingCount() === 0, PATIENCE);
     for (const client of clients) await client.open(conversationId);
     await vi.waitUntil(() => clients.every((client) => texts(client).length === 1), PATIENCE);
   });
@@ -64,9 +64,9 @@ describe.skipIf(missingForNodes !== null)('two nodes without Redis', () => {
     do {
       const text = `${name} ${own.length + 1}`;
       own.push(text);
-      await seller?.say(conversationId, text);
+      await seller?.send(conversationId, text);
       // With or without Redis, the message is stored and its own node has delivered it.
-      await vi.waitUntil(() => seller?.waiting() === 0 && texts(sameNode).includes(text), PATIENCE);
+      await vi.waitUntil(() => seller?.pendingCount() === 0 && texts(sameNode).includes(text), PATIENCE);
       await pause(20);
     } while (performance.now() < end);
     await back();
@@ -89,7 +89,7 @@ describe.skipIf(missingForNodes !== null)('two nodes without Redis', () => {
 
     test(`Redis silent for ${seconds} s with its connections open: every message is acked and none is missed`, async () => {
       nodes.redis.pause();
-      await writeThrough('paused', seconds, nodes.redis.goOn);
+      await writeThrough('paused', seconds, nodes.redis.resume);
     }, 240_000);
   }
 });

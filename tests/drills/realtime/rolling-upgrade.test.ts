@@ -8,27 +8,27 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { build as buildProduct } from '../../../scripts/build.ts';
 import { ownProxy, PROXIES, type ProxyName } from '../../../scripts/find-proxies.ts';
 import { freePort } from '../../../scripts/free-port.ts';
-import { connectWatched } from '../../support/contract/traffic.ts';
+import { connectChecked } from '../../support/contract/traffic.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { readPostgres } from '../../support/data/stored-messages.ts';
 import { makeCertificate } from '../../support/peers/certificate.ts';
 import { startDeployedProxy } from '../../support/peers/deployed-proxy.ts';
 import { startRedis } from '../../support/peers/redis.ts';
 import { signUp } from '../../support/people/account.ts';
-import { createAsker } from '../../support/people/asker.ts';
+import { createRequestClient } from '../../support/people/asker.ts';
 import {
   countAcked,
   expectScreensAsStored,
   isQuiet,
-  keepWriting,
-  lostOf,
+  keepSending,
+  countMissing,
   startCrowd,
 } from '../../support/people/crowd.ts';
 import { createDatabase } from '../../support/servers/database.ts';
-import { meet } from '../../support/servers/drill.ts';
+import { signUpPair } from '../../support/servers/drill.ts';
 import { installProduct } from '../../support/servers/installation.ts';
 import { next } from '../../support/servers/live-server.ts';
-import { missingForNodes } from '../../support/servers/nodes.ts';
+import { nodesUnavailable } from '../../support/servers/nodes.ts';
 import { createProduct } from '../../support/servers/product.ts';
 import { makeNewer } from '../../support/servers/release.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
@@ -93,7 +93,7 @@ async function buildOfPage(url: string): Promise<string | undefined> {
 /** Node 22.18 cannot change its trusted certificates at run time. */
 const canTrust = 'setDefaultCACertificates' in tls;
 
-describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
+describe.skipIf(nodesUnavailable !== null || !canTrust || proxies.length === 0)(
   'rolling upgrade of two nodes behind a proxy',
   () => {
     const dir = makeTempDir();
@@ -166,18 +166,18 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
     /** Members who write and read all the time, over sockets and HTTP. */
     async function startTraffic({ url, databaseUrl, said }: Nodes) {
       const crowd = await startCrowd(url, UPGRADES * 2_000);
-      const { buyer, id } = await meet(url);
-      const asker = createAsker(url);
+      const { buyer, id } = await signUpPair(url);
+      const asker = createRequestClient(url);
       const posted: Message[] = [];
       let isOver = false;
       const reading = ['/feed.xml', '/api/listings', '/', '/fonts/OFL.txt'].map(async (path) => {
-        for (; !isOver; await pause(ASK_EVERY)) await asker.ask({ path });
+        for (; !isOver; await pause(ASK_EVERY)) await asker.request({ path });
       });
-      const writing = keepWriting(crowd, WRITE_EVERY);
+      const writing = keepSending(crowd, WRITE_EVERY);
       const posting = (async () => {
         for (; !isOver; await pause(ASK_EVERY)) {
           const body = { conversationId: id, type: 'text', content: 'On paper', clientId: randomUUID() };
-          const response = await asker.ask({
+          const response = await asker.request({
             method: 'POST',
             path: '/api/messages',
             token: buyer.token,
@@ -204,7 +204,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
           expect(asker.failures, said()).toEqual([]);
           const { byTalk, deadlocks } = await readPostgres(databaseUrl);
           expect(deadlocks).toBe(0);
-          expect(lostOf(crowd, byTalk)).toBe(0);
+          expect(countMissing(crowd, byTalk)).toBe(0);
           const stored = new Set(byTalk.get(id)?.map((row) => row.id));
           expect(posted.filter((message) => !stored.has(message.id))).toEqual([]);
           await expectScreensAsStored(crowd, byTalk);
@@ -217,12 +217,12 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
     async function expectEventsToCross({ url, nodes }: Nodes): Promise<void> {
       const [seller, buyer] = [await signUp(url, 'seller'), await signUp(url, 'buyer')];
       const listing = await seller.list(await phonePhoto());
-      const { id: conversationId } = await buyer.talkAbout(listing);
+      const { id: conversationId } = await buyer.openConversation(listing);
       const tabs = [
         { at: nodes[0].url, member: seller, price: '300.00' },
         { at: nodes[1].url, member: buyer, price: '290.00' },
       ].map((tab) => {
-        const socket = connectWatched(tab.at, { auth: { token: tab.member.token } });
+        const socket = connectChecked(tab.at, { auth: { token: tab.member.token } });
         const received: string[] = [];
         socket.on('message:new', ({ message }) => received.push(message.content));
         socket.on(
@@ -269,7 +269,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         const { asker, goOn } = traffic;
         const expectBothToWork = async () => {
           await expectEventsToCross(nodes);
-          await expectFilesOfBoth(nodes, (path) => asker.ask({ path }));
+          await expectFilesOfBoth(nodes, (path) => asker.request({ path }));
           await goOn();
         };
         await goOn();

@@ -16,7 +16,7 @@ import {
 } from '../../support/data/pictures.ts';
 import { seedOfRun } from '../../support/data/random.ts';
 import { signUp } from '../../support/people/account.ts';
-import { meet, prepareDrill } from '../../support/servers/drill.ts';
+import { signUpPair, prepareDrill } from '../../support/servers/drill.ts';
 import { childrenOf, readProcess, watchMemory } from '../../support/servers/read-process.ts';
 
 const FILES = Number(process.env.SELVEDGE_TEST_FILES ?? 240);
@@ -89,7 +89,7 @@ async function expectWell(member: Member): Promise<void> {
 drill(
   'truncated, damaged, mislabelled and bomb files are refused by every upload endpoint and leave no file behind',
   async () => {
-    const { seller, buyer, id } = await meet(product.url);
+    const { seller, buyer, id } = await signUpPair(product.url);
     const endpoints = [
       { path: '/api/uploads/listings', field: 'image', member: seller },
       { path: `/api/conversations/${id}/images`, field: 'image', member: buyer },

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readAll } from '../../support/contract/every-table.ts';
-import { fillInstance, onDatabaseOf, type Place, sorted } from '../../support/data/full-instance.ts';
-import { say } from '../../support/people/say.ts';
-import { fillTo, missingForSmallDisks, openUnder, smallDisk } from '../../support/servers/disks.ts';
+import { fillInstance, withDatabase, type InstanceSettings, sortRows } from '../../support/data/full-instance.ts';
+import { runOperator } from '../../support/people/say.ts';
+import { fillTo, smallDisksUnavailable, openUnder, smallDisk } from '../../support/servers/disks.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const MEBIBYTES = 16;
@@ -16,18 +16,18 @@ const STEP_BYTES = 80 * 1024;
 
 const dir = makeTempDir();
 afterAll(() => dir.remove());
-const missing = missingForSmallDisks(dir.path);
+const missing = smallDisksUnavailable(dir.path);
 if (missing) console.warn(`copies onto a full disk are not tested: ${missing}`);
 
 describe.skipIf(missing !== null)('copies onto a full disk', () => {
-  const source: Place = { DATA_DIR: join(dir.path, 'source') };
+  const source: InstanceSettings = { DATA_DIR: join(dir.path, 'source') };
   const folderOf = (command: string) => join(dir.path, command);
-  let stored: ReturnType<typeof sorted>;
+  let stored: ReturnType<typeof sortRows>;
   beforeAll(async () => {
     await fillInstance(source, ROWS, () => randomBytes(PICTURE_BYTES));
-    stored = sorted(await onDatabaseOf(source, readAll));
+    stored = sortRows(await withDatabase(source, readAll));
     for (const command of ['backup', 'export'])
-      expect(await say([command, folderOf(command)], source)).toMatchObject({ code: 0 });
+      expect(await runOperator([command, folderOf(command)], source)).toMatchObject({ code: 0 });
   });
 
   async function onDisk(name: string, work: (folder: string) => Promise<void>): Promise<void> {
@@ -42,14 +42,14 @@ describe.skipIf(missing !== null)('copies onto a full disk', () => {
   /** Tries with more and more room. @returns how often the work failed before it succeeded. */
   async function withMoreRoom(
     disk: string,
-    attempt: () => ReturnType<typeof say>,
+    attempt: () => ReturnType<typeof runOperator>,
     expectNothing: () => void,
   ): Promise<number> {
     for (let failures = 0; ; failures += 1) {
       fillTo(failures * STEP_BYTES, disk);
-      const { code, complained } = await attempt();
+      const { code, errors } = await attempt();
       if (code === 0) return failures;
-      expect([failures, code, complained]).toEqual([
+      expect([failures, code, errors]).toEqual([
         failures,
         1,
         expect.stringMatching(/^.*disk is full.*$/i),
@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)('copies onto a full disk', () => {
         const at = { DATA_DIR: join(disk, 'data') };
         const failures = await withMoreRoom(
           disk,
-          () => say([command, folderOf(from)], at),
+          () => runOperator([command, folderOf(from)], at),
           () => expect(existsSync(join(at.DATA_DIR, 'selvedge.db'))).toBe(false),
         );
         expect(failures).toBeGreaterThan(5);
@@ -80,7 +80,7 @@ describe.skipIf(missing !== null)('copies onto a full disk', () => {
           'selvedge.db.lock',
         ]);
         fillTo(4 * 1024 * 1024, disk);
-        expect(sorted(await onDatabaseOf(at, readAll))).toEqual(stored);
+        expect(sortRows(await withDatabase(at, readAll))).toEqual(stored);
       }),
     120_000,
   );
@@ -91,13 +91,13 @@ describe.skipIf(missing !== null)('copies onto a full disk', () => {
       onDisk(`${command}-on`, async (disk) => {
         const failures = await withMoreRoom(
           disk,
-          () => say([command, join(disk, 'copy')], source),
+          () => runOperator([command, join(disk, 'copy')], source),
           () => expect(readdirSync(disk)).toEqual(['ballast']),
         );
         expect(failures).toBeGreaterThan(5);
         const other = { DATA_DIR: join(dir.path, `from-${command}`) };
-        expect(await say(['restore', join(disk, 'copy')], other)).toMatchObject({ code: 0, complained: '' });
-        expect(sorted(await onDatabaseOf(other, readAll))).toEqual(stored);
+        expect(await runOperator(['restore', join(disk, 'copy')], other)).toMatchObject({ code: 0, complained: '' });
+        expect(sortRows(await withDatabase(other, readAll))).toEqual(stored);
       }),
     120_000,
   );

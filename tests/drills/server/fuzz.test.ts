@@ -62,7 +62,7 @@ test.each(engines())(
     for (const [endpoint, count] of shareOut(server.endpoints, REQUESTS / engines().length)) {
       // New members each time: a valid request may sign out, suspend or delete the account.
       const [member, admin] = [await signUp(url), await joinAdmin()];
-      const conversation = await member.talkAbout(listing);
+      const conversation = await member.openConversation(listing);
       const found = await fuzzEndpoint(endpoint, {
         url,
         tokens: [member.token, member.token, admin.token],

@@ -77,7 +77,7 @@ test('while the photo store is down, members chat on, uploads are refused in tim
   const photo = await phonePhoto({ width: 90, height: 120 });
   const [buyer, seller] = [await signUp(product.url, 'odile'), await signUp(product.url, 'marlow')];
   const listing = await seller.list(photo);
-  const conversation = await buyer.talkAbout(listing);
+  const conversation = await buyer.openConversation(listing);
   const [mine, theirs] = [buyer.connect(), seller.connect()];
   const received: string[] = [];
   theirs.on('message:new', ({ message }) => void received.push(message.content));

@@ -30,7 +30,7 @@ export const find: Flow = async (page, hand, { other, stop }) => {
     await hand.choose(sheet.getByLabel('Category'), 'Tops');
     await stop('filters');
     await hand.press(sheet.getByRole('button', { name: 'Show Items' }));
-    await hand.isBackAt(page.getByRole('button', { name: 'Filters (1)' }));
+    await hand.expectFocusAt(page.getByRole('button', { name: 'Filters (1)' }));
   } else {
     await hand.choose(page.getByLabel('Category'), 'Tops');
   }

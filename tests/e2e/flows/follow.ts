@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
-import type { Hand } from '../hand.ts';
+import type { InputDevice } from '../hand.ts';
 import { test } from '../test.ts';
-import { type Flow, type Look, openWorld } from '../world.ts';
+import { type Flow, type Appearance, openWorld } from '../world.ts';
 import { find } from './finding.ts';
-import { bump, discount, edit, lookAtPhotos, markSold, post, remove, updatePrice } from './listings.ts';
-import { changeUsername, leaveAndReturn, lookThroughProfile } from './people.ts';
+import { bump, discount, edit, viewPhotos, markSold, post, remove, updatePrice } from './listings.ts';
+import { changeUsername, signOutAndIn, browseProfile } from './people.ts';
 import { blockMember, reportListing, resolveReport } from './safety.ts';
 import { messageSeller } from './talk.ts';
-import { answerWanted, createWanted, tendWanted } from './wanted.ts';
+import { answerWanted, createWanted, manageWanted } from './wanted.ts';
 
 export const flows: Record<string, Flow> = {
   'a listing is found by search, filters and sorting, and again by Back': find,
@@ -18,17 +18,17 @@ export const flows: Record<string, Flow> = {
   'a listing is marked as sold': markSold,
   'a listing is bumped': bump,
   'a listing is deleted': remove,
-  'photos are viewed full screen': lookAtPhotos,
+  'photos are viewed full screen': viewPhotos,
   'a WTB is created': createWanted,
-  'a WTB is edited, bumped, marked found and deleted': tendWanted,
+  'a WTB is edited, bumped, marked found and deleted': manageWanted,
   'a WTB is answered with a listing': answerWanted,
   'a buyer messages a seller, who replies': messageSeller,
-  'a profile is browsed': lookThroughProfile,
+  'a profile is browsed': browseProfile,
   'a username is changed in the settings': changeUsername,
   'a listing is reported': reportListing,
   'a member is blocked and unblocked': blockMember,
   'an admin decides a report': resolveReport,
-  'a member signs out and in again': leaveAndReturn,
+  'a member signs out and in again': signOutAndIn,
 };
 
 /**
@@ -45,18 +45,18 @@ export function prepareFlows() {
   test.afterAll(() => world.close());
   return function follow(
     title: string,
-    look: Look,
-    hand: (page: Page) => Hand,
+    appearance: Appearance,
+    deviceOf: (page: Page) => InputDevice,
     some: Record<string, Flow>,
   ): void {
     test.describe(title, () => {
       test.describe.configure({ mode: 'default' });
       let run: Awaited<ReturnType<typeof world.openWindow>>;
       test.beforeAll(async ({ browser }) => {
-        run = await world.openWindow(browser, look);
+        run = await world.openWindow(browser, appearance);
       });
       test.afterAll(() => run.close());
-      for (const [name, flow] of Object.entries(some)) test(name, () => run.follow(flow, hand));
+      for (const [name, flow] of Object.entries(some)) test(name, () => run.follow(flow, deviceOf));
     });
   };
 }

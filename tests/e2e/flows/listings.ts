@@ -7,7 +7,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** The part of a listing's page that stays when an action disappears. */
 const events = (page: Page) => page.getByRole('region', { name: 'Ring coat', exact: true });
-const told = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
+const expectText = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 
 export const photo = async (name: string) => fileOf(await transparentPng(60, 80), name);
 
@@ -26,7 +26,7 @@ export const post: Flow = async (page, hand, { me, stop }) => {
   await hand.attach(form.getByLabel('Add photos'), await Promise.all(['front', 'back', 'label'].map(photo)));
   await expect(form.getByText('3 of 8')).toBeVisible();
   const photos = form.getByRole('img', { name: /^Number/ });
-  await hand.carryForward(form.getByRole('button', { name: 'Move photo 2', exact: true }));
+  await hand.moveForward(form.getByRole('button', { name: 'Move photo 2', exact: true }));
   await expect(photos.first()).toHaveAttribute('alt', 'Number 1, back');
   await hand.press(form.getByRole('button', { name: 'Remove photo 3' }));
   await expect(form.getByText('2 of 8')).toBeVisible();
@@ -40,9 +40,9 @@ export const post: Flow = async (page, hand, { me, stop }) => {
   await hand.fill(form.getByLabel('Price (USD)'), '365');
   await stop('a new listing filled in');
   await hand.press(form.getByRole('button', { name: 'Create Listing' }));
-  await told(page, 'Listing created successfully!');
+  await expectText(page, 'Listing created successfully!');
   await expect(form).toBeHidden();
-  await hand.isBackAt(sell);
+  await hand.expectFocusAt(sell);
   await expect(page.getByRole('link', { name: new RegExp(title) })).toContainText('$365');
 };
 
@@ -55,9 +55,9 @@ export const edit: Flow = async (page, hand, { me, stop }) => {
   await stop('an edited listing');
   await hand.fill(form.getByLabel('Title'), 'Type III trucker');
   await hand.press(form.getByRole('button', { name: 'Save Changes' }));
-  await told(page, 'Listing updated successfully!');
+  await expectText(page, 'Listing updated successfully!');
   await expect(page.getByRole('heading', { name: 'Type III trucker' })).toBeVisible();
-  await hand.isBackAt(button(page, 'Edit Listing'));
+  await hand.expectFocusAt(button(page, 'Edit Listing'));
 };
 
 export const discount: Flow = async (page, hand, { me, stop }) => {
@@ -73,9 +73,9 @@ export const discount: Flow = async (page, hand, { me, stop }) => {
   await expect(form.getByText('18% off')).toBeVisible();
   await stop('a discount');
   await hand.press(form.getByRole('button', { name: 'Apply Discount' }));
-  await told(page, 'Item discounted successfully!');
+  await expectText(page, 'Item discounted successfully!');
   await expect(page.getByText('$300')).toBeVisible();
-  await hand.isBackAt(open);
+  await hand.expectFocusAt(open);
   await stop('a discounted listing');
 };
 
@@ -88,19 +88,19 @@ export const updatePrice: Flow = async (page, hand, { me, stop }) => {
   await hand.fill(form.getByLabel('New Price (USD)'), '410');
   await stop('a new price');
   await hand.press(form.getByRole('button', { name: 'Update Price' }));
-  await told(page, 'Price updated successfully!');
+  await expectText(page, 'Price updated successfully!');
   await expect(page.getByRole('link', { name: /Boro jacket/ })).toContainText('$410');
-  await hand.isBackAt(menu);
+  await hand.expectFocusAt(menu);
 };
 
 export const markSold: Flow = async (page, hand, { me, stop }) => {
   const { id } = await me.offer({});
   await page.goto(`/listing/${id}`);
   await hand.press(button(page, 'Mark Listing as Sold'));
-  await told(page, 'Listing marked as sold successfully');
+  await expectText(page, 'Listing marked as sold successfully');
   await expect(page.getByText('This item has been sold')).toBeVisible();
   await expect(button(page, 'Edit Listing')).toBeHidden();
-  await hand.isBackAt(events(page));
+  await hand.expectFocusAt(events(page));
   await stop('a sold listing');
 };
 
@@ -108,10 +108,10 @@ export const bump: Flow = async (page, hand, { me, stop }) => {
   const { id } = await me.offer({});
   await page.goto(`/listing/${id}`);
   await hand.press(button(page, 'Bump Listing'));
-  await told(page, 'Listing bumped to the top successfully');
+  await expectText(page, 'Listing bumped to the top successfully');
   await expect(button(page, 'Bump Listing')).toBeDisabled();
   await expect(page.getByText('You can bump this again in 24h')).toBeVisible();
-  await hand.isBackAt(events(page));
+  await hand.expectFocusAt(events(page));
   await stop('a bumped listing');
 };
 
@@ -120,12 +120,12 @@ export const remove: Flow = async (page, hand, { me }) => {
   await page.goto(`/listing/${id}`);
   await hand.press(button(page, 'Delete Listing'));
   await page.waitForURL('/');
-  await told(page, 'Listing deleted permanently');
+  await expectText(page, 'Listing deleted permanently');
   await expect(page.locator('.card').first().or(page.getByText('No listings found'))).toBeVisible();
   await expect(page.getByRole('link', { name: new RegExp(title) })).toHaveCount(0);
 };
 
-export const lookAtPhotos: Flow = async (page, hand, { other, stop }) => {
+export const viewPhotos: Flow = async (page, hand, { other, stop }) => {
   const { id } = await (await other()).offer({}, 2);
   await page.goto(`/listing/${id}`);
   const open = button(page, 'View full screen');

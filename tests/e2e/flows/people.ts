@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { PASSWORD } from '../people.ts';
 import type { Flow } from '../world.ts';
 
-export const lookThroughProfile: Flow = async (page, hand, { me, stop }) => {
+export const browseProfile: Flow = async (page, hand, { me, stop }) => {
   await me.offer({ title: 'Boro jacket' });
   const sold = await me.offer({ title: 'Sashiko vest' });
   await me.call('PATCH', `/api/listings/${sold.id}/sold`);
@@ -60,7 +60,7 @@ export const changeUsername: Flow = async (page, hand, { me, stop }) => {
   await expect(page.getByRole('heading', { level: 1, name: wish })).toBeVisible();
 };
 
-export const leaveAndReturn: Flow = async (page, hand, { me, stop }) => {
+export const signOutAndIn: Flow = async (page, hand, { me, stop }) => {
   await page.goto('/wtb');
   await hand.pick(page.getByRole('button', { name: `Account menu for ${me.username}` }), 'Sign Out');
   await expect(page.getByRole('heading', { name: 'Sign in to Selvedge' })).toBeVisible();

@@ -13,7 +13,7 @@ export const reportListing: Flow = async (page, hand, { other, stop }) => {
   await hand.press(form.getByRole('button', { name: 'Send Report' }));
   await expect(page.getByText('Thank you. An admin will review it.')).toBeVisible();
   await expect(form).toBeHidden();
-  await hand.isBackAt(menu);
+  await hand.expectFocusAt(menu);
 };
 
 export const blockMember: Flow = async (page, hand, { other, stop }) => {
@@ -24,7 +24,7 @@ export const blockMember: Flow = async (page, hand, { other, stop }) => {
   await hand.pick(menu, `Block ${username}`);
   await expect(page.getByText(`You blocked ${username}`)).toBeVisible();
   await expect(page.getByText('You blocked this person')).toBeVisible();
-  await hand.isBackAt(menu);
+  await hand.expectFocusAt(menu);
   await stop('a blocked member');
   await hand.press(page.getByRole('button', { name: 'Unblock', exact: true }));
   await expect(page.getByText(`You unblocked ${username}`)).toBeVisible();

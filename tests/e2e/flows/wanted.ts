@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { Flow } from '../world.ts';
 
-const told = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
+const expectText = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 
 export const createWanted: Flow = async (page, hand, { me, stop }) => {
   await page.goto('/wtb');
@@ -20,13 +20,13 @@ export const createWanted: Flow = async (page, hand, { me, stop }) => {
   await hand.fill(form.getByLabel('Maximum Budget (USD)'), '900');
   await hand.fill(form.getByLabel('Additional Details'), 'Any wear is fine.');
   await hand.press(form.getByRole('button', { name: 'Create WTB' }));
-  await told(page, 'Your WTB listing has been created!');
+  await expectText(page, 'Your WTB listing has been created!');
   await expect(form).toBeHidden();
   await expect(page.getByRole('link', { name: new RegExp(title) })).toContainText('$900');
-  await hand.isBackAt(create);
+  await hand.expectFocusAt(create);
 };
 
-export const tendWanted: Flow = async (page, hand, { me, stop }) => {
+export const manageWanted: Flow = async (page, hand, { me, stop }) => {
   const { title } = await me.want(`Ramones for ${me.username}`);
   await page.goto('/wtb');
   await hand.fill(page.getByLabel('Search by title or brand'), title);
@@ -44,14 +44,14 @@ export const tendWanted: Flow = async (page, hand, { me, stop }) => {
   await hand.fill(form.getByLabel('Maximum Budget (USD)'), '950');
   await stop('an edited WTB');
   await hand.press(form.getByRole('button', { name: 'Save Changes' }));
-  await told(page, 'Your WTB listing has been updated!');
+  await expectText(page, 'Your WTB listing has been updated!');
   await expect(own.getByText('$950')).toBeVisible();
-  await hand.isBackAt(edit);
+  await hand.expectFocusAt(edit);
 
   await hand.press(own.getByRole('button', { name: 'Bump' }));
-  await told(page, 'Your WTB listing has been bumped!');
+  await expectText(page, 'Your WTB listing has been bumped!');
   await hand.press(own.getByRole('button', { name: 'Found' }));
-  await told(page, 'WTB listing marked as found!');
+  await expectText(page, 'WTB listing marked as found!');
   await expect(own.getByText('Your listing · Found')).toBeVisible();
   await hand.press(own.getByRole('button', { name: 'Delete' }));
   await expect(page).toHaveURL(/\/wtb\?q=/);
@@ -76,7 +76,7 @@ export const answerWanted: Flow = async (page, hand, { me, other, stop }) => {
   const composer = page.getByLabel('Message', { exact: true });
   await expect(composer).toHaveValue(/^I have this: Ring coat, indigo, \$365/);
   await hand.press(page.getByRole('button', { name: 'Send message' }));
-  await told(page, 'Conversation started! Check your messages.');
+  await expectText(page, 'Conversation started! Check your messages.');
   await expect(page.locator('.bubble').getByRole('link')).toHaveAttribute(
     'href',
     new RegExp(`/listing/${mine.id}$`),

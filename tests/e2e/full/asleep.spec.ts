@@ -9,8 +9,8 @@ import { readMessages } from '../../support/data/stored-messages.ts';
 import { signUp } from '../../support/people/account.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
-import { watch } from '../complaints.ts';
-import { PASSWORD, say, signIn, textsIn, waiting } from '../people.ts';
+import { watchErrors } from '../complaints.ts';
+import { PASSWORD, sendMessage, signIn, textsIn, pendingCount } from '../people.ts';
 import { test } from '../test.ts';
 
 const dir = makeTempDir();
@@ -31,13 +31,13 @@ test.afterAll(async () => {
   profile.remove();
 });
 
-async function startTalk() {
+async function startConversation() {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
-  const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
-  const tell = async (from: typeof seller, content: string) =>
+  const { id } = await buyer.openConversation(await seller.list(await phonePhoto()));
+  const send = async (from: typeof seller, content: string) =>
     void (await from.call('POST', '/api/messages', { conversationId: id, type: 'text', content }));
-  await tell(buyer, 'Is it still there?');
-  return { seller, buyer, id, tell };
+  await send(buyer, 'Is it still there?');
+  return { seller, buyer, id, tell: send };
 }
 
 async function enter(page: Page, email: string, id: string): Promise<void> {
@@ -48,7 +48,7 @@ async function enter(page: Page, email: string, id: string): Promise<void> {
 }
 
 const stored = (id: string): string[] =>
-  (readMessages(join(dir.path, 'data')).byTalk.get(id) ?? []).map(({ content }) => content);
+  (readMessages(join(dir.path, 'data')).byConversation.get(id) ?? []).map(({ content }) => content);
 
 interface Process {
   pid: number;
@@ -57,7 +57,7 @@ interface Process {
 }
 
 /** A process and all its descendants, as reported by Linux. */
-function family(root: number): Process[] {
+function processTree(root: number): Process[] {
   const all = readdirSync('/proc').flatMap((name): Process[] => {
     if (!/^\d+$/.test(name)) return [];
     try {
@@ -77,7 +77,7 @@ function family(root: number): Process[] {
   return all.filter(({ pid }) => within.has(pid));
 }
 
-const look = (page: Page, state: 'visible' | 'hidden') =>
+const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -89,12 +89,12 @@ test('a suspended tab catches up, and marks nothing read before it is visible ag
   playwright,
   launchOptions,
 }) => {
-  const { seller, buyer, id, tell } = await startTalk();
+  const { seller, buyer, id, tell } = await startConversation();
   const server = await playwright.chromium.launchServer(launchOptions);
   const asleep: number[] = [];
   try {
     const browser = await playwright.chromium.connect(server.wsEndpoint());
-    const page = await watch(await browser.newContext()).newPage();
+    const page = await watchErrors(await browser.newContext()).newPage();
     await enter(page, seller.email, id);
     const witness = buyer.connect();
     let isHere = true;
@@ -106,13 +106,13 @@ test('a suspended tab catches up, and marks nothing read before it is visible ag
       if (userId === seller.id) readSeq = seq;
     });
 
-    await look(page, 'hidden');
+    await setVisibility(page, 'hidden');
     await tell(buyer, 'While nobody looks');
     await expect.poll(async () => (await textsIn(page)).length).toBe(2);
     // Longer than a visible message takes to be marked read.
     await page.waitForTimeout(1.5 * READ_DELAY_MS);
 
-    const renderers = family(server.process().pid ?? 0).filter(({ command }) =>
+    const renderers = processTree(server.process().pid ?? 0).filter(({ command }) =>
       /--type=renderer/.test(command),
     );
     expect(renderers.length).toBeGreaterThan(0);
@@ -128,7 +128,7 @@ test('a suspended tab catches up, and marks nothing read before it is visible ag
     expect(await textsIn(page)).toEqual(stored(id));
     await page.waitForTimeout(1.5 * READ_DELAY_MS);
     expect(readSeq).toBeLessThan(2);
-    await look(page, 'visible');
+    await setVisibility(page, 'visible');
     await expect.poll(() => readSeq).toBe(8);
     console.log('a tab asleep until its server let go: 0 of 6 messages missing, 0 read while hidden');
     witness.close();
@@ -142,13 +142,13 @@ test('unsent messages survive a closed page and a killed browser, and are sent o
   playwright,
   launchOptions,
 }) => {
-  const { seller, id } = await startTalk();
+  const { seller, id } = await startConversation();
   const open = async () =>
-    watch(await playwright.chromium.launchPersistentContext(profile.path, launchOptions));
+    watchErrors(await playwright.chromium.launchPersistentContext(profile.path, launchOptions));
   const write = async (page: Page, name: string) => {
     await product.kill();
-    for (let i = 1; i <= 5; i += 1) await say(page, `${name} ${i}`);
-    await expect.poll(() => waiting(page)).toBe(5);
+    for (let i = 1; i <= 5; i += 1) await sendMessage(page, `${name} ${i}`);
+    await expect.poll(() => pendingCount(page)).toBe(5);
   };
   let context = await open();
   try {
@@ -159,10 +159,10 @@ test('unsent messages survive a closed page and a killed browser, and are sent o
     await product.start();
     await page.goto(`${product.url}/messages/${id}`);
     await expect.poll(() => stored(id).length, { timeout: 20_000 }).toBe(6);
-    await expect.poll(() => waiting(page)).toBe(0);
+    await expect.poll(() => pendingCount(page)).toBe(0);
 
     await write(page, 'killed');
-    const browser = family(process.pid).find(
+    const browser = processTree(process.pid).find(
       ({ command }) => command.includes(`--user-data-dir=${profile.path}`) && !command.includes('--type='),
     );
     expect(browser).toBeDefined();
@@ -181,7 +181,7 @@ test('unsent messages survive a closed page and a killed browser, and are sent o
     const all = ['Is it still there?', ...names];
     await expect.poll(() => stored(id), { timeout: 20_000 }).toEqual(all);
     await expect.poll(() => textsIn(page)).toEqual(all);
-    await expect.poll(() => waiting(page)).toBe(0);
+    await expect.poll(() => pendingCount(page)).toBe(0);
     console.log(
       '5 messages unsent when the page was left and 5 when the browser was killed: each stored once',
     );

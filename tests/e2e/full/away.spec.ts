@@ -2,14 +2,14 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type CDPSession, expect, type Page } from 'playwright/test';
 import { signUp } from '../../support/people/account.ts';
-import { arriveAs, openAccount, openBrowser, say, textsIn, waiting } from '../people.ts';
+import { openAs, openAccount, openBrowser, sendMessage, textsIn, pendingCount } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
 const product = prepareProduct();
 
 /** A member in a browser, with a message from another member who has no browser. */
-async function startTalk(page: Page) {
+async function startConversation(page: Page) {
   const [owner, other] = [await signUp(product.url, 'owner'), await signUp(product.url, 'other')];
   const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', {
     ...{ title: 'Ring coat, indigo', brand: 'Kapital', size: '3', maxPrice: '900' },
@@ -18,19 +18,19 @@ async function startTalk(page: Page) {
   const { id } = await other.call<{ id: string }>('POST', '/api/conversations', about);
   const write = (content: string) =>
     other.call('POST', '/api/messages', { conversationId: id, type: 'text', content });
-  await arriveAs(page, owner.email);
+  await openAs(page, owner.email);
   const stored = async () =>
     (await other.call<Message[]>('GET', `/api/conversations/${id}/messages`)).map(({ content }) => content);
   return { id, write, stored };
 }
 
 /** Resolves when a service worker with a full cache controls the page. */
-const takenOver = (page: Page) =>
+const isControlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
 test('offline, the inbox is available and messages are sent once after reconnecting', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
-  const { id, write, stored } = await startTalk(page);
+  const { id, write, stored } = await startConversation(page);
   await write('Is it raw?');
   // The number in the title and the dot agree.
   await expect(page).toHaveTitle(/^\(1\) Selvedge/);
@@ -38,16 +38,16 @@ test('offline, the inbox is available and messages are sent once after reconnect
   await page.getByRole('button', { name: /Is it raw/ }).click();
   await expect.poll(() => textsIn(page)).toEqual(['Is it raw?']);
   await expect(page).toHaveTitle(/^Selvedge/);
-  await takenOver(page);
+  await isControlled(page);
 
   await page.context().setOffline(true);
   await page.goto('/messages');
   await page.getByRole('button', { name: /Is it raw/ }).click();
   await expect.poll(() => textsIn(page)).toEqual(['Is it raw?']);
   await expect(page.getByText(/You're offline/)).toBeVisible();
-  await say(page, 'Washed once.');
+  await sendMessage(page, 'Washed once.');
   await expect(page.getByText('Sending…')).toBeVisible();
-  await expect.poll(() => waiting(page)).toBe(1);
+  await expect.poll(() => pendingCount(page)).toBe(1);
   await page.reload();
   await expect.poll(() => textsIn(page)).toEqual(['Is it raw?', 'Washed once.']);
   expect(new URL(page.url()).pathname).toBe(`/messages/${id}`);
@@ -64,7 +64,7 @@ async function deliver(cdp: CDPSession, origin: string, registrationId: string, 
     ...{ origin, registrationId, data: JSON.stringify(push) },
   });
 }
-const notices = (page: Page) =>
+const notifications = (page: Page) =>
   page.evaluate(async () => {
     const worker = await navigator.serviceWorker.ready;
     return (await worker.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
@@ -75,9 +75,9 @@ test('pushes show one notification per conversation, none while the page is visi
 }) => {
   const { page } = await openBrowser(browser, product.url);
   await page.context().grantPermissions(['notifications'], { origin: product.url });
-  const { id, write } = await startTalk(page);
+  const { id, write } = await startConversation(page);
   await write('Is it raw?');
-  await takenOver(page);
+  await isControlled(page);
   const cdp = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
@@ -111,12 +111,12 @@ test('pushes show one notification per conversation, none while the page is visi
   await push({ title: 'first' });
   await push({ title: 'second' });
   await page.goto('/');
-  await expect.poll(() => notices(page)).toEqual(['second: New message · Ring coat, indigo']);
+  await expect.poll(() => notifications(page)).toEqual(['second: New message · Ring coat, indigo']);
 
   await expect(page).toHaveTitle(/^\(1\) Selvedge/);
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.waitForURL(/\/login/);
   await expect(page).toHaveTitle(/^Sign in/);
-  expect(await notices(page)).toEqual([]);
+  expect(await notifications(page)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import { type Browser, expect, type Locator, type Page } from 'playwright/test';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { arriveAs, openBrowser, say, textsIn, waiting } from '../people.ts';
+import { openAs, openBrowser, sendMessage, textsIn, pendingCount } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -20,18 +20,18 @@ const photoFile = async (name: string) => ({
 async function openMember(browser: Browser, name: string) {
   const member = await signUp(product.url, name);
   const opened = await openBrowser(browser, product.url);
-  await arriveAs(opened.page, member.email);
+  await openAs(opened.page, member.email);
   return { ...opened, member };
 }
 
 /** A buyer who has written 'Hello' about a seller's listing, with the thread open. */
-async function openTalk(browser: Browser) {
+async function openConversation(browser: Browser) {
   const seller = await signUp(product.url, 'seller');
   const listing = await seller.list(await phonePhoto());
   const buyer = await openMember(browser, 'buyer');
   await buyer.page.goto(`/listing/${listing.id}`);
   await buyer.page.getByRole('button', { name: 'Message Seller' }).click();
-  await say(buyer.page, 'Hello');
+  await sendMessage(buyer.page, 'Hello');
   await expect(buyer.page.getByText('Sent', { exact: true })).toBeVisible();
   return { ...buyer, seller, listing };
 }
@@ -87,7 +87,7 @@ async function typeListing(page: Page, title: string) {
 }
 
 /** Lets the server store posts to a path, but drops its responses until the returned function is called. */
-async function loseAnswers(page: Page, path: string) {
+async function loseResponses(page: Page, path: string) {
   const isIt = (url: URL) => url.pathname === path;
   await page.route(isIt, async (route) => {
     if (route.request().method() !== 'POST') return await route.fallback();
@@ -103,7 +103,7 @@ test('a listing and a WTB whose responses are lost exist once after being posted
   const { page } = await openMember(browser, 'seller');
   const lost = page.getByText(/^Failed to create/);
   const form = page.getByRole('dialog');
-  const findListings = await loseAnswers(page, '/api/listings');
+  const findListings = await loseResponses(page, '/api/listings');
   await typeListing(page, 'Ring coat');
   await form.getByRole('button', { name: 'Create Listing' }).click();
   await expect(lost).toBeVisible();
@@ -117,7 +117,7 @@ test('a listing and a WTB whose responses are lost exist once after being posted
   // A duplicated tab posts the same input under the same id.
   await page.goto('/wtb');
   const wanted = { 'What are you looking for?': 'Geobasket', Brand: 'Rick Owens', Size: '43' };
-  const findWanted = await loseAnswers(page, '/api/wtb-listings');
+  const findWanted = await loseResponses(page, '/api/wtb-listings');
   const create = (tab: Page) => tab.getByRole('button', { name: 'Create a WTB' }).click();
   const post = (tab: Page) => tab.getByRole('button', { name: 'Create WTB' }).click();
   await create(page);
@@ -154,7 +154,7 @@ test('editing a listing whose creation response was lost changes that listing, i
   const press = (button: Locator) => button.press('Enter');
   const photos = form.getByRole('img', { name: /front\.jpg|back\.jpg/ });
   const cards = page.getByRole('link', { name: /Rain coat/ });
-  const find = await loseAnswers(page, '/api/listings');
+  const find = await loseResponses(page, '/api/listings');
   await typeListing(page, 'Rain coat');
   await press(create);
   await expect(page.getByText(/^Failed to create/)).toBeVisible();
@@ -172,7 +172,7 @@ test('editing a listing whose creation response was lost changes that listing, i
   expect((await listings()).find(({ title }) => title === 'Rain coat')?.images).toHaveLength(2);
 
   // A listing that was removed in the meantime is created again, once it has photos.
-  const findNext = await loseAnswers(page, '/api/listings');
+  const findNext = await loseResponses(page, '/api/listings');
   await typeListing(page, 'Sack coat');
   await press(create);
   await expect(page.getByText(/^Failed to create/)).toBeVisible();
@@ -189,7 +189,7 @@ test('editing a listing whose creation response was lost changes that listing, i
 });
 
 test('an empty message cannot be sent', async ({ browser }) => {
-  const { page } = await openTalk(browser);
+  const { page } = await openConversation(browser);
   await page.getByLabel('Message', { exact: true }).fill('   ');
   await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
   await page.getByLabel('Message', { exact: true }).press('Enter');
@@ -197,28 +197,28 @@ test('an empty message cannot be sent', async ({ browser }) => {
 });
 
 test('a double click on send sends once', async ({ browser }) => {
-  const { page } = await openTalk(browser);
+  const { page } = await openConversation(browser);
   await page.getByLabel('Message', { exact: true }).fill('Only once');
   await page.getByRole('button', { name: 'Send message' }).dblclick();
   await expect.poll(() => textsIn(page)).toEqual(['Hello', 'Only once']);
 });
 
 test('two tabs of one member stay in sync', async ({ browser }) => {
-  const { page, seller, listing } = await openTalk(browser);
+  const { page, seller, listing } = await openConversation(browser);
   const other = await page.context().newPage();
   await other.goto(page.url().replace(/.*(\/messages\/)/, '$1'));
   await expect.poll(() => textsIn(other)).toEqual(['Hello']);
-  await say(other, 'From the other tab');
+  await sendMessage(other, 'From the other tab');
   await expect.poll(() => textsIn(page)).toEqual(['Hello', 'From the other tab']);
-  const conversation = await seller.talkAbout(listing).catch(() => null);
+  const conversation = await seller.openConversation(listing).catch(() => null);
   expect(conversation).toBeNull();
 });
 
 test('text typed while offline stays, is sent on reconnect, and survives a reload', async ({ browser }) => {
-  const { page } = await openTalk(browser);
+  const { page } = await openConversation(browser);
   await page.context().setOffline(true);
   await expect(page.getByText(/You're offline/)).toBeVisible();
-  await say(page, 'Written in a tunnel');
+  await sendMessage(page, 'Written in a tunnel');
   await expect(page.getByText('Sending…')).toBeVisible();
   await page.getByLabel('Message', { exact: true }).fill('half a sent');
   await page.context().setOffline(false);
@@ -231,11 +231,11 @@ test('text typed while offline stays, is sent on reconnect, and survives a reloa
 });
 
 test('messages still unsent when the page closes are sent on the next visit', async ({ browser }) => {
-  const { page } = await openTalk(browser);
+  const { page } = await openConversation(browser);
   const address = page.url();
   await page.context().setOffline(true);
-  for (let i = 1; i <= 5; i += 1) await say(page, `unsent ${i}`);
-  await expect.poll(() => waiting(page)).toBe(5);
+  for (let i = 1; i <= 5; i += 1) await sendMessage(page, `unsent ${i}`);
+  await expect.poll(() => pendingCount(page)).toBe(5);
   await page.close({ runBeforeUnload: false });
   const next = await page.context().newPage();
   await page.context().setOffline(false);

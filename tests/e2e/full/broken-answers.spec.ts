@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { operate } from '../../../server/src/operator/operate.ts';
 import { transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { arriveAs, openBrowser, PASSWORD, withoutServiceWorker } from '../people.ts';
+import { openAs, openBrowser, PASSWORD, withoutServiceWorker } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -21,7 +21,7 @@ const NEVER_SHOWN =
   /Bad Gateway|Accept our terms|Unexpected|JSON|Cannot read|is not |undefined|No listings found|No WTB listings|Create Your First|No messages yet|Nothing|Not Found|not found/;
 
 /** Breaks all responses of the API, including those that the server embeds in its pages. */
-async function breakAnswers(page: Page, answer: Broken): Promise<void> {
+async function breakResponses(page: Page, answer: Broken): Promise<void> {
   await page.route(/\/api\//, (route) => route.fulfill(answer));
   await page.route(/.*/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -49,9 +49,9 @@ for (const [name, answer] of Object.entries(BROKEN)) {
     expect(await operate(['admin', 'grant', username], { DATA_DIR: product.dataDir }, silent)).toBe(0);
     const { page } = await openBrowser(browser, product.url);
     await withoutServiceWorker(page);
-    await arriveAs(page, owner.email, `/listing/${listing.id}`);
+    await openAs(page, owner.email, `/listing/${listing.id}`);
     await expect(page.getByRole('button', { name: 'Bump Listing' })).toBeVisible();
-    await breakAnswers(page, answer);
+    await breakResponses(page, answer);
 
     await page.getByRole('button', { name: 'Bump Listing' }).click();
     await expect(page.getByText('Failed to bump listing')).toBeVisible();
@@ -84,7 +84,7 @@ for (const [name, answer] of Object.entries(BROKEN)) {
     await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
     await page.unroute(/\/auth\/v1\/token/);
 
-    await arriveAs(page, member.email);
+    await openAs(page, member.email);
     await page.route(/\/api\/uploads\//, (route) => route.fulfill(answer));
     await page.getByRole('button', { name: 'Sell Item' }).click();
     const photo = {

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { arriveAs, openBrowser, say, textsIn } from '../people.ts';
+import { openAs, openBrowser, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -9,7 +9,7 @@ const product = prepareProduct();
 
 test('two members see each other online and typing, until one leaves', async ({ browser }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
-  const conversation = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  const conversation = await buyer.openConversation(await seller.list(await phonePhoto()));
   await buyer.call('POST', '/api/messages', {
     clientId: crypto.randomUUID(),
     conversationId: conversation.id,
@@ -17,13 +17,13 @@ test('two members see each other online and typing, until one leaves', async ({ 
     content: 'Is it still available?',
   });
   const atSeller = await openBrowser(browser, product.url);
-  await arriveAs(atSeller.page, seller.email, '/messages');
+  await openAs(atSeller.page, seller.email, '/messages');
   const row = atSeller.page.getByRole('list', { name: 'Conversations' }).getByRole('button').first();
   await expect(row).toContainText('Is it still available?');
   await expect(row).not.toContainText('Online');
 
   const atBuyer = await openBrowser(browser, product.url, 390);
-  await arriveAs(atBuyer.page, buyer.email, `/messages/${conversation.id}`);
+  await openAs(atBuyer.page, buyer.email, `/messages/${conversation.id}`);
   await expect(row).toContainText('Online');
   const buyersThread = atBuyer.page.getByRole('dialog');
   await expect(buyersThread.getByText('Online', { exact: true })).toBeVisible();
@@ -36,7 +36,7 @@ test('two members see each other online and typing, until one leaves', async ({ 
   const note = atSeller.page.getByRole('status').filter({ hasText: 'is typing…' });
   await field.pressSequentially(' you');
   await expect(note).toHaveText(/^\S+ is typing…$/);
-  await say(atBuyer.page, 'Would you ship it?');
+  await sendMessage(atBuyer.page, 'Would you ship it?');
   await expect.poll(() => textsIn(atSeller.page)).toContain('Would you ship it?');
   await expect(note).toHaveCount(0);
 

@@ -19,7 +19,7 @@ follow('by mouse, wide and dark', { width: 1280, scheme: 'dark' }, mouse, {
 });
 
 // These open an overlay that must restore the focus: a dialog, a menu that opens a dialog, a menu alone.
-follow('by keyboard with delayed frames', { width: 1280, scheme: 'light', isLate: true }, keyboard, {
+follow('by keyboard with delayed frames', { width: 1280, scheme: 'light', hasLateFrames: true }, keyboard, {
   'a WTB is created': createWanted,
   'a price is updated from the profile': updatePrice,
   'a member is blocked and unblocked': blockMember,

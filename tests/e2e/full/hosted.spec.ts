@@ -6,7 +6,7 @@ import { startGoTrue } from '../../support/peers/gotrue.ts';
 import { startHostedProvider } from '../../support/peers/hosted-provider.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
-import { watch } from '../complaints.ts';
+import { watchErrors } from '../complaints.ts';
 import { chooseFromMenu, linkInMail, openAccount, PASSWORD, SESSION_KEY, signIn } from '../people.ts';
 import { test } from '../test.ts';
 
@@ -25,7 +25,7 @@ async function openShop(browser: Browser, env: Record<string, string>) {
   });
   const errors: string[] = [];
   const newBrowser = async () => {
-    const context = watch(await browser.newContext({ baseURL: product.url, ignoreHTTPSErrors: true }));
+    const context = watchErrors(await browser.newContext({ baseURL: product.url, ignoreHTTPSErrors: true }));
     const page = await context.newPage();
     // No request should fail here, so the browser's own network errors count, too.
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -173,7 +173,7 @@ test('with GoTrue as the provider, members sign up, enter a code, recover, chang
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
     await signOut(page);
 
-    const askForLink = async () => {
+    const requestLink = async () => {
       await page.goto('/login');
       await page.getByLabel('E-mail', { exact: true }).fill(EMAIL);
       await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -183,7 +183,7 @@ test('with GoTrue as the provider, members sign up, enter a code, recover, chang
       await expect(page.getByText('a link is on its way')).toBeVisible();
       return provider.linkTo(EMAIL);
     };
-    const used = await askForLink();
+    const used = await requestLink();
     const other = await newBrowser();
     await other.goto(used);
     await expect(other.getByText('only works in the browser where you requested it')).toBeVisible();
@@ -191,7 +191,7 @@ test('with GoTrue as the provider, members sign up, enter a code, recover, chang
     await other.goto(used);
     await expect(other.getByText('This link no longer works')).toBeVisible();
 
-    await page.goto(await askForLink());
+    await page.goto(await requestLink());
     await enterCode(page, code(0));
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
     await page.reload();
@@ -294,7 +294,7 @@ test('with placeholder provider settings visitors can browse, and sign-in says t
     port: await freePort(),
     env: { IDENTITY_URL: 'https://your_project.example', IDENTITY_KEY: 'your_key' },
   });
-  const context = watch(await browser.newContext({ baseURL: product.url }));
+  const context = watchErrors(await browser.newContext({ baseURL: product.url }));
   const page = await context.newPage();
   try {
     await page.goto('/');

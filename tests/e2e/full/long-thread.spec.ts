@@ -6,8 +6,8 @@ import { THREAD_MESSAGES_MAX } from '../../../web/src/conversations/store/loaded
 import { addMessages } from '../../support/data/long-talk.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { expectRest } from '../messaging-world.ts';
-import { arriveAs, openBrowser } from '../people.ts';
+import { expectIdle } from '../messaging-world.ts';
+import { openAs, openBrowser } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -36,7 +36,7 @@ const firstInView = (page: Page) =>
     return Number(/\d+/.exec(first?.textContent ?? '')?.[0]);
   });
 /** The number of the first loaded row, rendered or not. */
-const heldFrom = (page: Page) =>
+const firstLoaded = (page: Page) =>
   page
     .locator('[data-item-index]')
     .first()
@@ -65,20 +65,20 @@ test('a thread of 100,000 messages scrolls up without jumps, with few messages i
   browser,
 }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
-  const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  const { id } = await buyer.openConversation(await seller.list(await phonePhoto()));
   const db = await openDatabase(`file:${join(product.dataDir, 'selvedge.db')}`, createLog('error'));
   await addMessages(db, { conversationId: id, senderId: seller.id, count: COUNT, contentOf });
   const { page } = await openBrowser(browser, product.url, 390);
-  await arriveAs(page, buyer.email, `/messages/${id}`);
+  await openAs(page, buyer.email, `/messages/${id}`);
   await expect(bubble(page, COUNT)).toBeInViewport();
   await page.getByRole('log').hover();
 
   await readUpTo(page, COUNT - 150);
 
   // A viewer at the top of the loaded messages stays in place while the page above loads.
-  let letCome = () => {};
+  let releasePage = () => {};
   const isWaitedFor = new Promise<void>((resolve) => {
-    letCome = resolve;
+    releasePage = resolve;
   });
   await page.route('**/messages?*before=*', async (route) => {
     await isWaitedFor;
@@ -87,7 +87,7 @@ test('a thread of 100,000 messages scrolls up without jumps, with few messages i
   while ((await scrolled(page)) > 0) await page.mouse.wheel(0, -WHEEL_PX);
   const highest = await firstInView(page);
   const before = await top(page, highest);
-  letCome();
+  releasePage();
   await expect(bubble(page, highest - 1)).toBeAttached();
   await expect.poll(async () => Math.abs((await top(page, highest)) - before)).toBeLessThan(NEAR_PX);
 
@@ -95,7 +95,7 @@ test('a thread of 100,000 messages scrolls up without jumps, with few messages i
   await expect(bubble(page, COUNT)).toBeInViewport();
 
   // Many more messages arrive: the view follows, the oldest are evicted, and load again when scrolling up.
-  const began = await heldFrom(page);
+  const began = await firstLoaded(page);
   await addMessages(db, { conversationId: id, senderId: seller.id, after: COUNT, count: MORE, contentOf });
   await db.close();
   const last = COUNT + MORE + 1;
@@ -105,13 +105,13 @@ test('a thread of 100,000 messages scrolls up without jumps, with few messages i
     content: `message ${last}`,
   });
   await expect(bubble(page, last)).toBeInViewport();
-  await expect.poll(() => heldFrom(page)).toBeGreaterThan(began);
-  await expectRest(page);
+  await expect.poll(() => firstLoaded(page)).toBeGreaterThan(began);
+  await expectIdle(page);
   // The pointer is at the position of the pill.
   await readUpTo(page, last - 20);
-  const from = await heldFrom(page);
+  const from = await firstLoaded(page);
   await page.locator('.thread').evaluate((list) => {
     list.scrollTop = 0;
   });
-  await expect.poll(() => heldFrom(page)).toBeLessThan(from);
+  await expect.poll(() => firstLoaded(page)).toBeLessThan(from);
 });

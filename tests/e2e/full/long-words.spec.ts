@@ -20,7 +20,7 @@ const BRAND = 'W'.repeat(50);
  * Runs in the page. Finds elements that overflow the window's right edge or scroll horizontally; rows that
  * are meant to scroll are ignored.
  */
-function sidewaysIn(): string[] {
+function findOverflow(): string[] {
   const scrolling = '[role=radiogroup], [role=tablist], .sr, .skip';
   const clips = (one: Element | null): boolean =>
     one !== null && (getComputedStyle(one).overflowX !== 'visible' || clips(one.parentElement));
@@ -38,8 +38,8 @@ function sidewaysIn(): string[] {
   ];
 }
 
-const expectNothingSideways = async (page: Page, where: string) =>
-  expect(await page.evaluate(sidewaysIn), where).toEqual([]);
+const expectNoOverflow = async (page: Page, where: string) =>
+  expect(await page.evaluate(findOverflow), where).toEqual([]);
 
 /** A seller and a buyer who write unbreakable words about an item with an unbreakable title. */
 async function writeLongWords() {
@@ -70,12 +70,12 @@ async function writeLongWords() {
     condition: 'Used',
     images: listing.images,
   });
-  const { id } = await buyer.talkAbout(listing);
-  const say = (content: string, from = seller) =>
+  const { id } = await buyer.openConversation(listing);
+  const send = (content: string, from = seller) =>
     from.call<Message>('POST', '/api/messages', { conversationId: id, type: 'text', content });
-  await say(WORD, buyer);
-  await say(`https://example.com/${WORD}?pay=zelle`);
-  const last = await say(`${WORD} friends and family`);
+  await send(WORD, buyer);
+  await send(`https://example.com/${WORD}?pay=zelle`);
+  const last = await send(`${WORD} friends and family`);
   await buyer.request('POST', '/api/reports', {
     subject: 'message',
     id: last.id,
@@ -107,38 +107,38 @@ for (const width of [390, 320]) {
     for (const path of ['/', `/?brand=${BRAND}`, `/listing/${listing.id}`, '/wtb', `/wtb/${wanted.id}`]) {
       await page.goto(path);
       await expect(page.getByText(TITLE).first()).toBeVisible();
-      await expectNothingSideways(page, path);
+      await expectNoOverflow(page, path);
     }
 
     await page.goto('/messages');
     await expect(page.getByText('You:').or(page.getByText('unbroken')).first()).toBeVisible();
-    await expectNothingSideways(page, 'the inbox');
+    await expectNoOverflow(page, 'the inbox');
     await page.getByLabel('Search messages').fill('unbrokenun');
     await expect(page.getByText('unbrokenun').first()).toBeVisible();
-    await expectNothingSideways(page, 'the found messages');
+    await expectNoOverflow(page, 'the found messages');
     await page.getByLabel('Search messages').fill(WORD.slice(0, 100));
     await expect(page.locator('mark').first()).toBeVisible();
-    await expectNothingSideways(page, 'a long search');
+    await expectNoOverflow(page, 'a long search');
 
     await page.goto(`/messages/${id}`);
     // The messages have many lines, so not all of them are in the DOM.
     await expect.poll(async () => (await textsIn(page)).length).toBeGreaterThan(1);
-    await expectNothingSideways(page, 'the thread');
+    await expectNoOverflow(page, 'the thread');
     await page.getByLabel('Message', { exact: true }).fill(WORD);
-    await expectNothingSideways(page, 'the composer');
+    await expectNoOverflow(page, 'the composer');
     await page.getByLabel('Message', { exact: true }).fill('');
     await page.getByLabel('Message', { exact: true }).press('ArrowUp');
     await expect(page.getByText('Editing', { exact: true })).toBeVisible();
-    await expectNothingSideways(page, 'editing');
+    await expectNoOverflow(page, 'editing');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Message actions' }).last().click();
     await page.getByRole('menuitem', { name: 'Report Message' }).click();
     await page.getByLabel('Details').fill(WORD);
-    await expectNothingSideways(page, 'the report');
+    await expectNoOverflow(page, 'the report');
 
     const queue = await enter(browser, admin.email, width);
     await queue.goto('/admin');
     await expect(queue.getByRole('article', { name: 'Report of a message' }).first()).toBeVisible();
-    await expectNothingSideways(queue, 'the admin queue');
+    await expectNoOverflow(queue, 'the admin queue');
   });
 }

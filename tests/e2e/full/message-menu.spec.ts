@@ -3,20 +3,20 @@ import type { Upload } from '@selvedge/shared/listings';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { arriveAs, openBrowser, textsIn } from '../people.ts';
+import { openAs, openBrowser, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
 const product = prepareProduct();
 
 /** A seller and a buyer who have each written a message and sent a photo. */
-async function startTalk() {
+async function startConversation() {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
-  const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
-  const say = (from: typeof seller, content: string) =>
+  const { id } = await buyer.openConversation(await seller.list(await phonePhoto()));
+  const send = (from: typeof seller, content: string) =>
     from.call<Message>('POST', '/api/messages', { conversationId: id, type: 'text', content });
-  await say(buyer, 'Is it still here?');
-  await say(seller, 'It is.');
+  await send(buyer, 'Is it still here?');
+  await send(seller, 'It is.');
   return { seller, buyer, id };
 }
 
@@ -33,7 +33,7 @@ async function touch(page: Page, on: Locator) {
   };
 }
 
-async function hold(page: Page, on: Locator): Promise<void> {
+async function longPress(page: Page, on: Locator): Promise<void> {
   const finger = await touch(page, on);
   await expect(page.getByRole('menu')).toBeVisible();
   await finger.lift();
@@ -41,13 +41,13 @@ async function hold(page: Page, on: Locator): Promise<void> {
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
 test('on a phone, pressing and holding a message opens its menu', async ({ browser }) => {
-  const { seller, id } = await startTalk();
+  const { seller, id } = await startConversation();
   const { page } = await openBrowser(browser, product.url, 390, {
     hasTouch: true,
     isMobile: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await arriveAs(page, seller.email, `/messages/${id}`);
+  await openAs(page, seller.email, `/messages/${id}`);
   await expect.poll(() => textsIn(page)).toEqual(['Is it still here?', 'It is.']);
   const bubbles = page.locator('.bubble');
   const buttons = page.getByRole('button', { name: 'Message actions' });
@@ -56,20 +56,20 @@ test('on a phone, pressing and holding a message opens its menu', async ({ brows
   await expect(page.getByRole('button', { name: 'Report message' })).toHaveCount(0);
   for (const button of await buttons.all()) await expect(button).toHaveCSS('opacity', '0');
 
-  await hold(page, bubbles.first());
+  await longPress(page, bubbles.first());
   await expect(page.getByRole('menuitem')).toHaveText(['Copy Text', 'Report Message']);
   await item(page, 'Copy Text').tap();
   await expect(page.getByText('Message copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Is it still here?');
 
-  await hold(page, bubbles.first());
+  await longPress(page, bubbles.first());
   await item(page, 'Report Message').tap();
   const form = page.getByRole('dialog', { name: 'Report this message' });
   await form.getByRole('button', { name: 'Cancel' }).tap();
   await expect(form).toBeHidden();
   await expect(buttons.first()).toBeFocused();
 
-  await hold(page, bubbles.last());
+  await longPress(page, bubbles.last());
   await expect(page.getByRole('menuitem')).toHaveText(['Copy Text', 'Edit', 'Unsend']);
   await item(page, 'Unsend').tap();
   await page.getByRole('button', { name: 'Unsend', exact: true }).tap();
@@ -85,16 +85,16 @@ test('on a phone, pressing and holding a message opens its menu', async ({ brows
 });
 
 test('a long press on a photo opens its menu; a tap opens the photo', async ({ browser }) => {
-  const { seller, buyer, id } = await startTalk();
+  const { seller, buyer, id } = await startConversation();
   const form = new FormData();
   form.set('image', await phonePhoto(), 'label.jpg');
   const { url: imageUrl } = await buyer.call<Upload>('POST', `/api/conversations/${id}/images`, form);
   await buyer.call('POST', '/api/messages', { conversationId: id, type: 'image', url: imageUrl });
   const { page } = await openBrowser(browser, product.url, 390, { hasTouch: true, isMobile: true });
-  await arriveAs(page, seller.email, `/messages/${id}`);
+  await openAs(page, seller.email, `/messages/${id}`);
   const photo = page.getByRole('button', { name: /^Photo from/ });
   await expect(photo).toBeVisible();
-  await hold(page, photo);
+  await longPress(page, photo);
   await expect(page.getByRole('menuitem')).toHaveText(['Report Message']);
   await expect(page.getByRole('dialog', { name: /^Photo from/ })).toBeHidden();
   await page.keyboard.press('Escape');

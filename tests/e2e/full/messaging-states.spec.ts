@@ -1,12 +1,12 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { expect, type Page } from 'playwright/test';
-import { hold, look, openTalks, whileFailing } from '../messaging-world.ts';
+import { holdRequests, checkScreen, openChatWorld, whileFailing } from '../messaging-world.ts';
 import { openAccount } from '../people.ts';
 import { test } from '../test.ts';
 
-let talks: Awaited<ReturnType<typeof openTalks>>;
+let talks: Awaited<ReturnType<typeof openChatWorld>>;
 test.beforeAll(async () => {
-  talks = await openTalks();
+  talks = await openChatWorld();
 });
 test.afterAll(() => talks.close());
 
@@ -56,13 +56,13 @@ for (const width of [1280, 390]) {
     const me = await talks.join('marlow');
     const { page } = await talks.enter(browser, me, width);
 
-    const load = await hold(page, /\/api\/conversations\?/);
+    const load = await holdRequests(page, /\/api\/conversations\?/);
     await page.goto('/messages');
     await expect(page.getByRole('status', { name: 'Loading conversations' })).toBeVisible();
-    await look(page, 'inbox-loading');
+    await checkScreen(page, 'inbox-loading');
     await load();
     await expect(page.getByText('No messages yet')).toBeVisible();
-    await look(page, 'inbox-empty');
+    await checkScreen(page, 'inbox-empty');
     for (const [filter, title] of EMPTY) {
       await show(page, filter);
       await expect(page.getByText(title, { exact: true })).toBeVisible();
@@ -82,7 +82,7 @@ for (const width of [1280, 390]) {
     await expect(row('Boro vest').getByText('Sold', { exact: true })).toBeVisible();
     await expect(row('Type II').getByText('WTB', { exact: true })).toBeVisible();
     await expect(row('Chore jacket').getByText('Muted', { exact: true })).toBeAttached();
-    await look(page, 'inbox');
+    await checkScreen(page, 'inbox');
     for (const [filter, count] of [
       ['Unread 3', 3],
       ['Needs reply', 4],
@@ -94,26 +94,26 @@ for (const width of [1280, 390]) {
       await show(page, filter);
       await expect(rows(page)).toHaveCount(count);
     }
-    await look(page, 'inbox-archived');
+    await checkScreen(page, 'inbox-archived');
     await show(page, 'All');
 
     const search = page.getByLabel('Search messages');
     await search.fill('s');
     await expect(page.getByText('Type at least 2 characters')).toBeVisible();
-    const find = await hold(page, /\/api\/messages\/search/);
+    const find = await holdRequests(page, /\/api\/messages\/search/);
     await search.fill('lisbon');
     await expect(page.getByText('Searching…')).toBeVisible();
     await find();
     await expect(page.getByText('1 message found')).toBeVisible();
     await expect(page.locator('mark')).toHaveText('Lisbon');
-    await look(page, 'search-hits');
+    await checkScreen(page, 'search-hits');
     await search.fill('nowhere');
     await expect(page.getByText('No messages found')).toBeVisible();
-    await look(page, 'search-none');
+    await checkScreen(page, 'search-none');
     await whileFailing(page, /\/api\/messages\/search/, async () => {
       await search.fill('elsewhere');
       await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
-      await look(page, 'search-failed');
+      await checkScreen(page, 'search-failed');
     });
   });
 
@@ -125,6 +125,6 @@ for (const width of [1280, 390]) {
     for (const name of [/^Messages in this browser/, /^Messages by e-mail/, /^Matches by e-mail/]) {
       await expect(page.getByRole('checkbox', { name })).toBeAttached();
     }
-    await look(page, 'notification-settings');
+    await checkScreen(page, 'notification-settings');
   });
 }

@@ -1,13 +1,13 @@
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../../support/data/pictures.ts';
 import { fileOf } from '../hand.ts';
-import { expectRest, hold, look, openTalks, whileFailing } from '../messaging-world.ts';
-import { say, textsIn } from '../people.ts';
+import { expectIdle, holdRequests, checkScreen, openChatWorld, whileFailing } from '../messaging-world.ts';
+import { sendMessage, textsIn } from '../people.ts';
 import { test } from '../test.ts';
 
-let talks: Awaited<ReturnType<typeof openTalks>>;
+let talks: Awaited<ReturnType<typeof openChatWorld>>;
 test.beforeAll(async () => {
-  talks = await openTalks();
+  talks = await openChatWorld();
 });
 test.afterAll(() => talks.close());
 
@@ -19,7 +19,7 @@ const reads = async (page: Page, text: string | RegExp) =>
   expect(panel(page).getByText(text, { exact: true }).first()).toBeVisible();
 
 /** Backdates the first messages by days: the API cannot write into the past. */
-async function age(page: Page, days: Record<string, number>): Promise<void> {
+async function backdate(page: Page, days: Record<string, number>): Promise<void> {
   await page.route(/\/messages(\?.*)?$/, async (route) => {
     if (route.request().resourceType() === 'document') return route.fallback();
     const response = await route.fetch();
@@ -46,7 +46,7 @@ for (const width of [1280, 390]) {
     await page.getByRole('button', { name: 'Message Seller' }).click();
     await expect(panel(page).getByText(/Ask about fit/)).toBeVisible();
     await expect(panel(page).getByText('$365')).toBeVisible();
-    await look(page, 'first-words');
+    await checkScreen(page, 'first-words');
 
     const talk = await me.writeAbout(coat, 'Hello');
     await seller.say(talk.id, 'Hello, it is.');
@@ -63,11 +63,11 @@ for (const width of [1280, 390]) {
     await seller.say(talk.id, 'Pay me by zelle, friends and family, and it leaves today');
 
     await page.goto('/about');
-    await age(page, { Hello: 3, 'Hello, it is.': 1 });
-    const open = await hold(page, /\/messages(\?|$)/);
+    await backdate(page, { Hello: 3, 'Hello, it is.': 1 });
+    const open = await holdRequests(page, /\/messages(\?|$)/);
     await page.goto(`/messages/${talk.id}`);
     await expect(page.getByLabel('Loading messages')).toBeVisible();
-    await look(page, 'thread-loading');
+    await checkScreen(page, 'thread-loading');
     await open();
     await reads(page, 'Yesterday');
     await reads(page, 'Today');
@@ -81,48 +81,48 @@ for (const width of [1280, 390]) {
       'noopener noreferrer nofollow ugc',
     );
     await expect(panel(page).getByText('$299', { exact: true })).toBeVisible();
-    await look(page, 'thread');
+    await checkScreen(page, 'thread');
 
     // The other member connects, which delivers the message, then reads and types.
-    await say(page, 'No, only protected.');
+    await sendMessage(page, 'No, only protected.');
     await reads(page, 'Sent');
     const other = await talks.enter(browser, seller, width === 390 ? 1280 : 390);
     await other.page.goto('/messages');
     await reads(page, 'Delivered');
-    await look(page, 'delivered');
+    await checkScreen(page, 'delivered');
     await other.page.goto(`/messages/${talk.id}`);
     await expect(panel(page).getByText('Online', { exact: true }).first()).toBeAttached();
     await reads(page, 'Read');
     await field(other.page).pressSequentially('Fair');
     await expect(panel(page).getByText(`${seller.username} is typing…`)).toBeVisible();
-    await look(page, 'typing');
+    await checkScreen(page, 'typing');
     await field(other.page).fill('');
 
     // Messages arrive while the viewer reads further up.
     for (let i = 1; i <= 16; i += 1) await me.say(talk.id, `Question ${i}`);
     await expect(page.locator('.bubble', { hasText: 'Question 16' })).toBeInViewport();
     await reads(page, 'Read');
-    await expectRest(page);
-    await expectRest(other.page);
+    await expectIdle(page);
+    await expectIdle(other.page);
     await page.getByRole('log').locator('[data-virtuoso-scroller]').hover();
     // A pending scroll to the end may still override the first one.
     await expect(async () => {
       await page.mouse.wheel(0, -600);
       await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    await say(other.page, 'One answer');
-    await say(other.page, 'Another answer');
+    await sendMessage(other.page, 'One answer');
+    await sendMessage(other.page, 'Another answer');
     await expect(page.getByRole('button', { name: '2 new messages' })).toBeVisible();
-    await look(page, 'new-messages-pill');
+    await checkScreen(page, 'new-messages-pill');
     await page.getByRole('button', { name: '2 new messages' }).click();
     await expect(page.locator('.bubble', { hasText: 'Another answer' })).toBeInViewport();
 
     // Written while offline, and refused after reconnecting, because the other member has blocked the viewer.
     await page.context().setOffline(true);
-    await say(page, 'Are you there?');
+    await sendMessage(page, 'Are you there?');
     await reads(page, 'Sending…');
     await reads(page, "You're offline. Messages will send when you reconnect.");
-    await look(page, 'offline');
+    await checkScreen(page, 'offline');
     await seller.request('PUT', `/api/blocks/${me.id}`);
     await page.context().setOffline(false);
     await expect(panel(page).getByText(/^Not sent\./)).toBeVisible({ timeout: 30_000 });
@@ -130,7 +130,7 @@ for (const width of [1280, 390]) {
     for (const name of ['Resend', 'Delete']) {
       await expect(panel(page).getByRole('button', { name, exact: true })).toBeVisible();
     }
-    await look(page, 'failed-and-blocked');
+    await checkScreen(page, 'failed-and-blocked');
     await panel(page).getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(panel(page).getByText('Are you there?')).toHaveCount(0);
     await seller.request('DELETE', `/api/blocks/${me.id}`);
@@ -140,7 +140,7 @@ for (const width of [1280, 390]) {
     await seller.call('PATCH', `/api/listings/${coat.id}/sold`);
     await reads(page, /Marked as sold/);
     await expect(panel(page).getByText('Sold', { exact: true }).first()).toBeVisible();
-    await look(page, 'sold');
+    await checkScreen(page, 'sold');
     await seller.request('DELETE', `/api/listings/${coat.id}`);
     await expect(panel(page).getByText('Removed', { exact: true }).first()).toBeVisible();
     await expect(
@@ -148,7 +148,7 @@ for (const width of [1280, 390]) {
         .getByText(/Ring coat/)
         .first(),
     ).toBeVisible();
-    await look(page, 'removed');
+    await checkScreen(page, 'removed');
   });
 
   test(`photos at ${width} px: uploading, refused, shown, enlarged and unavailable`, async ({ browser }) => {
@@ -163,20 +163,20 @@ for (const width of [1280, 390]) {
     await reads(page, 'Image file is too large. Please choose a smaller image (max 10MB)');
     await chosen.setInputFiles([{ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }]);
     await reads(page, 'Please select a valid image file (JPEG, PNG, GIF, or WebP)');
-    await look(page, 'photo-refused');
+    await checkScreen(page, 'photo-refused');
 
-    const send = await hold(page, '**/images');
+    const send = await holdRequests(page, '**/images');
     await chosen.setInputFiles([await photo('front.png', 600, 800), await photo('label.png', 640, 360)]);
     await expect(page.getByLabel('Sending photo')).toHaveCount(2);
     await expect(page.getByRole('alert').filter({ hasText: 'Please select a valid' })).toHaveCount(0);
-    await look(page, 'photos-sending');
+    await checkScreen(page, 'photos-sending');
     await send();
     await expect(photosIn(page)).toHaveCount(2);
 
     await whileFailing(page, '**/images', async () => {
       await chosen.setInputFiles([await photo('seam.png', 300, 300)]);
       await reads(page, 'Not sent. Failed to send image. Please try again.');
-      await look(page, 'photo-failed');
+      await checkScreen(page, 'photo-failed');
     });
     // A text file with the name and type of a picture.
     await chosen.setInputFiles([{ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
@@ -185,27 +185,27 @@ for (const width of [1280, 390]) {
     await panel(page).getByRole('button', { name: 'Resend' }).click();
     await expect(photosIn(page)).toHaveCount(3);
     await expect(page.getByText('Sending…')).toHaveCount(0);
-    await look(page, 'photos');
+    await checkScreen(page, 'photos');
 
     await photosIn(page).last().press('Enter');
     const viewer = page.getByRole('dialog', { name: /^Photo from/ });
     await expect(viewer.locator('img')).toBeVisible();
-    await look(page, 'lightbox');
+    await checkScreen(page, 'lightbox');
     await page.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
 
     // After a reload photos load slowly, and one whose file is missing is marked unavailable.
-    const arrive = await hold(page, /\/uploads\/|\/media\/|until=/);
+    const arrive = await holdRequests(page, /\/uploads\/|\/media\/|until=/);
     // Not until the load event, which would wait for the photos.
     await page.reload({ waitUntil: 'commit' });
     await expect(photosIn(page)).toHaveCount(3);
-    await look(page, 'photos-loading');
+    await checkScreen(page, 'photos-loading');
     await page.unroute(/\/uploads\/|\/media\/|until=/);
     await page.route(/until=/, (route) => route.abort());
     await arrive();
     await page.reload();
     await expect(panel(page).getByText('This photo is unavailable.').first()).toBeVisible();
-    await look(page, 'photo-lost');
+    await checkScreen(page, 'photo-lost');
     await seller.say(talk.id, 'I see.');
     await expect.poll(() => textsIn(page)).toContain('I see.');
   });

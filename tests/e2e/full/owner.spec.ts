@@ -3,14 +3,14 @@ import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { expectNoViolations } from '../axe.ts';
-import { arriveAs, openBrowser, say } from '../people.ts';
+import { openAs, openBrowser, sendMessage } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
 const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' });
 
 const enter = async (page: Page, email: string) => {
-  await arriveAs(page, email);
+  await openAs(page, email);
 };
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -32,7 +32,7 @@ test("an owner's changes to a listing reach every viewer live", async ({ browser
   const thread = other.page;
   await thread.goto(`/listing/${id}`);
   await thread.getByRole('button', { name: 'Message Seller' }).click();
-  await say(thread, 'Is it still available?');
+  await sendMessage(thread, 'Is it still available?');
   const grid = await thread.context().newPage();
   await grid.goto('/');
   const page = await thread.context().newPage();

@@ -3,7 +3,7 @@ import { heicPicture, transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { photo } from '../flows/listings.ts';
 import { fileOf } from '../hand.ts';
-import { arriveAs, openBrowser } from '../people.ts';
+import { openAs, openBrowser } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -13,7 +13,7 @@ const product = prepareProduct();
 async function openWaitingForm(browser: Browser) {
   const seller = await signUp(product.url, 'seller');
   const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, seller.email);
+  await openAs(page, seller.email);
   const arrival = Promise.withResolvers<void>();
   await page.route('/api/uploads/listings', async (route) => {
     if (route.request().postDataBuffer()?.includes('lost')) return await route.abort();
@@ -28,7 +28,7 @@ async function openWaitingForm(browser: Browser) {
 test('photos are pasted into the form, wherever the cursor is', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, seller.email);
+  await openAs(page, seller.email);
 
   await page.getByRole('button', { name: 'Sell Item' }).first().click();
   const form = page.getByRole('dialog');
@@ -62,15 +62,15 @@ test('Escape first drops a dragged photo, and only then cancels the edit; a pres
   const seller = await signUp(product.url, 'seller');
   const { id } = await seller.list(await transparentPng(60, 80), 'Ring coat');
   const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, seller.email);
+  await openAs(page, seller.email);
   await page.goto(`/listing/${id}`);
   const edit = page.getByRole('button', { name: 'Edit Listing' });
   await edit.click();
   const form = page.getByRole('dialog', { name: 'Edit Listing' });
-  const beside = () => page.mouse.click(5, 5);
+  const pressOutside = () => page.mouse.click(5, 5);
   await form.getByLabel('Add photos').setInputFiles(await photo('back'));
   await expect(form.getByText('2 of 8')).toBeVisible();
-  await beside();
+  await pressOutside();
   await expect(form.getByText('2 of 8')).toBeVisible();
 
   await form.getByLabel('Title').fill('Ring coat, dry');
@@ -83,7 +83,7 @@ test('Escape first drops a dragged photo, and only then cancels the edit; a pres
   }).toPass();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Put back.', { exact: true })).toBeAttached();
-  await beside();
+  await pressOutside();
   await expect(form.getByLabel('Title')).toHaveValue('Ring coat, dry');
   await expect(form.getByRole('img', { name: /^Number/ }).last()).toHaveAttribute('alt', 'Number 2, back');
 
@@ -94,7 +94,7 @@ test('Escape first drops a dragged photo, and only then cancels the edit; a pres
   await expect(form.getByText('1 of 8')).toBeVisible();
   // The dialog listens for outside presses only shortly after it opens.
   await expect(async () => {
-    await beside();
+    await pressOutside();
     await expect(form).toBeHidden({ timeout: 1_000 });
   }).toPass();
 });

@@ -4,7 +4,7 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { expectNoViolations } from '../axe.ts';
 import { fileOf } from '../hand.ts';
-import { arriveAs, openBrowser } from '../people.ts';
+import { openAs, openBrowser } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -22,7 +22,7 @@ async function choosePhoto(browser: Browser, width: number) {
   const { username } = await member.call<{ username: string }>('GET', '/api/auth/user');
   const { page } = await openBrowser(browser, product.url, width, { hasTouch: true });
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: width < 768 ? 'dark' : 'light' });
-  await arriveAs(page, member.email, `/profile/${username}`);
+  await openAs(page, member.email, `/profile/${username}`);
   await page.getByRole('button', { name: 'Settings' }).click();
   const photo = await fileOf(await phonePhoto(), 'me.jpg');
   const choose = () => page.getByLabel('Profile picture', { exact: true }).setInputFiles(photo);
@@ -103,9 +103,9 @@ test('on a phone, two fingers and the slider zoom a profile picture', async ({ b
   expect(overflow).toBeLessThanOrEqual(0);
   const { x, y, width, height } = (await area(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const client = await page.context().newCDPSession(page);
-  const fingers = (apart: number) => [
-    { x: Math.round(x + width / 2 - apart), y: Math.round(y + height / 2), id: 0 },
-    { x: Math.round(x + width / 2 + apart), y: Math.round(y + height / 2), id: 1 },
+  const fingers = (distance: number) => [
+    { x: Math.round(x + width / 2 - distance), y: Math.round(y + height / 2), id: 0 },
+    { x: Math.round(x + width / 2 + distance), y: Math.round(y + height / 2), id: 1 },
   ];
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
   for (const apart of [25, 30, 35, 40]) {

@@ -8,7 +8,7 @@ import { expectNoViolations } from '../axe.ts';
 import {
   chooseFromMenu,
   codeInMail,
-  joinAs,
+  signUpAs,
   linkInMail,
   openAccount,
   openBrowser,
@@ -30,7 +30,7 @@ function ageProofs(): void {
   db.close();
 }
 
-const confirming = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
+const proofDialog = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 
 for (const width of [1280, 390]) {
   test(`at ${width} px a sensitive change asks for a proof and continues, recovery codes sign in, and a recovery removes a new app`, async ({
@@ -39,30 +39,30 @@ for (const width of [1280, 390]) {
     const email = `owner-${width}@example.com`;
     const wanted = `owner-${width}@elsewhere.example`;
     const { page } = await openBrowser(browser, product.url, width);
-    await joinAs(page, product.dataDir, email);
+    await signUpAs(page, product.dataDir, email);
 
     ageProofs();
     await openAccount(page, 'Account');
     await page.getByLabel('New e-mail').fill(wanted);
     await page.getByRole('button', { name: 'Change E-mail' }).click();
-    await expect(confirming(page).getByLabel('Your password')).toBeFocused();
+    await expect(proofDialog(page).getByLabel('Your password')).toBeFocused();
     await expectNoViolations(page);
     await page.keyboard.type('not this one');
     await page.keyboard.press('Enter');
-    await expect(confirming(page).getByText('Your current password is incorrect.')).toBeVisible();
+    await expect(proofDialog(page).getByText('Your current password is incorrect.')).toBeVisible();
     // Closing the dialog leaves the form unchanged.
     await page.keyboard.press('Escape');
-    await expect(confirming(page)).toHaveCount(0);
+    await expect(proofDialog(page)).toHaveCount(0);
     await expect(page.getByLabel('New e-mail')).toHaveValue(wanted);
     await page.getByRole('button', { name: 'Change E-mail' }).click();
-    await confirming(page).getByRole('button', { name: 'E-mail Me a Code' }).click();
-    await expect(confirming(page).getByLabel('Code from the e-mail')).toBeFocused();
+    await proofDialog(page).getByRole('button', { name: 'E-mail Me a Code' }).click();
+    await expect(proofDialog(page).getByLabel('Code from the e-mail')).toBeFocused();
     await expectNoViolations(page);
     await expect.poll(() => codeInMail(product.dataDir, email)).toMatch(/^\d{6}$/);
     const code = codeInMail(product.dataDir, email);
     await page.keyboard.type(code === '000000' ? '000001' : '000000');
     await page.keyboard.press('Enter');
-    await expect(confirming(page).getByText('That code is wrong')).toBeVisible();
+    await expect(proofDialog(page).getByText('That code is wrong')).toBeVisible();
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
     await expect(page.getByText('We sent a link to your current address.')).toBeVisible();
@@ -70,7 +70,7 @@ for (const width of [1280, 390]) {
     ageProofs();
     await page.getByRole('tab', { name: 'Two-step' }).click();
     await page.getByRole('button', { name: 'Turn On' }).click();
-    await confirming(page).getByLabel('Your password').fill(PASSWORD);
+    await proofDialog(page).getByLabel('Your password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     const shown = await page.getByRole('dialog').locator('code').textContent();
     const secret = decodeBase32IgnorePadding((shown ?? '').replaceAll(' ', ''));

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { phonePhoto, textNamedJpeg } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { fileOf } from '../hand.ts';
-import { arriveAs, openAccount, openBrowser, say } from '../people.ts';
+import { openAs, openAccount, openBrowser, sendMessage } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -22,7 +22,7 @@ test('every refusal is a toast titled Error: username, profile picture, photo an
   const coat = await seller.list(await phonePhoto(), 'Ring coat');
   const { username } = await me.call<{ username: string }>('GET', '/api/auth/user');
   const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, me.email, `/profile/${username}`);
+  await openAs(page, me.email, `/profile/${username}`);
 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page
@@ -47,11 +47,11 @@ test('every refusal is a toast titled Error: username, profile picture, photo an
   await page.getByRole('button', { name: 'Message Seller' }).click();
   const calls = /\/api\/conversations$/;
   await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }));
-  await say(page, 'Still there?');
+  await sendMessage(page, 'Still there?');
   await expectError(page, 'Failed to create conversation. Please try again.');
   await page.unroute(calls);
   await page.route(calls, (route) => route.abort());
-  await say(page, 'Still there?');
+  await sendMessage(page, 'Still there?');
   await expectError(page, 'Failed to start conversation. Please try again.');
 });
 
@@ -61,7 +61,7 @@ test('a new WTB is confirmed, and then its matches are shown in a separately tit
   const [seller, me] = [await signUp(product.url, 'weaver'), await signUp(product.url, 'seeker')];
   await seller.list(await phonePhoto(), 'Sashiko vest');
   const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, me.email, '/wtb');
+  await openAs(page, me.email, '/wtb');
   await page.getByRole('button', { name: 'Create a WTB' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('What are you looking for?').fill('Sashiko vest');
@@ -82,7 +82,7 @@ test('the avatar menu has the account settings, and Sell Item where the top bar 
   const me = await signUp(product.url, 'walker');
   for (const width of [1280, 390]) {
     const { page } = await openBrowser(browser, product.url, width);
-    await arriveAs(page, me.email, '/about');
+    await openAs(page, me.email, '/about');
     await page.getByRole('button', { name: /^Account menu/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Sell Item' })).toBeVisible({ visible: width < 768 });
     await page.keyboard.press('Escape');
@@ -106,7 +106,7 @@ test('a bumped or discounted listing moves up at once, also in an already loaded
   await me.list(await phonePhoto(), 'Old coat');
   await me.list(await phonePhoto(), 'New coat');
   const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, me.email);
+  await openAs(page, me.email);
   const cards = page.locator('.card');
   await expect(cards.first()).toContainText('New coat');
   // A card opens its listing in a new tab.
@@ -129,7 +129,7 @@ test('without the web worker, a library compresses the photo', async ({ browser 
   const me = await signUp(product.url, 'sender');
   const { page } = await openBrowser(browser, product.url);
   await page.route(/compress\.worker/, (route) => route.abort());
-  await arriveAs(page, me.email);
+  await openAs(page, me.email);
   await page.getByRole('button', { name: 'Sell Item' }).first().click();
   const large = await phonePhoto({ width: 2400, height: 3200, quality: 95 });
   const [request] = await Promise.all([

@@ -5,7 +5,7 @@ import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { expectNoViolations } from '../axe.ts';
-import { arriveAs, openAccount, openBrowser, say, textsIn } from '../people.ts';
+import { openAs, openAccount, openBrowser, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -19,7 +19,7 @@ async function openMember(browser: Browser, name: string, path: (username: strin
   await watched.page.emulateMedia({ reducedMotion: 'reduce' });
   watched.page.on('dialog', (dialog) => void dialog.accept());
   const enter = async () => {
-    await arriveAs(watched.page, member.email, path(username));
+    await openAs(watched.page, member.email, path(username));
   };
   return { ...watched, member, username, enter };
 }
@@ -72,7 +72,7 @@ test('a member reports a listing and an admin removes it; a block ends a convers
   await expect(admin.page.getByRole('row', { name: /^Sockets/ })).toContainText('2');
   await expectNoViolations(admin.page);
 
-  const { id: talk } = await buyer.member.talkAbout(coat);
+  const { id: talk } = await buyer.member.openConversation(coat);
   await buyer.member.call('POST', '/api/messages', {
     conversationId: talk,
     type: 'text',
@@ -82,7 +82,7 @@ test('a member reports a listing and an admin removes it; a block ends a convers
   await seller.page.goto(`/messages/${talk}`);
   await expect.poll(() => textsIn(seller.page)).toEqual(['Nice coat']);
   await buyer.page.goto(`/messages/${talk}`);
-  await say(buyer.page, 'Is it real?');
+  await sendMessage(buyer.page, 'Is it real?');
   await expect.poll(() => textsIn(seller.page)).toEqual(['Nice coat', 'Is it real?']);
 
   // A message is reported from its own menu.
@@ -136,7 +136,7 @@ test('a message that was edited and unsent can be reported, and an admin sees ev
   const buyer = await openMember(browser, 'buyer', () => '/messages');
   const admin = await openMember(browser, 'keeper', () => '/admin');
   await makeAdmin(admin.username);
-  const { id: conversationId } = await buyer.member.talkAbout(
+  const { id: conversationId } = await buyer.member.openConversation(
     await seller.member.list(await phonePhoto(), 'Ring coat'),
   );
   const message = { conversationId, type: 'text', content: 'I know where you live' };

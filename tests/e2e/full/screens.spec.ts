@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { expectNoViolations } from '../axe.ts';
-import { arriveAs, openBrowser } from '../people.ts';
+import { openAs, openBrowser } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -45,7 +45,7 @@ test('on a phone the fixed bar has an opaque background and names the price', as
   const [seller, me] = [await signUp(product.url, 'tailor'), await signUp(product.url, 'me')];
   const coat = await seller.list(await phonePhoto(), 'Ring coat');
   const { page } = await openBrowser(browser, product.url, 390);
-  await arriveAs(page, me.email, `/listing/${coat.id}`);
+  await openAs(page, me.email, `/listing/${coat.id}`);
   const button = page.getByRole('button', { name: 'Message Seller · $365' });
   await expect(button).toBeVisible();
   const bar = await button.evaluate((element) => {
@@ -61,7 +61,7 @@ test('toasts have a shadow, animate for at most 220 ms, and their code is preloa
   const me = await signUp(product.url, 'toasted');
   const coat = await me.list(await phonePhoto(), 'Ring coat');
   const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, me.email, `/listing/${coat.id}`);
+  await openAs(page, me.email, `/listing/${coat.id}`);
   await Promise.all([
     page.waitForResponse(/\/toaster-/),
     // Any click preloads the toaster.
@@ -100,7 +100,7 @@ test('a dialog draws its frame while its code loads, which is prefetched when th
     await held;
     await route.continue();
   });
-  await arriveAs(page, me.email);
+  await openAs(page, me.email);
   const sell = page.getByRole('button', { name: 'Sell Item' }).first();
   await sell.hover();
   await expect.poll(() => wasAsked).toBe(true);
@@ -116,7 +116,7 @@ test('every form has a close button, an empty photo box turns red, and a restore
 }) => {
   const me = await signUp(product.url, 'drafter');
   const { page } = await openBrowser(browser, product.url, 390);
-  await arriveAs(page, me.email, '/wtb');
+  await openAs(page, me.email, '/wtb');
   await page.getByRole('button', { name: 'Create a WTB' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Brand').fill('Kapital');
@@ -152,7 +152,7 @@ test('at 390 px nothing stays hidden after a dialog closes, in light and dark', 
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await openBrowser(browser, product.url, 390);
     await page.emulateMedia({ colorScheme });
-    await arriveAs(page, me.email, '/wtb');
+    await openAs(page, me.email, '/wtb');
     await page
       .getByRole('link', { name: /Ring coat, indigo/ })
       .first()
@@ -174,7 +174,7 @@ test('at 390 px nothing stays hidden after a dialog closes, in light and dark', 
 test('an empty brand search suggests a WTB, and links to what others want', async ({ browser }) => {
   const me = await signUp(product.url, 'seeker');
   const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, me.email, '/?brand=Nosuchbrand');
+  await openAs(page, me.email, '/?brand=Nosuchbrand');
   await expect(page.getByText('0 items')).toBeVisible();
   await expect(page.getByRole('link', { name: 'what others want to buy' })).toHaveAttribute('href', '/wtb');
   await page.getByRole('button', { name: 'Create a WTB for “Nosuchbrand”' }).click();
@@ -198,7 +198,7 @@ test('a card under Recently bumped shows when it was bumped, and the heading has
 test('the conversation filters fit in one row at 1280 px', async ({ browser }) => {
   const me = await signUp(product.url, 'filterer');
   const { page } = await openBrowser(browser, product.url, 1280);
-  await arriveAs(page, me.email);
+  await openAs(page, me.email);
   await page.getByRole('button', { name: 'Messages' }).click();
   const filters = page.getByRole('radiogroup', { name: 'Show conversations' }).locator('label');
   await expect(filters).toHaveCount(7);

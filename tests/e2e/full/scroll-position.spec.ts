@@ -10,7 +10,7 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
-import { arriveAs, openBrowser } from '../people.ts';
+import { openAs, openBrowser } from '../people.ts';
 import { test } from '../test.ts';
 
 const dir = makeTempDir();
@@ -140,7 +140,7 @@ for (const width of [1280, 390]) {
     const { email, listing } = await createAdmin();
     const page = await openLists(browser, width);
     await recordPositions(page);
-    await arriveAs(page, email);
+    await openAs(page, email);
     for (const [path, top] of [
       ['/', 1_800],
       ['/', 9_000],
@@ -169,7 +169,7 @@ test('focusing a link in the top bar does not scroll the page, and Back from a t
 }) => {
   const { email } = await signUp(product.url, 'reader');
   const page = await openLists(browser, 1280);
-  await arriveAs(page, email);
+  await openAs(page, email);
   await scrollDownTo(page, 1_800);
   for (const name of ['About', 'Want to Buy']) {
     await page.getByRole('link', { name, exact: true }).focus();

@@ -6,7 +6,7 @@ import { signUp } from '../../support/people/account.ts';
 import { installProduct } from '../../support/servers/installation.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
-import { openBrowser, say, signIn, viewportOf, withoutServiceWorker } from '../people.ts';
+import { openBrowser, sendMessage, signIn, viewportOf, withoutServiceWorker } from '../people.ts';
 import { test } from '../test.ts';
 
 const dir = makeTempDir();
@@ -41,8 +41,8 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
     .click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
-async function talkAbout(title: string, words: string): Promise<string> {
-  const { id } = await buyer.talkAbout(await seller.list(await transparentPng(), title));
+async function startConversation(title: string, words: string): Promise<string> {
+  const { id } = await buyer.openConversation(await seller.list(await transparentPng(), title));
   await buyer.call('POST', '/api/messages', { conversationId: id, type: 'text', content: words });
   return id;
 }
@@ -64,8 +64,8 @@ const openNewerDatabase = () =>
 test('two tabs share read positions, mutes, archiving and drafts, and close the database for a newer page', async ({
   browser,
 }) => {
-  const coat = await talkAbout('Ring coat', 'Is it still there?');
-  const jeans = await talkAbout('Jeans', 'What is the inseam?');
+  const coat = await startConversation('Ring coat', 'Is it still there?');
+  const jeans = await startConversation('Jeans', 'What is the inseam?');
   const { page: one } = await openBrowser(browser, product.url);
   await one.goto('/login?next=/messages');
   await signIn(one, seller.email);
@@ -95,7 +95,7 @@ test('two tabs share read positions, mutes, archiving and drafts, and close the 
 
   // The waiting page gets the database, and the pages that closed it continue.
   expect(await two.evaluate(openNewerDatabase)).toBe('opened');
-  await say(one, 'thirty-two inches, flat');
+  await sendMessage(one, 'thirty-two inches, flat');
   await expect(one.getByText('Sent', { exact: true })).toBeVisible();
   await two.goto(`/messages/${jeans}`);
   await expect(two.getByRole('log').getByText('thirty-two inches, flat')).toBeVisible();
@@ -112,7 +112,7 @@ async function release(): Promise<void> {
 test('a tab older than the server offers the new release, and loads it without losing typed text', async ({
   browser,
 }) => {
-  const id = await talkAbout('Loafers', 'Do they run large?');
+  const id = await startConversation('Loafers', 'Do they run large?');
   const { page } = await openBrowser(browser, product.url, 390);
   // The service worker would serve the older release's files.
   await withoutServiceWorker(page);
@@ -134,7 +134,7 @@ test('a tab older than the server offers the new release, and loads it without l
   // Files that the new release has renamed cannot be loaded; the page stays.
   await page.getByRole('button', { name: 'Close messages' }).click();
   await page.setViewportSize(viewportOf(1280));
-  const putBack = installation.takeAway('listing-dialog');
+  const putBack = installation.removeScript('listing-dialog');
   const missed = page.waitForResponse(/\/listing-dialog-[^/]*\.js$/);
   // The chunk is prefetched, and again after a failure; then the page checks for a newer release.
   const asked = page.waitForResponse('**/api/health');

@@ -4,8 +4,8 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { operate } from '../../../server/src/operator/operate.ts';
 import { transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { complaints } from '../complaints.ts';
-import { arriveAs, openBrowser, PASSWORD, signIn, withoutServiceWorker } from '../people.ts';
+import { browserErrors } from '../complaints.ts';
+import { openAs, openBrowser, PASSWORD, signIn, withoutServiceWorker } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -15,24 +15,24 @@ const CONFIRM = 'Are you sure you want to permanently delete this listing? This 
 const WANTED = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
 
 /** A browser without animations. */
-async function openStill(browser: Browser) {
+async function openWithoutAnimations(browser: Browser) {
   const opened = await openBrowser(browser, product.url);
   await opened.page.emulateMedia({ reducedMotion: 'reduce' });
   return opened;
 }
 async function openMember(browser: Browser, email: string) {
-  const opened = await openStill(browser);
-  await arriveAs(opened.page, email);
+  const opened = await openWithoutAnimations(browser);
+  await openAs(opened.page, email);
   return opened;
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** Expects each text on the page exactly once. */
-async function reads(page: Page, texts: string[]): Promise<void> {
+async function expectTexts(page: Page, texts: string[]): Promise<void> {
   for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
 /** Blocks requests to a URL until released, when they continue or are refused. */
-async function hold(page: Page, address: RegExp, isRefused = false): Promise<() => void> {
+async function holdRequests(page: Page, address: RegExp, isRefused = false): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;
@@ -56,12 +56,12 @@ const go = (page: Page, path: string) =>
   }, path);
 
 test('§2 texts for visitors: About, the not-found pages, the lists and the sign-in', async ({ browser }) => {
-  const { page } = await openStill(browser);
+  const { page } = await openWithoutAnimations(browser);
   await page.goto('/about');
   for (const section of ['Buyer protection', 'Seller guidelines', 'Notice', 'Disclaimer']) {
     await expect(heading(page, section)).toBeVisible();
   }
-  await reads(page, [
+  await expectTexts(page, [
     'Selvedge does not handle transactions, does not authenticate items, and does not mediate disputes.',
   ]);
   await expect(page.getByText(/pay with a service that protects buyers/)).toBeVisible();
@@ -71,35 +71,35 @@ test('§2 texts for visitors: About, the not-found pages, the lists and the sign
     ['/profile/nobody', 404, 'User not found'],
   ] as const) {
     expect((await page.goto(path))?.status()).toBe(status);
-    await reads(page, ['404', title]);
+    await expectTexts(page, ['404', title]);
     await page.getByRole('link', { name: 'Go Home' }).click();
     await expect(page).toHaveURL('/');
   }
   await page.goto('/listing/nothing');
-  await reads(page, ['Listing Not Found', "The listing you're looking for doesn't exist."]);
+  await expectTexts(page, ['Listing Not Found', "The listing you're looking for doesn't exist."]);
   await page.getByRole('link', { name: 'Back to Listings' }).click();
 
   // No listings yet.
-  await reads(page, ['All Listings', 'No listings found']);
+  await expectTexts(page, ['All Listings', 'No listings found']);
   await expect(action(page, 'Create Your First Listing')).toBeVisible();
-  const showHome = await hold(page, /\/api\/listings\?brand=kapital/);
+  const showHome = await holdRequests(page, /\/api\/listings\?brand=kapital/);
   await page.getByRole('searchbox', { name: 'Search by brand' }).fill('kapital');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status', { name: 'Loading listings' }).locator('> div')).toHaveCount(10);
   showHome();
-  await reads(page, ['Search results for “kapital”', 'No listings found']);
+  await expectTexts(page, ['Search results for “kapital”', 'No listings found']);
   await action(page, 'Clear Search').click();
   await expect(heading(page, 'All Listings')).toBeVisible();
 
-  const showWanted = await hold(page, /\/api\/wtb-listings/, true);
+  const showWanted = await holdRequests(page, /\/api\/wtb-listings/, true);
   await page.getByRole('link', { name: 'Want to Buy' }).click();
   await expect(page.getByRole('status', { name: 'Loading WTB listings' }).locator('> div')).toHaveCount(8);
-  await reads(page, ['Want to Buy', 'All WTB Listings']);
+  await expectTexts(page, ['Want to Buy', 'All WTB Listings']);
   showWanted();
-  await reads(page, ['Failed to fetch WTB listings']);
+  await expectTexts(page, ['Failed to fetch WTB listings']);
   await page.unroute(/\/api\/wtb-listings/);
   await action(page, 'Try Again').click();
-  await reads(page, ['No WTB listings yet', "Be the first to post what you're looking for!"]);
+  await expectTexts(page, ['No WTB listings yet', "Be the first to post what you're looking for!"]);
   await expect(action(page, 'Create a WTB')).toHaveCount(0);
 
   // Sign in and sign up, in both modes.
@@ -109,14 +109,14 @@ test('§2 texts for visitors: About, the not-found pages, the lists and the sign
   await form.getByLabel('E-mail', { exact: true }).fill('ana@example.com');
   await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await expect(form.getByLabel('E-mail', { exact: true })).toHaveAttribute('type', 'email');
-  const refuse = await hold(page, /\/auth\/v1\/token/);
+  const refuse = await holdRequests(page, /\/auth\/v1\/token/);
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(form.getByRole('button', { name: 'Signing in...', exact: true })).toBeDisabled();
   refuse();
-  await reads(page, ['Invalid login credentials']);
+  await expectTexts(page, ['Invalid login credentials']);
   await action(page, 'Sign Up').click();
   await expect(heading(page, 'Create your account')).toBeVisible();
-  const join = await hold(page, /\/auth\/v1\/signup/);
+  const join = await holdRequests(page, /\/auth\/v1\/signup/);
   await form.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await expect(form.getByRole('button', { name: 'Signing up...', exact: true })).toBeDisabled();
   await expect(action(page, 'Back to Sign In')).toBeVisible();
@@ -140,14 +140,14 @@ test('§2 and §8 texts for owners: dialogs while pending, failed and successful
   const { page } = await openMember(browser, owner.email);
 
   // The profile, loading and loaded.
-  const showLists = await hold(page, /\/api\/users\/[^/]+\/listings/);
+  const showLists = await holdRequests(page, /\/api\/users\/[^/]+\/listings/);
   await go(page, `/profile/${username}`);
   await expect(page.getByRole('status', { name: 'Loading' }).locator('> div')).toHaveCount(8);
   showLists();
   const since = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(
     new Date(listing.createdAt),
   );
-  await reads(page, ['ADMIN', 'Settings', `1 active · 0 sold · Member since ${since}`]);
+  await expectTexts(page, ['ADMIN', 'Settings', `1 active · 0 sold · Member since ${since}`]);
   for (const tab of ['Active Listings (1)', 'Sold Items (0)', 'WTB Listings (1)']) {
     await expect(page.getByRole('tab', { name: tab, exact: true })).toBeVisible();
   }
@@ -162,7 +162,7 @@ test('§2 and §8 texts for owners: dialogs while pending, failed and successful
     await action(page, 'Actions for Type II trucker').click();
     await expect(page.getByRole('menuitem')).toHaveText(['Mark as Sold', 'Update Price']);
     await page.getByRole('menuitem', { name: 'Mark as Sold' }).click();
-    await reads(page, ['Error', 'Failed to mark item as sold']);
+    await expectTexts(page, ['Error', 'Failed to mark item as sold']);
   });
 
   // A WTB is created, and another fails.
@@ -173,22 +173,22 @@ test('§2 and §8 texts for owners: dialogs while pending, failed and successful
   await dialog.getByLabel('Brand').fill('Kapital');
   await dialog.getByLabel('Size').fill('3');
   await dialog.getByLabel('Maximum Budget (USD)').fill('900');
-  const create = await hold(page, /\/api\/wtb-listings$/, true);
+  const create = await holdRequests(page, /\/api\/wtb-listings$/, true);
   await action(page, 'Create WTB').click();
   await expect(action(page, 'Creating...')).toBeDisabled();
   await expect(action(page, 'Cancel')).toBeVisible();
   create();
-  await reads(page, ['Error', 'Failed to create WTB listing']);
+  await expectTexts(page, ['Error', 'Failed to create WTB listing']);
   await page.unroute(/\/api\/wtb-listings$/);
   await action(page, 'Cancel').click();
 
   // A listing fails to load; then its actions, refused and successful.
   await page.route(/\/api\/listings\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
   await go(page, `/listing/${listing.id}`);
-  await reads(page, ['Error Loading Listing', 'Failed to load the listing. Please try again.']);
+  await expectTexts(page, ['Error Loading Listing', 'Failed to load the listing. Please try again.']);
   await page.unroute(/\/api\/listings\/[^/]+$/);
   await action(page, 'Try Again').click();
-  await reads(page, ['Type II trucker', 'L', 'Used', 'Seller', 'ADMIN', '$365']);
+  await expectTexts(page, ['Type II trucker', 'L', 'Used', 'Seller', 'ADMIN', '$365']);
   await expect(page.getByText(/^Listed (Just now|\d+ seconds? ago|1 minute ago)$/)).toBeVisible();
   await expect(page.getByRole('img', { name: /1 of 1$/ })).toBeVisible();
   await expect(action(page, 'Next photo')).toHaveCount(0);
@@ -206,28 +206,28 @@ test('§2 and §8 texts for owners: dialogs while pending, failed and successful
   for (const [button, address, text] of refusals) {
     await whileFailing(page, address, async () => {
       await action(page, button).click();
-      await reads(page, ['Error', text]);
+      await expectTexts(page, ['Error', text]);
       await expect(action(page, button)).toBeFocused();
     });
   }
   await action(page, 'Discount Item').click();
-  await reads(page, ['Discount Item', 'New Price (USD)', 'Cancel']);
+  await expectTexts(page, ['Discount Item', 'New Price (USD)', 'Cancel']);
   await expect(dialog.getByText('Current price: $365', { exact: true })).toBeVisible();
   await dialog.getByLabel('New Price (USD)').fill('292');
-  await reads(page, ['20% off', 'This discount will automatically bump your listing to the top!']);
+  await expectTexts(page, ['20% off', 'This discount will automatically bump your listing to the top!']);
   await whileFailing(page, /\/discount$/, async () => {
     await action(page, 'Apply Discount').click();
-    await reads(page, ['Error', 'Failed to discount item. Please try again.']);
+    await expectTexts(page, ['Error', 'Failed to discount item. Please try again.']);
   });
-  const apply = await hold(page, /\/discount$/);
+  const apply = await holdRequests(page, /\/discount$/);
   await action(page, 'Apply Discount').click();
   await expect(action(page, 'Applying...')).toBeDisabled();
   apply();
-  await reads(page, ['Item discounted successfully!', 'Now $292']);
+  await expectTexts(page, ['Item discounted successfully!', 'Now $292']);
   await expect(page.getByText('−20% off')).toBeVisible();
   await expect(page.locator('s')).toHaveText('Was $365');
   await action(page, 'Mark Listing as Sold').click();
-  await reads(page, [
+  await expectTexts(page, [
     'Listing marked as sold successfully',
     'This item has been sold',
     'This listing is no longer available for purchase',
@@ -244,19 +244,19 @@ test('§2 and §8 texts for owners: dialogs while pending, failed and successful
   ] as const) {
     await whileFailing(page, /\/(bump|fulfill)$/, async () => {
       await action(page, button).click();
-      await reads(page, ['Error', text]);
+      await expectTexts(page, ['Error', text]);
     });
   }
   await action(page, 'Edit').click();
   await whileFailing(page, /\/api\/wtb-listings\//, async () => {
     await action(page, 'Save Changes').click();
-    await reads(page, ['Error', 'Failed to update WTB listing']);
+    await expectTexts(page, ['Error', 'Failed to update WTB listing']);
   });
 
   // Deleting permanently asks for confirmation.
   await page.goto(`/listing/${listing.id}`);
   await action(page, 'Delete Listing (Admin)').click();
-  await reads(page, ['Listing deleted permanently']);
+  await expectTexts(page, ['Listing deleted permanently']);
   await expect(page).toHaveURL('/');
 });
 
@@ -267,7 +267,7 @@ test('§2 and §6 a visitor sees a sign-in prompt in place of the composer, with
   const listing: Listing = await seller.list(await transparentPng(60, 80), 'Sashiko vest');
   const wanted = await seller.call<Wanted>('POST', '/api/wtb-listings', WANTED);
   const member = await signUp(product.url, 'member');
-  const { page } = await openStill(browser);
+  const { page } = await openWithoutAnimations(browser);
   await page.goto(`/listing/${listing.id}`);
   await expect(action(page, 'Edit Listing')).toHaveCount(0);
   await action(page, 'Sign In to Message').click();
@@ -293,7 +293,7 @@ test('§2 and §6 a visitor sees a sign-in prompt in place of the composer, with
 });
 
 test('§9 a toast stays when dragged by 49 pixels and goes at 50; F8 focuses it', async ({ browser }) => {
-  const { page } = await openStill(browser);
+  const { page } = await openWithoutAnimations(browser);
   const shown = page.locator('[data-scope=toast][data-part=root][data-state=open]');
   /** Presses on the toast and drags it to the right. */
   const push = async (pixels: number) => {
@@ -324,15 +324,15 @@ test('§8 Unauthorized: after a session ends, the next page shows the toast, how
   const seller = await signUp(product.url);
   const { id } = await seller.list(await transparentPng(60, 80));
   const member = await signUp(product.url);
-  const { page } = await openStill(browser);
+  const { page } = await openWithoutAnimations(browser);
   await withoutServiceWorker(page);
-  await arriveAs(page, member.email);
+  await openAs(page, member.email);
   // This tab has cached the user, and does not fetch it.
   await page.goto('about:blank');
   await member.auth.signOut({ scope: 'global' });
 
   const words = /\/assets\/toaster-.*\.js/;
-  const show = await hold(page, words);
+  const show = await holdRequests(page, words);
   const asked = page.waitForRequest(words);
   await page.clock.install();
   await page.goto(`/listing/${id}`);
@@ -349,7 +349,7 @@ test('§8 Unauthorized: after a session ends, the next page shows the toast, how
 });
 
 test('§2 the top-level error screen says what went wrong', async ({ browser }) => {
-  const { page } = await openStill(browser);
+  const { page } = await openWithoutAnimations(browser);
   await page.route(/\/api\/listings\?brand=broken/, (route) => route.fulfill({ json: [null] }));
   await page.goto('/');
   await page.getByRole('searchbox', { name: 'Search by brand' }).fill('broken');
@@ -358,5 +358,5 @@ test('§2 the top-level error screen says what went wrong', async ({ browser }) 
   await expect(screen.getByRole('heading', { name: 'Something went wrong.', exact: true })).toBeVisible();
   const wrong = "Cannot read properties of null (reading 'id')";
   await expect(screen).toContainText(wrong);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining(wrong)]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining(wrong)]);
 });

@@ -6,7 +6,7 @@ import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { fileOf } from '../hand.ts';
-import { arriveAs, openBrowser, signIn } from '../people.ts';
+import { openAs, openBrowser, signIn } from '../people.ts';
 import { test } from '../test.ts';
 
 const dir = makeTempDir();
@@ -23,7 +23,7 @@ test.afterAll(async () => {
 });
 
 const picture = () => transparentPng(60, 80);
-const listening = (page: Page) =>
+const streamOpened = (page: Page) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live');
 
 test('a visitor sees prices, sales, new WTBs and removals without a reload, also after a server restart', async ({
@@ -37,7 +37,7 @@ test('a visitor sees prices, sales, new WTBs and removals without a reload, also
     [home, '/'],
     [detail, `/listing/${listing.id}`],
   ] as const) {
-    const live = listening(page);
+    const live = streamOpened(page);
     await page.goto(path);
     await live;
   }
@@ -50,7 +50,7 @@ test('a visitor sees prices, sales, new WTBs and removals without a reload, also
   await expect(detail.getByText('$299').first()).toBeVisible();
 
   await product.stop();
-  const back = [home, detail].map(listening);
+  const back = [home, detail].map(streamOpened);
   await product.start();
   await change('price', { price: '250' });
   await expect(card).toContainText('$250');
@@ -74,11 +74,11 @@ test('a visitor sees prices, sales, new WTBs and removals without a reload, also
 test('a form that is open when the session ends reopens unchanged after sign-in', async ({ browser }) => {
   const weaver = await signUp(product.url, 'weaver');
   const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, weaver.email, '/about');
+  await openAs(page, weaver.email, '/about');
   const own = await weaver.list(await picture());
   const { username } = await weaver.call<{ username: string }>('GET', '/api/auth/user');
   const dialog = page.getByRole('dialog');
-  const comeBack = async () => {
+  const signInAgain = async () => {
     await weaver.auth.signInWithPassword({ email: weaver.email, password: PASSWORD });
     await weaver.auth.signOut({ scope: 'global' });
     await page.waitForURL(/\/login\?next=/);
@@ -92,7 +92,7 @@ test('a form that is open when the session ends reopens unchanged after sign-in'
   await dialog.getByLabel('Price (USD)').fill('365');
   const draft = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   await expect.poll(draft).toContain('/media/');
-  await comeBack();
+  await signInAgain();
   await expect(page).toHaveURL('/about');
   await expect(dialog.getByLabel('Title')).toHaveValue('Type II trucker');
   await expect(dialog.getByLabel('Price (USD)')).toHaveValue('365');
@@ -104,7 +104,7 @@ test('a form that is open when the session ends reopens unchanged after sign-in'
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Create a WTB' }).click();
   await dialog.getByLabel('What are you looking for?').fill('Ring coat, size 3');
-  await comeBack();
+  await signInAgain();
   await expect(page).toHaveURL('/wtb');
   await expect(dialog.getByLabel('What are you looking for?')).toHaveValue('Ring coat, size 3');
 
@@ -115,7 +115,7 @@ test('a form that is open when the session ends reopens unchanged after sign-in'
   await page.getByRole('menuitem', { name: 'Report Listing' }).click();
   await dialog.getByRole('radio').nth(1).check();
   await dialog.getByLabel('Details').fill('The photos are of my coat.');
-  await comeBack();
+  await signInAgain();
   await expect(dialog.getByRole('radio').nth(1)).toBeChecked();
   await expect(dialog.getByLabel('Details')).toHaveValue('The photos are of my coat.');
   await page.keyboard.press('Escape');
@@ -125,7 +125,7 @@ test('a form that is open when the session ends reopens unchanged after sign-in'
   await page.goto(`/listing/${own.id}`);
   await page.getByRole('button', { name: 'Discount Item' }).click();
   await dialog.getByLabel('New Price (USD)').fill('12.34');
-  await comeBack();
+  await signInAgain();
   await expect(dialog.getByLabel('New Price (USD)')).toHaveValue('12.34');
 
   await page.goto(`/profile/${username}`);
@@ -133,7 +133,7 @@ test('a form that is open when the session ends reopens unchanged after sign-in'
   await dialog.getByRole('tab', { name: 'Username' }).click();
   await dialog.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByRole('textbox').fill('jacquard');
-  await comeBack();
+  await signInAgain();
   await expect(dialog.getByRole('textbox')).toHaveValue('jacquard');
 });
 

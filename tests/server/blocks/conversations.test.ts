@@ -11,21 +11,21 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('members in a blocked conversation', (openDb) => {
   test('cannot send messages or start conversations, but can read earlier messages', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, say, id } = await startTalk(db);
+    const { ctx, buyer, seller, send, id } = await startConversation(db);
     const clientId = randomUUID();
-    const first = await say(buyer, 'Hello', clientId);
+    const first = await send(buyer, 'Hello', clientId);
     await blockPerson(ctx, seller, buyer.id);
-    await expect(say(buyer, 'Still there?')).rejects.toMatchObject({
+    await expect(send(buyer, 'Still there?')).rejects.toMatchObject({
       code: 'forbidden',
       message: "You can't message this person.",
     });
-    await expect(say(seller, 'Go away')).rejects.toMatchObject({
+    await expect(send(seller, 'Go away')).rejects.toMatchObject({
       code: 'forbidden',
       message: 'You blocked this person. Unblock them to message them.',
     });
@@ -39,16 +39,16 @@ describeOnBothEngines('members in a blocked conversation', (openDb) => {
       expect(messages.map(({ content }) => content)).toEqual(['Hello']);
     }
     // A resend after a lost ack still returns the message.
-    expect(await say(buyer, 'Hello', clientId)).toEqual(first);
+    expect(await send(buyer, 'Hello', clientId)).toEqual(first);
 
     await unblockPerson(ctx, seller, buyer.id);
-    expect((await say(buyer, 'Thank you')).seq).toBe(2);
+    expect((await send(buyer, 'Thank you')).seq).toBe(2);
   });
 
   test('see in the inbox who blocked whom', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, say } = await startTalk(db);
-    await say(buyer, 'Hello');
+    const { ctx, buyer, seller, send } = await startConversation(db);
+    await send(buyer, 'Hello');
     const blockFor = async ({ id }: { id: string }) => {
       const { rows } = await db.read((conn) => listConversations(conn, id, { limit: 10, from: null }));
       return rows.map((row) => presentConversation(row, id).block);
@@ -62,8 +62,8 @@ describeOnBothEngines('members in a blocked conversation', (openDb) => {
 
   test('receive changes of the item through their conversation, since the item itself is hidden', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, listingId, say, toldTo } = await startTalk(db);
-    await say(buyer, 'Hello');
+    const { ctx, buyer, seller, listingId, send, eventsTo } = await startConversation(db);
+    await send(buyer, 'Hello');
     const sell = () =>
       db.transact(async (tx) => {
         await tx.q
@@ -74,24 +74,24 @@ describeOnBothEngines('members in a blocked conversation', (openDb) => {
         await updateBlockedOfListing(ctx, tx, listingId);
       });
     await sell();
-    expect(await toldTo(buyer, 'conversation:changed')).toEqual([]);
+    expect(await eventsTo(buyer, 'conversation:changed')).toEqual([]);
     await blockPerson(ctx, buyer, seller.id);
     await sell();
-    expect(await toldTo(buyer, 'conversation:changed')).toMatchObject([
+    expect(await eventsTo(buyer, 'conversation:changed')).toMatchObject([
       { conversation: { listing: { isSold: true }, block: 'mine' } },
     ]);
-    expect(await toldTo(seller, 'conversation:changed')).toEqual([]);
+    expect(await eventsTo(seller, 'conversation:changed')).toEqual([]);
   });
 
   test('receive changes of a WTB likewise', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, toldTo } = await startTalk(db);
+    const { ctx, buyer, seller, eventsTo } = await startConversation(db);
     const wtbListingId = await addWanted(db, buyer.id);
     const about = { sellerId: buyer.id, wtbListingId, isWTB: true };
     const { id } = (await openConversation(ctx, seller, about)).conversation;
     await blockPerson(ctx, buyer, seller.id);
     await db.transact((tx) => updateBlockedOfWanted(ctx, tx, wtbListingId));
-    const changes = await toldTo(seller, 'conversation:changed');
+    const changes = await eventsTo(seller, 'conversation:changed');
     expect(changes).toMatchObject([{ conversation: { id, block: 'theirs' } }]);
   });
 });

@@ -15,7 +15,7 @@ import { closeApi, createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** The conversation routes over HTTP; the bearer token is the member's id. */
@@ -43,23 +43,23 @@ type Get = ReturnType<typeof openApi>;
 
 describeOnBothEngines('a cached private response', (openDb) => {
   let db: Database;
-  let talk: Awaited<ReturnType<typeof startTalk>>;
+  let talk: Awaited<ReturnType<typeof startConversation>>;
   let stranger: Actor;
   let get: Get;
   let threadOf: string;
   const openFresh = (ctx = talk.ctx) => openApi(ctx, [talk.buyer, talk.seller, stranger]);
   beforeEach(async () => {
     db = await openDb();
-    talk = await startTalk(db);
+    talk = await startConversation(db);
     stranger = await addPerson(db, 'ines');
     threadOf = `/api/conversations/${talk.id}/messages`;
     get = openFresh();
   });
 
   test('equals an uncached response after any sequence of writes', async () => {
-    const { ctx, buyer, seller, id, listingId, say } = talk;
+    const { ctx, buyer, seller, id, listingId, send } = talk;
     const people: [Actor, Actor] = [buyer, seller];
-    const ids = [(await say(buyer, 'Hello')).id];
+    const ids = [(await send(buyer, 'Hello')).id];
     const paths = [
       ...['/api/conversations', '/api/conversations?filter=unread', '/api/conversations?filter=archived'],
       ...['/api/conversations?limit=1&filter=buying', `/api/conversations?listingId=${listingId}`],
@@ -104,7 +104,7 @@ describeOnBothEngines('a cached private response', (openDb) => {
       return row?.senderId === buyer.id ? buyer : seller;
     };
     const byVerb: ((n: number) => Promise<unknown>)[] = [
-      async (n) => ids.push((await say(participant(n), `Word ${n}`)).id),
+      async (n) => ids.push((await send(participant(n), `Word ${n}`)).id),
       async (n) =>
         editMessage(ctx, await senderOf(latest(n)), { messageId: latest(n), content: `Better ${n}` }),
       async (n) => unsendMessage(ctx, await senderOf(latest(n)), { messageId: latest(n) }),
@@ -138,8 +138,8 @@ describeOnBothEngines('a cached private response', (openDb) => {
   });
 
   test('is byte-identical for the same member until its source changes', async () => {
-    const { buyer, seller, say } = talk;
-    await say(buyer, 'Hello');
+    const { buyer, seller, send } = talk;
+    await send(buyer, 'Hello');
     const paths = ['/api/conversations', threadOf];
     const before = await Promise.all(paths.map((path) => get(path, buyer)));
     // This bypasses the verbs and is not counted as a change, so it shows whether the response was rendered
@@ -151,13 +151,13 @@ describeOnBothEngines('a cached private response', (openDb) => {
       expect((await get(path, buyer)).body).toBe(before[i]?.body);
       expect((await get(path, seller)).body, 'each has their own').toContain('unseen');
     }
-    await say(seller, 'Hello you');
+    await send(seller, 'Hello you');
     for (const path of paths) expect((await get(path, buyer)).body).toContain('Hello you');
   });
 
   test('is served to no other member, and browsers do not cache it', async () => {
-    const { buyer, say } = talk;
-    await say(buyer, 'Hello');
+    const { buyer, send } = talk;
+    await send(buyer, 'Hello');
     const { headers } = await get(threadOf, buyer);
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('etag')).toBeNull();
@@ -173,7 +173,7 @@ describeOnBothEngines('a cached private response', (openDb) => {
     };
     const images = { ...talk.ctx.images, urlFor };
     const get = openFresh({ ...talk.ctx, images });
-    const { id } = await talk.say(talk.buyer, 'Look');
+    const { id } = await talk.send(talk.buyer, 'Look');
     const image = { key: 'chatimages/a.webp', width: 1, height: 1, placeholder: '' };
     await db.transact(({ q, t: { messages: m } }) =>
       q.update(m).set({ image, messageType: 'image' }).where(eq(m.id, id)).returning({ id: m.id }),

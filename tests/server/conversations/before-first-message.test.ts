@@ -107,7 +107,7 @@ describe.each(engines())('a conversation without a message (%s)', (engine) => {
       return Object.assign(person, { socket });
     };
     [creator, other, stranger] = [await join('odile'), await join('marlow'), await join('pavel')];
-    id = (await creator.talkAbout(await other.list(await phonePhoto()))).id;
+    id = (await creator.openConversation(await other.list(await phonePhoto()))).id;
   });
   afterAll(async () => {
     for (const person of [creator, other, stranger]) person?.socket.disconnect();

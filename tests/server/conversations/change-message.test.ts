@@ -11,7 +11,7 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** Backdates a message by a number of minutes. */
@@ -32,8 +32,8 @@ const stored = async (db: Database, id: string) => {
 describeOnBothEngines('changing my own message', (openDb) => {
   async function setUp() {
     const db = await openDb();
-    const talk = await startTalk(db);
-    const sent = await talk.say(talk.buyer, 'Is it avialable?');
+    const talk = await startConversation(db);
+    const sent = await talk.send(talk.buyer, 'Is it avialable?');
     const edit = (by = talk.buyer, content = 'Is it available?') =>
       editMessage(talk.ctx, by, { messageId: sent.id, content });
     const unsend = (by = talk.buyer) => unsendMessage(talk.ctx, by, { messageId: sent.id });
@@ -42,7 +42,7 @@ describeOnBothEngines('changing my own message', (openDb) => {
   }
 
   test('an edit stays in place, and both participants receive it with the updated inbox entry', async () => {
-    const { sent, edit, buyer, seller, toldTo } = await setUp();
+    const { sent, edit, buyer, seller, eventsTo } = await setUp();
     const edited = await edit();
     expect(edited).toEqual({
       ...sent,
@@ -51,7 +51,7 @@ describeOnBothEngines('changing my own message', (openDb) => {
       changedSeq: 1,
     });
     for (const person of [buyer, seller]) {
-      const [event] = await toldTo(person, 'message:changed');
+      const [event] = await eventsTo(person, 'message:changed');
       expect(event?.message).toEqual(edited);
       expect(event?.conversation).toMatchObject({
         lastSeq: 1,
@@ -74,10 +74,10 @@ describeOnBothEngines('changing my own message', (openDb) => {
   });
 
   test('an edit or unsend repeated after a lost response is applied once', async () => {
-    const { edit, unsend, seller, toldTo } = await setUp();
+    const { edit, unsend, seller, eventsTo } = await setUp();
     expect(await edit()).toEqual(await edit());
     expect(await unsend()).toEqual(await unsend());
-    expect(await toldTo(seller, 'message:changed')).toHaveLength(2);
+    expect(await eventsTo(seller, 'message:changed')).toHaveLength(2);
   });
 
   test('concurrent edits from two tabs get two change numbers, and the later text wins', async () => {

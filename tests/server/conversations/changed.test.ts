@@ -18,7 +18,7 @@ describe.each(engines())('changes of conversations (%s)', (engine) => {
   async function talk() {
     const [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
     const listing = await seller.list(await phonePhoto());
-    const { id } = await buyer.talkAbout(listing);
+    const { id } = await buyer.openConversation(listing);
     const hello = { clientId: randomUUID(), conversationId: id, type: 'text', content: 'Hello' };
     const sent = await buyer.call<Message>('POST', '/api/messages', hello);
     return { buyer, seller, listing, id, sent };

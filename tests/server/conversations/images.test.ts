@@ -11,7 +11,7 @@ import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { phonePhoto, svgPicture, textNamedJpeg } from '../../support/data/pictures.ts';
-import { passTime } from '../../support/measuring/later.ts';
+import { advanceClock } from '../../support/measuring/later.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
@@ -30,7 +30,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
     [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
     photo = await phonePhoto({ width: 90, height: 120 });
-    id = (await buyer.talkAbout(await seller.list(photo))).id;
+    id = (await buyer.openConversation(await seller.list(photo))).id;
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -123,7 +123,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
   });
 
   test("must be one's own unused uploads for this conversation", async () => {
-    const elsewhere = (await buyer.talkAbout(await seller.list(photo, 'Another'))).id;
+    const elsewhere = (await buyer.openConversation(await seller.list(photo, 'Another'))).id;
     const sent = await uploaded(buyer);
     expect((await post(buyer, sent.url)).status).toBe(201);
     const listing = await seller.list(photo, 'A third');
@@ -203,7 +203,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     // A person becomes a member with their first API call.
     await admin.call('GET', '/api/auth/user');
     await server.db.transact((tx) => setAdmin(tx, admin.id, true));
-    passTime(6_000);
+    advanceClock(6_000);
     const { id: messageId, imageUrl } = await sendPhoto(buyer);
     expect((await admin.request('GET', `/api/messages/${messageId}/image`)).status).toBe(404);
     await seller.call('POST', '/api/reports', { subject: 'message', id: messageId, reason: 'scam' });

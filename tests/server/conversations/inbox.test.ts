@@ -12,10 +12,10 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-type Talk = Awaited<ReturnType<typeof startTalk>>;
+type Talk = Awaited<ReturnType<typeof startConversation>>;
 
 /**
  * Opens many conversations between two members in both roles and in pseudo-random states, the same in every
@@ -68,7 +68,7 @@ async function everyPage(db: Database, person: Actor, filter: (typeof INBOX_FILT
 describeOnBothEngines('the inbox', (openDb) => {
   test('each filter returns the conversations that the shared predicate selects, in order', async () => {
     const db = await openDb();
-    const talk = await startTalk(db);
+    const talk = await startConversation(db);
     await openMany(db, talk, 60);
     for (const person of [talk.buyer, talk.seller]) {
       const everything = await everyPage(db, person, undefined);
@@ -86,44 +86,44 @@ describeOnBothEngines('the inbox', (openDb) => {
 
   test('archiving and muting affect only one participant, whose tabs are notified once', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
-    await say(buyer, 'Hello');
-    await say(seller, 'Hello to you');
+    const { ctx, buyer, seller, id, send, eventsTo } = await startConversation(db);
+    await send(buyer, 'Hello');
+    await send(seller, 'Hello to you');
     const input = { id, isArchived: true, isMuted: true };
     expect(await arrangeConversation(ctx, buyer, input)).toMatchObject({ isArchived: true, isMuted: true });
     await arrangeConversation(ctx, buyer, input);
-    const changes = await toldTo(buyer, 'conversation:changed');
+    const changes = await eventsTo(buyer, 'conversation:changed');
     expect(changes.map(({ conversation }) => conversation.isArchived)).toEqual([true]);
     // An unread conversation in the archive does not count.
-    expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 0 });
-    expect(await toldTo(seller, 'conversation:changed')).toEqual([]);
+    expect((await eventsTo(buyer, 'unread')).at(-1)).toEqual({ count: 0 });
+    expect(await eventsTo(seller, 'conversation:changed')).toEqual([]);
     expect(await everyPage(db, seller, 'all')).toMatchObject([{ isArchived: false, isMuted: false }]);
     expect(await arrangeConversation(ctx, buyer, { id, isArchived: false })).toMatchObject({
       isArchived: false,
       isMuted: true,
     });
-    expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
+    expect((await eventsTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
   });
 
   test('a new message takes the conversation out of both archives and leaves it muted', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
-    await say(buyer, 'Hello');
-    await say(seller, 'Hello to you');
+    const { ctx, buyer, seller, id, send, eventsTo } = await startConversation(db);
+    await send(buyer, 'Hello');
+    await send(seller, 'Hello to you');
     for (const person of [buyer, seller]) {
       await arrangeConversation(ctx, person, { id, isArchived: true, isMuted: true });
     }
-    await say(seller, 'Still there?');
+    await send(seller, 'Still there?');
     for (const person of [buyer, seller]) {
-      const event = (await toldTo(person, 'message:new')).at(-1);
+      const event = (await eventsTo(person, 'message:new')).at(-1);
       expect(event?.conversation).toMatchObject({ isArchived: false, isMuted: true });
     }
-    expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
+    expect((await eventsTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
   });
 
   test('setting the clock back moves no conversation down, and no message before another', async () => {
     const db = await openDb();
-    const talk = await startTalk(db);
+    const talk = await startConversation(db);
     await openMany(db, talk, 4);
     const inbox = () => everyPage(db, talk.seller, 'all');
     const before = await inbox();
@@ -139,18 +139,18 @@ describeOnBothEngines('the inbox', (openDb) => {
 
   test('once a clock that was far ahead is corrected, new messages get the correct time', async () => {
     const db = await openDb();
-    const { say, buyer } = await startTalk(db);
+    const { send, buyer } = await startConversation(db);
     const now = Date.now();
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * 3_600_000 });
-    await say(buyer, 'Hello from tomorrow');
+    await send(buyer, 'Hello from tomorrow');
     vi.setSystemTime(now);
-    expect(Date.parse((await say(buyer, 'Hello from today')).createdAt)).toBe(now);
+    expect(Date.parse((await send(buyer, 'Hello from today')).createdAt)).toBe(now);
   });
 
   test('a stranger can neither archive nor mute', async () => {
     const db = await openDb();
-    const { ctx, id } = await startTalk(db);
+    const { ctx, id } = await startConversation(db);
     const stranger = await addPerson(db, 'stranger');
     await expect(arrangeConversation(ctx, stranger, { id, isMuted: true })).rejects.toMatchObject({
       code: 'not_found',
@@ -159,7 +159,7 @@ describeOnBothEngines('the inbox', (openDb) => {
 
   test('the conversations changed since an instant are those with new, read, edited or arranged state, in order', async () => {
     const db = await openDb();
-    const talk = await startTalk(db);
+    const talk = await startConversation(db);
     const { ctx, buyer, seller } = talk;
     await openMany(db, talk, 30);
     const all = await everyPage(db, buyer, undefined);

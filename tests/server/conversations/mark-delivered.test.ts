@@ -9,15 +9,15 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('delivery reports', (openDb) => {
   /** A buyer who has sent three messages, and a seller whose devices report deliveries. */
   async function startThree() {
     const db = await openDb();
-    const talk = await startTalk(db);
-    for (const text of ['one', 'two', 'three']) await talk.say(talk.buyer, text);
+    const talk = await startConversation(db);
+    for (const text of ['one', 'two', 'three']) await talk.send(talk.buyer, text);
     return {
       ...talk,
       db,
@@ -29,12 +29,12 @@ describeOnBothEngines('delivery reports', (openDb) => {
         return row;
       },
       seqsSentTo: async (person: Actor) =>
-        (await talk.toldTo(person, 'conversation:delivered')).map(({ seq }) => seq),
+        (await talk.eventsTo(person, 'conversation:delivered')).map(({ seq }) => seq),
     };
   }
 
   test('the cursor only rises, never beyond the last message, and only the sender is notified of each rise', async () => {
-    const { buyer, seller, id, row, reports, seqsSentTo, toldTo } = await startThree();
+    const { buyer, seller, id, row, reports, seqsSentTo, eventsTo } = await startThree();
     const seenBy = async (person: Actor) => presentConversation(await row(), person.id);
     for (const [seq, at] of [
       [0, 0],
@@ -49,7 +49,7 @@ describeOnBothEngines('delivery reports', (openDb) => {
       expect(await seenBy(seller)).toMatchObject({ deliveredSeq: at, otherDeliveredSeq: 3, isRead: false });
     }
     expect(await seqsSentTo(buyer)).toEqual([2, 3]);
-    expect(await toldTo(buyer, 'conversation:delivered')).toContainEqual({
+    expect(await eventsTo(buyer, 'conversation:delivered')).toContainEqual({
       conversationId: id,
       userId: seller.id,
       seq: 3,
@@ -84,7 +84,7 @@ describeOnBothEngines('delivery reports', (openDb) => {
   });
 
   test('one report covers several conversations, as buyer and as seller', async () => {
-    const { db, ctx, buyer, seller, id, toldTo } = await startThree();
+    const { db, ctx, buyer, seller, id, eventsTo } = await startThree();
     const other = await addPerson(db, 'pavel');
     const about = { sellerId: other.id, listingId: await addListing(db, other.id), isWTB: false };
     const second = (await openConversation(ctx, seller, about)).conversation.id;
@@ -94,8 +94,8 @@ describeOnBothEngines('delivery reports', (openDb) => {
     await markDelivered(ctx, seller, {
       conversations: { [second]: 2, [id]: 3, [crypto.randomUUID()]: 7 },
     });
-    expect(await toldTo(buyer, 'conversation:delivered')).toMatchObject([{ conversationId: id, seq: 3 }]);
-    expect(await toldTo(other, 'conversation:delivered')).toMatchObject([{ conversationId: second, seq: 2 }]);
+    expect(await eventsTo(buyer, 'conversation:delivered')).toMatchObject([{ conversationId: id, seq: 3 }]);
+    expect(await eventsTo(other, 'conversation:delivered')).toMatchObject([{ conversationId: second, seq: 2 }]);
   });
 
   test('are hidden across a block, from events and sync, and appear after unblocking', async () => {

@@ -3,14 +3,14 @@ import { countUnread } from '../../../server/src/conversations/inbox-queries.ts'
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('marking read', (openDb) => {
   test('the cursor only rises, and never beyond the last message', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, say } = await startTalk(db);
-    for (const text of ['one', 'two', 'three']) await say(buyer, text);
+    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    for (const text of ['one', 'two', 'three']) await send(buyer, text);
     const cursor = async () =>
       (await db.read((conn) => findConversation(conn, { id })))[0]?.conversation.sellerReadSeq;
     expect(await markRead(ctx, seller, { conversationId: id, seq: 2 })).toBe(1);
@@ -23,27 +23,27 @@ describeOnBothEngines('marking read', (openDb) => {
 
   test('a message that arrives meanwhile stays unread', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, say } = await startTalk(db);
-    const seen = await say(buyer, 'one');
-    await say(buyer, 'two');
+    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    const seen = await send(buyer, 'one');
+    await send(buyer, 'two');
     expect(await markRead(ctx, seller, { conversationId: id, seq: seen.seq })).toBe(1);
     expect(await db.read((conn) => countUnread(conn, seller.id))).toBe(1);
   });
 
   test('both participants are notified, and the reader also receives the new unread count', async () => {
-    const { ctx, buyer, seller, id, say, toldTo } = await startTalk(await openDb());
-    await say(buyer, 'one');
+    const { ctx, buyer, seller, id, send, eventsTo } = await startConversation(await openDb());
+    await send(buyer, 'one');
     await markRead(ctx, seller, { conversationId: id });
     const event = { conversationId: id, userId: seller.id, seq: 1 };
-    expect(await toldTo(buyer, 'conversation:read')).toEqual([event]);
-    expect(await toldTo(seller, 'conversation:read')).toEqual([event]);
-    expect((await toldTo(seller, 'unread')).at(-1)).toEqual({ count: 0 });
+    expect(await eventsTo(buyer, 'conversation:read')).toEqual([event]);
+    expect(await eventsTo(seller, 'conversation:read')).toEqual([event]);
+    expect((await eventsTo(seller, 'unread')).at(-1)).toEqual({ count: 0 });
   });
 
   test('a stranger cannot move a cursor', async () => {
     const db = await openDb();
-    const { ctx, buyer, id, say } = await startTalk(db);
-    await say(buyer, 'one');
+    const { ctx, buyer, id, send } = await startConversation(db);
+    await send(buyer, 'one');
     const stranger = await addPerson(db, 'stranger');
     await expect(markRead(ctx, stranger, { conversationId: id })).rejects.toMatchObject({
       code: 'not_found',

@@ -11,7 +11,7 @@ import { AppError } from '../../../server/src/core/errors.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const inbox = async (db: Database, personId: string) => {
@@ -140,19 +140,19 @@ describeOnBothEngines('opening a conversation', (openDb) => {
 
   test('before its first message, only its creator sees it', async () => {
     const db = await openDb();
-    const { buyer, seller, id, say } = await startTalk(db);
+    const { buyer, seller, id, send } = await startConversation(db);
     expect(await inbox(db, buyer.id)).toEqual([id]);
     expect(await inbox(db, seller.id)).toEqual([]);
-    await say(buyer, 'Hello');
+    await send(buyer, 'Hello');
     expect(await inbox(db, seller.id)).toEqual([id]);
   });
 
   test('it can be discarded only while it is empty', async () => {
     const db = await openDb();
-    const { ctx, buyer, id, say, about } = await startTalk(db);
+    const { ctx, buyer, id, send, about } = await startConversation(db);
     await discardEmpty(ctx, buyer, id);
     expect(await inbox(db, buyer.id)).toEqual([]);
-    await expect(say(buyer, 'Hello')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(send(buyer, 'Hello')).rejects.toMatchObject({ code: 'not_found' });
 
     const again = await openConversation(ctx, buyer, about);
     const message = { conversationId: again.conversation.id, type: 'text' as const, content: 'Hello' };

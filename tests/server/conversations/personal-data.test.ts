@@ -8,10 +8,10 @@ import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { profilePart } from '../../../server/src/users/personal-data.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-type Talk = Awaited<ReturnType<typeof startTalk>>;
+type Talk = Awaited<ReturnType<typeof startConversation>>;
 
 const idsOf = (db: Database) =>
   db.read(async ({ q, t }) =>
@@ -45,7 +45,7 @@ async function endedOrWaiting(db: Database, work: Promise<unknown>): Promise<voi
 describeOnBothEngines('conversations in the personal data', (openDb) => {
   test('are exported in full even when they move up in the inbox meanwhile', async () => {
     const db = await openDb();
-    const { ctx, seller, buyer } = await startTalk(db);
+    const { ctx, seller, buyer } = await startConversation(db);
     const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: 150 });
     /** Conversations beyond the first page of the inbox. */
     const oldest = ids.slice(-2);
@@ -71,11 +71,11 @@ describeOnBothEngines('conversations in the personal data', (openDb) => {
 
   test("survive when the first message arrives while a participant's account is deleted", async () => {
     const db = await openDb();
-    const talk = await startTalk(db);
+    const talk = await startConversation(db);
     const { ctx, seller, buyer, id } = talk;
     if (db.dialect === 'sqlite') {
       // SQLite writes one after the other, so either may be first.
-      await Promise.all([talk.say(buyer, 'Is it raw?'), leave(db, talk, seller.id)]);
+      await Promise.all([talk.send(buyer, 'Is it raw?'), leave(db, talk, seller.id)]);
       expect(await idsOf(db)).toEqual([id]);
       return;
     }
@@ -108,9 +108,9 @@ describeOnBothEngines('conversations in the personal data', (openDb) => {
 
   test('are deleted when both participants leave at the same time', async () => {
     const db = await openDb();
-    const talk = await startTalk(db);
+    const talk = await startConversation(db);
     const { seller, buyer } = talk;
-    await talk.say(buyer, 'Is it raw?');
+    await talk.send(buyer, 'Is it raw?');
     if (db.dialect === 'sqlite') {
       await Promise.all([leave(db, talk, seller.id), leave(db, talk, buyer.id)]);
     } else {

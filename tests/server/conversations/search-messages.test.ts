@@ -12,16 +12,16 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addMessages } from '../../support/data/long-talk.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('searching messages', (openDb) => {
   test("finds both participants' messages regardless of case and accents, newest first, with wildcards taken literally", async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, say } = await startTalk(db);
-    await say(buyer, 'Is the GARÇONS coat still there?');
-    await say(seller, 'The garcons one? 100% wool,\nsize_3.');
-    await say(buyer, 'Then 1000 wool socks, sizes 3');
+    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    await send(buyer, 'Is the GARÇONS coat still there?');
+    await send(seller, 'The garcons one? 100% wool,\nsize_3.');
+    await send(buyer, 'Then 1000 wool socks, sizes 3');
     const find = async (term: string) =>
       (await searchMessages(ctx, buyer, { term, limit: 20 })).hits.map(({ seq }) => seq);
     expect(await find('garçons')).toEqual([2, 1]);
@@ -39,9 +39,9 @@ describeOnBothEngines('searching messages', (openDb) => {
 
   test("finds nothing in others' conversations and no removed message", async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, say } = await startTalk(db);
-    await say(buyer, 'Hello');
-    const { id } = await say(seller, 'a private word');
+    const { ctx, buyer, seller, send } = await startConversation(db);
+    await send(buyer, 'Hello');
+    const { id } = await send(seller, 'a private word');
     const stranger = await addPerson(db, 'stranger');
     const find = async (person: typeof buyer) =>
       (await searchMessages(ctx, person, { term: 'private', limit: 20 })).hits;
@@ -53,7 +53,7 @@ describeOnBothEngines('searching messages', (openDb) => {
 
   test('a long history is searched in bounded batches without gaps', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id: conversationId } = await startTalk(db);
+    const { ctx, buyer, seller, id: conversationId } = await startConversation(db);
     const contentOf = (seq: number) => (seq % 50 === 0 ? 'a needle' : 'hay');
     await addMessages(db, { conversationId, senderId: buyer.id, count: 1_000, contentOf });
     await addMessages(db, { conversationId, senderId: seller.id, count: 300, after: 1_000, contentOf });
@@ -72,7 +72,7 @@ describeOnBothEngines('searching messages', (openDb) => {
 
   test('hits from several conversations, as buyer and as seller, are paged in one order while new messages arrive', async () => {
     const db = await openDb();
-    const { ctx, buyer: me, seller, id } = await startTalk(db);
+    const { ctx, buyer: me, seller, id } = await startConversation(db);
     const say = (from: Actor, conversationId: string, content: string) =>
       sendMessage(ctx, from, { clientId: randomUUID(), conversationId, type: 'text', content });
     const ids = [id];
@@ -103,9 +103,9 @@ describeOnBothEngines('searching messages', (openDb) => {
 
   test('message ids ascend within a conversation, even after an id from a node whose clock is ahead', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, say } = await startTalk(db);
+    const { ctx, buyer, seller, send } = await startConversation(db);
     const ahead = uuidv7({ msecs: Date.now() + 3_600_000 });
-    const first = await say(buyer, 'word 1');
+    const first = await send(buyer, 'word 1');
     await db.transact(({ q, t }) =>
       q
         .update(t.messages)
@@ -113,7 +113,7 @@ describeOnBothEngines('searching messages', (openDb) => {
         .where(eq(t.messages.id, first.id))
         .returning({ id: t.messages.id }),
     );
-    const ids = [ahead, (await say(seller, 'word 2')).id, (await say(buyer, 'word 3')).id];
+    const ids = [ahead, (await send(seller, 'word 2')).id, (await send(buyer, 'word 3')).id];
     expect(ids).toEqual(ids.toSorted());
     const pages: string[] = [];
     let below: string | undefined;
@@ -127,7 +127,7 @@ describeOnBothEngines('searching messages', (openDb) => {
 
   test('a thousand long messages are searched in many small batches, and each search reads a bounded number', async () => {
     const db = await openDb();
-    const { ctx, buyer, id } = await startTalk(db);
+    const { ctx, buyer, id } = await startConversation(db);
     const long = 'Ça, c’est très long. '.repeat(200).slice(0, MESSAGE_MAX);
     const contentOf = (seq: number) => (seq % 600 === 1 ? `needle ${long}`.slice(0, MESSAGE_MAX) : long);
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: 1_201, contentOf });

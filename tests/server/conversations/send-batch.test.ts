@@ -10,7 +10,7 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { createDatabase, describeOnBothEngines, engines } from '../../support/servers/database.ts';
 
 interface BuyersConversation {
@@ -22,7 +22,7 @@ interface BuyersConversation {
 
 /** A seller, and `count` buyers who have each started a conversation about the same listing. */
 async function startConversations<N extends number>(db: Database, count: N) {
-  const { ctx, seller, about, toldTo } = await startTalk(db);
+  const { ctx, seller, about, eventsTo } = await startConversation(db);
   const conversations: BuyersConversation[] = [];
   for (let n = 0; n < count; n += 1) {
     const buyer = await addPerson(db, `buyer-${n}`);
@@ -34,7 +34,7 @@ async function startConversations<N extends number>(db: Database, count: N) {
   return {
     ctx,
     seller,
-    toldTo,
+    toldTo: eventsTo,
     conversations: conversations as BuyersConversation[] & Record<0 | 1 | 2 | 3, BuyersConversation>,
   };
 }

@@ -7,15 +7,15 @@ import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('sending a message', (openDb) => {
   test('200 concurrent sends get gapless numbers, and resends among them return the first message', async () => {
     const db = await openDb();
-    const { buyer, seller, id, ctx, say } = await startTalk(db);
+    const { buyer, seller, id, ctx, send } = await startConversation(db);
     // From then on both participants can see the conversation.
-    await say(buyer, 'the first word');
+    await send(buyer, 'the first word');
     const sends = Array.from({ length: 200 }, (_, i) => ({
       from: i % 2 ? buyer : seller,
       clientId: randomUUID(),
@@ -37,42 +37,42 @@ describeOnBothEngines('sending a message', (openDb) => {
   });
 
   test('a resend returns the first message, whatever its text, and emits its event again', async () => {
-    const { buyer, seller, say, toldTo } = await startTalk(await openDb());
+    const { buyer, seller, send, eventsTo } = await startConversation(await openDb());
     const clientId = randomUUID();
-    const first = await say(buyer, 'Is it still available?', clientId);
-    const again = await say(buyer, 'something else', clientId);
+    const first = await send(buyer, 'Is it still available?', clientId);
+    const again = await send(buyer, 'something else', clientId);
     expect(again).toEqual(first);
-    const events = await toldTo(seller, 'message:new');
+    const events = await eventsTo(seller, 'message:new');
     expect(events.map((event) => event.message.id)).toEqual([first.id, first.id]);
-    expect(await toldTo(seller, 'unread')).toEqual([{ count: 1 }]);
+    expect(await eventsTo(seller, 'unread')).toEqual([{ count: 1 }]);
   });
 
   test('after the recipient has deleted the account, a resend still returns the message, but a new one is refused', async () => {
     const db = await openDb();
-    const { buyer, seller, say } = await startTalk(db);
+    const { buyer, seller, send } = await startConversation(db);
     const clientId = randomUUID();
-    const first = await say(buyer, 'Hello', clientId);
+    const first = await send(buyer, 'Hello', clientId);
     await db.transact(({ q, t }) =>
       q.update(t.users).set({ username: DELETED_NAME }).where(eq(t.users.id, seller.id)).returning(),
     );
-    expect(await say(buyer, 'Hello', clientId)).toEqual(first);
-    await expect(say(buyer, 'Are you there?')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await send(buyer, 'Hello', clientId)).toEqual(first);
+    await expect(send(buyer, 'Are you there?')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('the event of a message carries the conversation exactly as stored, for either sender and after archiving', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
+    const { ctx, buyer, seller, id, send, eventsTo } = await startConversation(db);
     for (const [sender, reader] of [
       [buyer, seller],
       [seller, buyer],
       [seller, buyer],
       [buyer, seller],
     ] as const) {
-      const { id: messageId } = await say(sender, 'Is it still available?');
+      const { id: messageId } = await send(sender, 'Is it still available?');
       const [row] = await db.read((conn) => findConversation(conn, { id }));
       if (!row) throw new Error('the conversation is gone');
       for (const person of [sender, reader]) {
-        const event = (await toldTo(person, 'message:new')).at(-1);
+        const event = (await eventsTo(person, 'message:new')).at(-1);
         expect(event?.message.id).toBe(messageId);
         expect(event?.conversation).toEqual(presentConversation(row, person.id));
         await arrangeConversation(ctx, person, { id, isArchived: true });
@@ -87,32 +87,32 @@ describeOnBothEngines('sending a message', (openDb) => {
   });
 
   test('both participants are notified, each with the conversation as they see it', async () => {
-    const { buyer, seller, say, toldTo } = await startTalk(await openDb());
-    const message = await say(buyer, 'Hello');
-    const [toSeller] = await toldTo(seller, 'message:new');
-    const [toBuyer] = await toldTo(buyer, 'message:new');
+    const { buyer, seller, send, eventsTo } = await startConversation(await openDb());
+    const message = await send(buyer, 'Hello');
+    const [toSeller] = await eventsTo(seller, 'message:new');
+    const [toBuyer] = await eventsTo(buyer, 'message:new');
     expect(toSeller).toMatchObject({ message, conversation: { isRead: false, readSeq: 0, lastSeq: 1 } });
     expect(toBuyer).toMatchObject({ message, conversation: { isRead: true, readSeq: 1, lastSeq: 1 } });
     expect(toSeller?.conversation.lastMessage?.content).toBe('Hello');
   });
 
   test('replying marks the earlier messages as read', async () => {
-    const { buyer, seller, say, toldTo } = await startTalk(await openDb());
-    await say(buyer, 'Hello');
-    await say(seller, 'Hi');
-    expect((await toldTo(seller, 'unread')).at(-1)).toEqual({ count: 0 });
-    expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
+    const { buyer, seller, send, eventsTo } = await startConversation(await openDb());
+    await send(buyer, 'Hello');
+    await send(seller, 'Hi');
+    expect((await eventsTo(seller, 'unread')).at(-1)).toEqual({ count: 0 });
+    expect((await eventsTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
   });
 
   test('a stranger can neither write into a conversation nor learn that it exists', async () => {
     const db = await openDb();
-    const { ctx, id, buyer, say } = await startTalk(db);
+    const { ctx, id, buyer, send } = await startConversation(db);
     const stranger = await addPerson(db, 'stranger');
     const input = { clientId: randomUUID(), conversationId: id, type: 'text' as const, content: 'Hello' };
     await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await say(buyer, 'first')).seq).toBe(1);
+    expect((await send(buyer, 'first')).seq).toBe(1);
     // From the first message on, both participants can see it, and still no one else.
     await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await say(buyer, 'second')).seq).toBe(2);
+    expect((await send(buyer, 'second')).seq).toBe(2);
   });
 });

@@ -9,14 +9,14 @@ import { sync } from '../../../server/src/conversations/sync.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
 import { addMessages } from '../../support/data/long-talk.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('catching up', (openDb) => {
   test('returns the messages after the seq that the client names', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, say } = await startTalk(db);
-    for (let i = 1; i <= 5; i += 1) await say(buyer, `message ${i}`);
+    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    for (let i = 1; i <= 5; i += 1) await send(buyer, `message ${i}`);
     const synced = await db.read((conn) => sync(ctx, conn, seller, { conversations: { [id]: 2 } }));
     expect(synced.messages.map(({ seq }) => seq)).toEqual([3, 4, 5]);
     expect(synced.conversations.map((one) => [one.id, one.lastSeq, one.isRead])).toEqual([[id, 5, false]]);
@@ -25,7 +25,7 @@ describeOnBothEngines('catching up', (openDb) => {
 
   test('returns a long gap in bounded parts without holes', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id } = await startTalk(db);
+    const { ctx, buyer, seller, id } = await startConversation(db);
     const total = SYNC_MESSAGES_MAX + 120;
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: total });
     const seqs: number[] = [];
@@ -43,9 +43,9 @@ describeOnBothEngines('catching up', (openDb) => {
 
   test('returns changes since the change number that the client names', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, say } = await startTalk(db);
+    const { ctx, buyer, seller, id, send } = await startConversation(db);
     const sent: Message[] = [];
-    for (let i = 1; i <= 4; i += 1) sent.push(await say(buyer, `message ${i}`));
+    for (let i = 1; i <= 4; i += 1) sent.push(await send(buyer, `message ${i}`));
     const change = (i: number, content: string) =>
       editMessage(ctx, buyer, { messageId: sent[i]?.id ?? '', content });
     await change(0, 'one');
@@ -70,7 +70,7 @@ describeOnBothEngines('catching up', (openDb) => {
 
   test('returns many changes in bounded parts without gaps', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id } = await startTalk(db);
+    const { ctx, buyer, seller, id } = await startConversation(db);
     const total = SYNC_MESSAGES_MAX + 50;
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: total, isEdited: true });
     const received = new Set<string>();
@@ -90,7 +90,7 @@ describeOnBothEngines('catching up', (openDb) => {
 
   test('includes conversations that have moved up since, but not those below what the client has loaded', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, say } = await startTalk(db);
+    const { ctx, buyer, seller, id, send } = await startConversation(db);
     const older = await addListing(db, seller.id);
     const { conversation: below } = await openConversation(ctx, buyer, {
       sellerId: seller.id,
@@ -107,7 +107,7 @@ describeOnBothEngines('catching up', (openDb) => {
       });
     await sendIn(below.id);
     await new Promise((resolve) => setTimeout(resolve, 5));
-    const last = await say(buyer, 'Hello');
+    const last = await send(buyer, 'Hello');
     await new Promise((resolve) => setTimeout(resolve, 5));
     const newer = await addListing(db, seller.id);
     const { conversation: above } = await openConversation(ctx, buyer, {
@@ -123,15 +123,15 @@ describeOnBothEngines('catching up', (openDb) => {
 
   test('includes missed conversations even if all that the client names have moved above them since', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, say } = await startTalk(db);
-    await say(buyer, 'Hello');
+    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    await send(buyer, 'Hello');
     const stranger = await addPerson(db, 'stranger');
     const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
     const { conversation: missed } = await openConversation(ctx, stranger, about);
     const hello = { conversationId: missed.id, type: 'text', content: 'Hello' } as const;
     await sendMessage(ctx, stranger, { clientId: crypto.randomUUID(), ...hello });
     await new Promise((resolve) => setTimeout(resolve, 5));
-    await say(buyer, 'Still there?');
+    await send(buyer, 'Still there?');
     const synced = await db.read((conn) => sync(ctx, conn, seller, { conversations: { [id]: 1 } }));
     expect(synced.conversations.map((one) => one.id).sort()).toEqual([id, missed.id].sort());
     expect(synced.complete).toBe(true);
@@ -139,8 +139,8 @@ describeOnBothEngines('catching up', (openDb) => {
 
   test('omits archived conversations for a client that names how far it has loaded, and includes them otherwise', async () => {
     const db = await openDb();
-    const { ctx, buyer, id, say } = await startTalk(db);
-    await say(buyer, 'Hello');
+    const { ctx, buyer, id, send } = await startConversation(db);
+    await send(buyer, 'Hello');
     await arrangeConversation(ctx, buyer, { id, isArchived: true });
     const syncedCount = async (above?: string) => {
       const input = { conversations: {}, ...(above && { above }) };
@@ -151,7 +151,7 @@ describeOnBothEngines('catching up', (openDb) => {
 
   test('returns the newest conversations in steps of a hundred up to the limit, and is then complete', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller } = await startTalk(db);
+    const { ctx, buyer, seller } = await startConversation(db);
     const count = SYNC_CONVERSATIONS_MAX + 150;
     const all = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count });
     const conversations: Record<string, number> = {};
@@ -168,8 +168,8 @@ describeOnBothEngines('catching up', (openDb) => {
 
   test("returns nothing of a stranger's conversation", async () => {
     const db = await openDb();
-    const { ctx, buyer, id, say } = await startTalk(db);
-    await say(buyer, 'private');
+    const { ctx, buyer, id, send } = await startConversation(db);
+    await send(buyer, 'private');
     const stranger = await addPerson(db, 'stranger');
     const synced = await db.read((conn) => sync(ctx, conn, stranger, { conversations: { [id]: 0 } }));
     // The same as for one that does not exist.

@@ -161,9 +161,9 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     const wanted = await seller.call<{ id: string }>('POST', '/api/wtb-listings', want);
     // A person becomes a member with their first API call.
     await stranger.call('GET', '/api/auth/user');
-    const conversation = await buyer.talkAbout(onSale);
+    const conversation = await buyer.openConversation(onSale);
     await blocker.request('PUT', `/api/blocks/${buyer.id}`);
-    const withDeleted = await buyer.talkAbout(await leaver.list(await transparentPng()));
+    const withDeleted = await buyer.openConversation(await leaver.list(await transparentPng()));
     await buyer.call('POST', '/api/messages', { ...TEXT, conversationId: withDeleted.id });
     await leaver.request('DELETE', '/api/auth/user', { password: PASSWORD });
     world = {

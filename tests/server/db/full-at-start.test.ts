@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer } from '../../../scripts/build.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { fillTo, missingForSmallDisks, smallDisk } from '../../support/servers/disks.ts';
+import { fillTo, smallDisksUnavailable, smallDisk } from '../../support/servers/disks.ts';
 import { makeNewer, SLOW } from '../../support/servers/release.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -17,7 +17,7 @@ const MEBIBYTES = 4;
 
 const dir = makeTempDir();
 afterAll(() => dir.remove());
-const missing = missingForSmallDisks(dir.path);
+const missing = smallDisksUnavailable(dir.path);
 if (missing) console.warn(`starting on a full disk is not tested: ${missing}`);
 
 /** A start that is expected to fail. @returns its exit code and output. */

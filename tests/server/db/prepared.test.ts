@@ -7,7 +7,7 @@ import { conversationsWithDetails, findConversation } from '../../../server/src/
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** Reads a conversation through the prepared statement, and through the same query in the query builder. */
@@ -21,12 +21,12 @@ async function readTwice(db: Database, id: string) {
 describeOnBothEngines('a prepared statement', (openDb) => {
   test('returns what the query builder returns, even where a joined table has no row', async () => {
     const db = await openDb();
-    const { id, buyer, say } = await startTalk(db);
+    const { id, buyer, send } = await startConversation(db);
     const [empty, emptyToo] = await readTwice(db, id);
     expect(empty).toStrictEqual(emptyToo);
     expect(empty?.[0]).toMatchObject({ wanted: null, last: null, isBlockedByBuyer: false });
 
-    await say(buyer, 'Would you take 320 for it?');
+    await send(buyer, 'Would you take 320 for it?');
     const [spoken, spokenToo] = await readTwice(db, id);
     expect(spoken).toStrictEqual(spokenToo);
     expect(spoken?.[0]).toMatchObject({ last: { content: 'Would you take 320 for it?', unsentAt: null } });
@@ -41,8 +41,8 @@ test('SQLite sees no bound values while it plans a statement, which would make i
   onTestFinished(() => db.close());
   const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
   onTestFinished(() => prepare.mockRestore());
-  const { buyer, seller, say } = await startTalk(db);
-  await say(buyer, 'Would you take 320 for it?');
+  const { buyer, seller, send } = await startConversation(db);
+  await send(buyer, 'Would you take 320 for it?');
   await db.read((conn) => countUnread(conn, seller.id));
 
   const withValues = prepare.mock.calls.map(([source]) => source).filter((source) => source.includes('?'));

@@ -43,7 +43,7 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
       members.flatMap((buyer) =>
         listings
           .filter(({ sellerId }) => sellerId !== buyer.id)
-          .map(async (listing) => ({ id: (await buyer.talkAbout(listing)).id, buyer, listing })),
+          .map(async (listing) => ({ id: (await buyer.openConversation(listing)).id, buyer, listing })),
       ),
     );
     const random = createRandom(seed);

@@ -55,7 +55,7 @@ describe.each(engines())('requests that only an attacker would send, on %s', (en
     await server.linkToken(email, 2);
     await server.client().resend({ type: 'signup', email });
     const token = await server.linkToken(email, 3);
-    const { status } = await server.ask('/auth/v1/verify', {
+    const { status } = await server.request('/auth/v1/verify', {
       method: 'POST',
       body: new URLSearchParams({ token, type: 'signup', password: '' }),
     });
@@ -77,7 +77,7 @@ describe.each(engines())('requests that only an attacker would send, on %s', (en
     for (const [method, path] of calls) {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
         const body = new Blob(['{}'], { type });
-        const response = await server.ask(`/auth/v1/${path}`, { method, body, headers: { authorization } });
+        const response = await server.request(`/auth/v1/${path}`, { method, body, headers: { authorization } });
         const { error_code } = (await response.json()) as { error_code: string };
         expect([path, type, response.status, error_code]).toEqual([
           path,

@@ -13,7 +13,7 @@ describe('an address in ADMIN_EMAILS', () => {
   const isAdmin = async (server: IdentityServer, auth: GoTrueClient) => {
     const token = (await auth.getSession()).data.session?.access_token;
     const headers = { authorization: `Bearer ${token}` };
-    return ((await (await server.ask('/api/auth/user', { headers })).json()) as User).isAdmin;
+    return ((await (await server.request('/api/auth/user', { headers })).json()) as User).isAdmin;
   };
 
   test('does not make a member an admin who takes it without confirmation', async () => {
@@ -104,7 +104,7 @@ describe('an address in ADMIN_EMAILS', () => {
       await server.client().signUp({ email: 'boss@example.com', password: PASSWORD });
       const token = await server.linkToken('boss@example.com');
       const use = (fields: object) =>
-        server.ask('/auth/v1/verify', {
+        server.request('/auth/v1/verify', {
           method: 'POST',
           body: new URLSearchParams({ token, type: 'signup', ...fields }),
         });

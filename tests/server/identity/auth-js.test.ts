@@ -103,7 +103,7 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
     const { session } = await server.join(undefined, client);
     const { data } = await client.refreshSession();
     const headers = { authorization: `Bearer ${data.session?.access_token}` };
-    expect((await server.ask('/api/auth/user', { headers })).status).toBe(200);
+    expect((await server.request('/api/auth/user', { headers })).status).toBe(200);
     await passWindow(session.access_token);
     const thief = server.client();
     const stolen = await thief.refreshSession({ refresh_token: session.refresh_token });
@@ -141,7 +141,7 @@ test('S19: a refresh gets 503 while the database is busy, and the session surviv
   try {
     const { session } = await server.join();
     const refresh = () =>
-      server.ask('/auth/v1/token?grant_type=refresh_token', {
+      server.request('/auth/v1/token?grant_type=refresh_token', {
         json: { refresh_token: session.refresh_token },
       });
     blocker.exec('begin immediate');

@@ -73,9 +73,9 @@ describe.each(engines())('a Discord avatar (%s)', (engine) => {
     if (error) throw error;
     const headers = { authorization: `Bearer ${signedIn.session?.access_token}` };
     return {
-      me: async () => (await (await server.ask('/api/auth/user', { headers })).json()) as User,
+      me: async () => (await (await server.request('/api/auth/user', { headers })).json()) as User,
       dropPicture: () =>
-        server.ask('/api/auth/user/profile-image', { json: { profileImageUrl: null }, headers }),
+        server.request('/api/auth/user/profile-image', { json: { profileImageUrl: null }, headers }),
     };
   }
 
@@ -88,11 +88,11 @@ describe.each(engines())('a Discord avatar (%s)', (engine) => {
       .toMatch(/^\/media\/profiles\/.*\.png$/);
     const { id, profileImageUrl } = await me();
     expect(profileImageUrl).toContain(id);
-    const shown = await server.ask(profileImageUrl ?? '');
+    const shown = await server.request(profileImageUrl ?? '');
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
 
     await dropPicture();
-    await expect.poll(async () => (await server.ask(profileImageUrl ?? '')).status, PATIENCE).toBe(404);
+    await expect.poll(async () => (await server.request(profileImageUrl ?? '')).status, PATIENCE).toBe(404);
     const again = await signIn();
     expect((await again.me()).id).toBe(id);
     // Closing the server waits for the work that follows responses.

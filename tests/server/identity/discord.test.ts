@@ -37,7 +37,7 @@ describe.each(engines())('Discord on %s', (engine) => {
       code_challenge: challengeOf(verifier),
       code_challenge_method: 's256',
     });
-    const response = await server.ask(`/auth/v1/authorize?${query}`);
+    const response = await server.request(`/auth/v1/authorize?${query}`);
     return {
       page: response.headers.get('location') ?? '',
       setCookie: response.headers.get('set-cookie') ?? '',
@@ -45,9 +45,9 @@ describe.each(engines())('Discord on %s', (engine) => {
     };
   }
   const follow = (address: string, cookie: string) =>
-    server.ask(address.replace(server.url, ''), { headers: { cookie } });
+    server.request(address.replace(server.url, ''), { headers: { cookie } });
   const trade = (auth_code: string, code_verifier: string) =>
-    server.ask('/auth/v1/token?grant_type=pkce', {
+    server.request('/auth/v1/token?grant_type=pkce', {
       json: { auth_code, code_verifier },
       headers: { 'X-Supabase-Api-Version': '2024-01-01' },
     });
@@ -68,9 +68,9 @@ describe.each(engines())('Discord on %s', (engine) => {
     return { token: access_token, user };
   }
   const getMe = async (token: string) =>
-    bodyOf(await server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } }));
+    bodyOf(await server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } }));
   const sync = (token: string, json: object) =>
-    server.ask('/api/auth/sync-discord', { json, headers: { authorization: `Bearer ${token}` } });
+    server.request('/api/auth/sync-discord', { json, headers: { authorization: `Bearer ${token}` } });
   /** Creates a password account, with a confirmed address or not. */
   async function signUp(email: string, isConfirmed: boolean) {
     const auth = server.client();
@@ -152,7 +152,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     const before = server.mails(person.email ?? '').length;
     await server.client().resetPasswordForEmail(person.email ?? '');
     const token = await server.linkToken(person.email ?? '', before + 1);
-    const used = await server.ask('/auth/v1/verify', {
+    const used = await server.request('/auth/v1/verify', {
       method: 'POST',
       body: new URLSearchParams({ token, type: 'recovery', password: 'a new one, with a hem' }),
     });
@@ -175,7 +175,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     await server.client().resetPasswordForEmail(person.email ?? '');
     const link = await server.linkToken(person.email ?? '', before + 1);
     const password = 'a new one, with a hem';
-    await server.ask('/auth/v1/verify', {
+    await server.request('/auth/v1/verify', {
       method: 'POST',
       body: new URLSearchParams({ token: link, type: 'recovery', password }),
     });
@@ -373,9 +373,9 @@ describe.each(engines())('Discord on %s', (engine) => {
       `provider=discord&code_challenge=${challengeOf('x')}&code_challenge_method=plain`,
       `provider=github&${challenge}`,
     ]) {
-      expect([query, (await server.ask(`/auth/v1/authorize?${query}`)).status]).toEqual([query, 400]);
+      expect([query, (await server.request(`/auth/v1/authorize?${query}`)).status]).toEqual([query, 400]);
     }
-    expect(await bodyOf(await server.ask('/auth/v1/settings'))).toMatchObject({
+    expect(await bodyOf(await server.request('/auth/v1/settings'))).toMatchObject({
       external: { email: true, discord: true },
     });
   });
@@ -389,7 +389,7 @@ test('S4: an autoconfirmed address is no proof, so linking wipes its account', a
     const attacker = server.client();
     const { data } = await attacker.signUp({ email: person.email ?? '', password: PASSWORD });
     const verifier = makeVerifier();
-    const left = await server.ask(
+    const left = await server.request(
       `/auth/v1/authorize?provider=discord&code_challenge=${challengeOf(verifier)}&code_challenge_method=s256`,
     );
     const cookie = left.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -398,7 +398,7 @@ test('S4: an autoconfirmed address is no proof, so linking wipes its account', a
       headers: { cookie },
     });
     expect(codeOf(back)).not.toBe('');
-    const me = await server.ask('/api/auth/user', {
+    const me = await server.request('/api/auth/user', {
       headers: { authorization: `Bearer ${data.session?.access_token}` },
     });
     expect(me.status).toBe(401);
@@ -416,10 +416,10 @@ test('without its settings Discord is disabled', async () => {
   const server = await startIdentity('sqlite');
   try {
     const responses = ['authorize?provider=discord', 'callback?state=x&code=y'].map((path) =>
-      server.ask(`/auth/v1/${path}`),
+      server.request(`/auth/v1/${path}`),
     );
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([400, 400]);
-    expect(await bodyOf(await server.ask('/auth/v1/settings'))).toMatchObject({
+    expect(await bodyOf(await server.request('/auth/v1/settings'))).toMatchObject({
       external: { discord: false },
     });
   } finally {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sqliteKit } from '../../../server/src/db/kit.ts';
 import { defineTables, type Tables } from '../../../server/src/db/tables.ts';
 import { dropAccess } from '../../../server/src/identity/accounts/drop-access.ts';
-import { everyTable, putIn, readAll } from '../../support/contract/every-table.ts';
+import { everyTable, insertRows, readAll } from '../../support/contract/every-table.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 type Name = keyof Tables;
@@ -27,7 +27,7 @@ describeOnBothEngines('when an address is proven', (openDb) => {
   test('no earlier access to its account remains in any table, and other accounts keep theirs', async () => {
     const db = await openDb();
     const rows = everyTable(3);
-    await putIn(db, rows);
+    await insertRows(db, rows);
     const accounts = rows.get('authUsers') ?? [];
     await db.transact((tx) => dropAccess({ sessionsEnded: () => undefined }, tx, String(accounts[0]?.id)));
     const left = await readAll(db);

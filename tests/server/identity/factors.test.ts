@@ -3,7 +3,7 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeAt, stepAt, stepOfCode } from '../../../server/src/identity/factors/totp.ts';
-import { connectWatched } from '../../support/contract/traffic.ts';
+import { connectChecked } from '../../support/contract/traffic.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
@@ -41,10 +41,10 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
   afterAll(() => server.close());
 
   const getAs = (token: string, path: string) =>
-    server.ask(path, { headers: { authorization: `Bearer ${token}` } });
+    server.request(path, { headers: { authorization: `Bearer ${token}` } });
   /** The response to starting a conversation about an unknown listing: 404 for a member who may write. */
   const canWrite = async (token: string) => {
-    const response = await server.ask('/api/conversations', {
+    const response = await server.request('/api/conversations', {
       json: { sellerId: crypto.randomUUID(), listingId: crypto.randomUUID(), isWTB: false },
       headers: { authorization: `Bearer ${token}` },
     });
@@ -52,7 +52,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
   };
   const connectAs = (token: string) =>
     new Promise<string>((resolve) => {
-      const socket = connectWatched(server.url, { reconnection: false, auth: { token } });
+      const socket = connectChecked(server.url, { reconnection: false, auth: { token } });
       const settle = (outcome: string) => {
         socket.disconnect();
         resolve(outcome);
@@ -93,7 +93,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     await server.client().resetPasswordForEmail(email);
     const token = await server.linkToken(email, 2);
     const password = 'a third one, with a hem';
-    const used = await server.ask('/auth/v1/verify', {
+    const used = await server.request('/auth/v1/verify', {
       method: 'POST',
       body: new URLSearchParams({ token, type: 'recovery', password }),
     });
@@ -220,7 +220,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
       q.select().from(t.authSessions).where(eq(t.authSessions.userId, id)),
     );
     expect(sessions.map(({ aal }) => aal)).toEqual(['aal2']);
-    const replayed = await server.ask('/auth/v1/token?grant_type=refresh_token', {
+    const replayed = await server.request('/auth/v1/token?grant_type=refresh_token', {
       json: { refresh_token: before },
     });
     expect(await replayed.json()).toMatchObject({ error_code: 'refresh_token_already_used' });
@@ -277,9 +277,9 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     });
     expect(verified.error?.code).toBe('mfa_factor_not_found');
     for (const path of ['', `/${factorId}/challenge`, `/${factorId}/verify`]) {
-      expect((await server.ask(`/auth/v1/factors${path}`, { json: {} })).status).toBe(401);
+      expect((await server.request(`/auth/v1/factors${path}`, { json: {} })).status).toBe(401);
     }
-    expect((await server.ask(`/auth/v1/factors/${factorId}`, { method: 'DELETE' })).status).toBe(401);
+    expect((await server.request(`/auth/v1/factors/${factorId}`, { method: 'DELETE' })).status).toBe(401);
   });
 
   test('S21: a copy of the database yields no codes', async () => {

@@ -25,8 +25,8 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
   async function isAccepted(token: string): Promise<boolean[]> {
     const headers = { authorization: `Bearer ${token}` };
     const responses = [
-      await server.ask('/api/auth/user', { headers }),
-      await server.ask('/auth/v1/user', { headers }),
+      await server.request('/api/auth/user', { headers }),
+      await server.request('/auth/v1/user', { headers }),
     ];
     for (const { status } of responses) expect([200, 401, 403]).toContain(status);
     return responses.map(({ status }) => status === 200);
@@ -54,7 +54,7 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
       { by = own, ...h }: Partial<JWTHeaderParameters> & { by?: typeof own } = {},
     ) => new SignJWT({ ...claims, ...changes }).setProtectedHeader({ ...header, ...h }).sign(by);
     const other = stranger.privateKey as unknown as typeof own;
-    const { keys: published } = (await (await server.ask('/auth/v1/.well-known/jwks.json')).json()) as {
+    const { keys: published } = (await (await server.request('/auth/v1/.well-known/jwks.json')).json()) as {
       keys: JsonWebKey[];
     };
     const pem = createPublicKey({ key: published[0] ?? {}, format: 'jwk' }).export({

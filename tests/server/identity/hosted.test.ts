@@ -7,7 +7,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
 import { placeholderProblem } from '../../../server/src/identity/hosted/placeholder.ts';
-import { connectWatched } from '../../support/contract/traffic.ts';
+import { connectChecked } from '../../support/contract/traffic.ts';
 import { HOSTED_KEY, type HostedProvider, startHostedProvider } from '../../support/peers/hosted-provider.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { createDatabase, engines } from '../../support/servers/database.ts';
@@ -66,7 +66,7 @@ async function startNode(env: Record<string, string>) {
         body: JSON.stringify({ email, password }),
       }),
     connect(token: string): Client {
-      const client: Client = connectWatched(product.url, { auth: { token } });
+      const client: Client = connectChecked(product.url, { auth: { token } });
       closing.push(() => void client.disconnect());
       return client;
     },

@@ -27,9 +27,9 @@ describe.each(engines())('identity on %s', (engine) => {
 
   const join = () => server.join();
   const refresh = (refresh_token: string | undefined, headers: Record<string, string> = {}) =>
-    server.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token }, headers });
+    server.request('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token }, headers });
   const getMe = (token: string | undefined) =>
-    server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+    server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
 
   describe('signing up', () => {
     test('gives a session only after the address is confirmed', async () => {
@@ -55,10 +55,10 @@ describe.each(engines())('identity on %s', (engine) => {
       await server.client().signUp({ email, password: PASSWORD });
       const token = await server.linkToken(email);
       for (const method of ['GET', 'HEAD', 'GET']) {
-        expect((await server.ask(`/auth/v1/verify?token=${token}&type=signup`, { method })).status).toBe(200);
+        expect((await server.request(`/auth/v1/verify?token=${token}&type=signup`, { method })).status).toBe(200);
       }
       const form = () =>
-        server.ask('/auth/v1/verify', {
+        server.request('/auth/v1/verify', {
           method: 'POST',
           body: new URLSearchParams({ token, type: 'signup' }),
         });
@@ -66,7 +66,7 @@ describe.each(engines())('identity on %s', (engine) => {
       const signInPage = `/login?verified=1#email=${encodeURIComponent(email)}`;
       expect([used.status, used.headers.get('location')]).toEqual([303, signInPage]);
       expect((await form()).status).toBe(403);
-      expect((await server.ask(`/auth/v1/verify?token=${token}&type=signup`)).status).toBe(403);
+      expect((await server.request(`/auth/v1/verify?token=${token}&type=signup`)).status).toBe(403);
     });
 
     test('a link used ten times at once works once', async () => {
@@ -85,7 +85,7 @@ describe.each(engines())('identity on %s', (engine) => {
       const shapes = [];
       for (const email of [unknown, unknown, confirmed]) {
         // The limit of one mail a minute is off here.
-        const response = await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
+        const response = await server.request('/auth/v1/signup', { json: { email, password: OTHER } });
         const body = await bodyOf(response);
         shapes.push([
           response.status,
@@ -96,7 +96,7 @@ describe.each(engines())('identity on %s', (engine) => {
       }
       expect(shapes[1]).toEqual(shapes[0]);
       expect(shapes[2]).toEqual(shapes[0]);
-      const product = await server.ask('/api/auth/signup', { json: { email: confirmed, password: OTHER } });
+      const product = await server.request('/api/auth/signup', { json: { email: confirmed, password: OTHER } });
       expect(await bodyOf(product)).toEqual({
         message: 'Signup successful. Please check your email to verify your account.',
         username: expect.stringMatching(/^user\w{8}$/),
@@ -129,11 +129,11 @@ describe.each(engines())('identity on %s', (engine) => {
       await server.linkToken(email, 2);
       await server.client().resend({ type: 'signup', email });
       const token = await server.linkToken(email, 3);
-      expect(await (await server.ask(`/auth/v1/verify?token=${token}&type=signup`)).text()).toContain(
+      expect(await (await server.request(`/auth/v1/verify?token=${token}&type=signup`)).text()).toContain(
         'Choose a password',
       );
       const form = (password: string) =>
-        server.ask('/auth/v1/verify', {
+        server.request('/auth/v1/verify', {
           method: 'POST',
           body: new URLSearchParams({ token, type: 'signup', password }),
         });
@@ -165,7 +165,7 @@ describe.each(engines())('identity on %s', (engine) => {
     test('S6: a forged host does not reach the mail', async () => {
       const email = nextEmail();
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
-      await server.ask('/auth/v1/signup', { json: { email, password: PASSWORD }, headers });
+      await server.request('/auth/v1/signup', { json: { email, password: PASSWORD }, headers });
       await server.linkToken(email);
       expect(server.mails(email).at(-1)).not.toContain('evil.example');
     });
@@ -323,7 +323,7 @@ describe.each(engines())('identity on %s', (engine) => {
 
     test('S11: no response contains a refresh token, its handle alone fails, and with the cookie it works', async () => {
       const { email } = await join();
-      const signedIn = await server.ask('/auth/v1/token?grant_type=password', {
+      const signedIn = await server.request('/auth/v1/token?grant_type=password', {
         json: { email, password: PASSWORD },
         headers: browser(),
       });
@@ -338,7 +338,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test('a request from another site is refused', async () => {
-      const response = await server.ask('/auth/v1/settings', { headers: { origin: 'https://evil.example' } });
+      const response = await server.request('/auth/v1/settings', { headers: { origin: 'https://evil.example' } });
       expect(response.status).toBe(403);
     });
   });
@@ -355,7 +355,7 @@ describe.each(engines())('identity on %s', (engine) => {
         const signature = sign('sha256', Buffer.from(text), { key: stranger, dsaEncoding: 'ieee-p1363' });
         return `${text}.${signature.toString('base64url')}`;
       };
-      const jwks = await (await server.ask('/auth/v1/.well-known/jwks.json')).text();
+      const jwks = await (await server.request('/auth/v1/.well-known/jwks.json')).text();
       const symmetric = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
       const forged = [
         `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
@@ -368,11 +368,11 @@ describe.each(engines())('identity on %s', (engine) => {
       ];
       for (const token of forged) {
         const headers = { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' };
-        const response = await server.ask('/auth/v1/user', { headers });
+        const response = await server.request('/auth/v1/user', { headers });
         expect([response.status, (await bodyOf(response)).code]).toEqual([403, 'bad_jwt']);
         expect((await getMe(token)).status).toBe(401);
       }
-      const none = await server.ask('/auth/v1/user');
+      const none = await server.request('/auth/v1/user');
       expect([none.status, (await bodyOf(none)).error_code]).toEqual([401, 'no_authorization']);
     });
 
@@ -400,7 +400,7 @@ describe.each(engines())('identity on %s', (engine) => {
       await auth.signOut({ scope: 'local' });
       expect((await getMe(session.access_token)).status).toBe(401);
       expect((await getMe(data.session?.access_token ?? '')).status).toBe(200);
-      const user = await server.ask('/auth/v1/user', {
+      const user = await server.request('/auth/v1/user', {
         headers: { authorization: `Bearer ${session.access_token}` },
       });
       expect((await bodyOf(user)).error_code).toBe('session_not_found');
@@ -418,7 +418,7 @@ describe.each(engines())('identity on %s', (engine) => {
     test("the product's own endpoint always responds 200 and ends the given session", async () => {
       const { session } = await join();
       const signOut = (headers: Record<string, string>) =>
-        server.ask('/api/auth/signout', { method: 'POST', headers });
+        server.request('/api/auth/signout', { method: 'POST', headers });
       expect((await signOut({})).status).toBe(200);
       expect((await signOut({ authorization: 'Bearer nonsense' })).status).toBe(200);
       expect((await signOut({ authorization: `Bearer ${session.access_token}` })).status).toBe(200);
@@ -428,7 +428,7 @@ describe.each(engines())('identity on %s', (engine) => {
 
   test('errors have the format of the API version that the client names', async () => {
     const json = { email: 'nobody@example.com', password: PASSWORD };
-    const named = await server.ask('/auth/v1/token?grant_type=password', {
+    const named = await server.request('/auth/v1/token?grant_type=password', {
       json,
       headers: { 'X-Supabase-Api-Version': '2024-01-01' },
     });
@@ -437,13 +437,13 @@ describe.each(engines())('identity on %s', (engine) => {
       code: 'invalid_credentials',
       message: 'Invalid login credentials',
     });
-    const older = await server.ask('/auth/v1/token?grant_type=password', { json });
+    const older = await server.request('/auth/v1/token?grant_type=password', { json });
     expect(await bodyOf(older)).toEqual({
       code: 400,
       error_code: 'invalid_credentials',
       msg: 'Invalid login credentials',
     });
-    const unknown = await server.ask('/auth/v1/nothing');
+    const unknown = await server.request('/auth/v1/nothing');
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/json']);
     expect(older.headers.get('cache-control')).toBe('private, no-store');
   });
@@ -455,7 +455,7 @@ describe('limits', () => {
     try {
       const statuses = [];
       for (let i = 0; i < 12; i += 1) {
-        const response = await server.ask('/auth/v1/token?grant_type=password', {
+        const response = await server.request('/auth/v1/token?grant_type=password', {
           json: { email: 'victim@example.com', password: `guess number ${i}` },
           headers: { 'x-forwarded-for': `203.0.113.${i}` },
         });

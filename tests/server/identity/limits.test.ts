@@ -11,7 +11,7 @@ const json = { type: 'signup', token_hash: 'unknown' };
 /** Tries a link that does not exist, from an address. */
 const guess = async (forwardedFor?: string): Promise<number> => {
   const headers: Record<string, string> = forwardedFor ? { 'x-forwarded-for': forwardedFor } : {};
-  return (await server.ask('/auth/v1/verify', { json, headers })).status;
+  return (await server.request('/auth/v1/verify', { json, headers })).status;
 };
 const statusOf = (error: unknown) => (error as { status: number }).status;
 const times = (count: number, work: (i: number) => Promise<number>) =>
@@ -25,7 +25,7 @@ describe.each(engines())('limits on %s', (engine) => {
     const statuses = await times(31, (i) => guess(`203.0.113.${i}`));
     expect(statuses.filter((status) => status === 403)).toHaveLength(30);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-    const refused = await server.ask('/auth/v1/verify', { json });
+    const refused = await server.request('/auth/v1/verify', { json });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
   });
@@ -52,7 +52,7 @@ describe.each(engines())('limits on %s', (engine) => {
       DATABASE_URL: server.databaseUrl,
       DATA_DIR: server.dataDir,
     });
-    const response = await other.ask('/auth/v1/verify', { json });
+    const response = await other.request('/auth/v1/verify', { json });
     await other.close();
     expect(response.status).toBe(429);
   });
@@ -65,7 +65,7 @@ describe.each(engines())('limits on %s', (engine) => {
       await server.db.transact(async ({ q, t }) => q.delete(t.authLimits));
       const recover = async (from: number) =>
         (
-          await server.ask('/auth/v1/recover', {
+          await server.request('/auth/v1/recover', {
             json: { email },
             headers: { 'x-forwarded-for': `203.0.113.${from}` },
           })
@@ -83,16 +83,16 @@ describe.each(engines())('limits on %s', (engine) => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
     const { email, session } = await server.join();
     const as = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-    await server.ask('/auth/v1/token?grant_type=password', {
+    await server.request('/auth/v1/token?grant_type=password', {
       json: { email, password: PASSWORD },
       ...as('2001:db8:7:1::1'),
     });
     await server.db.transact(async ({ q, t }) => q.delete(t.authLimits));
     const recover = async (address: string) =>
-      (await server.ask('/auth/v1/recover', { json: { email }, ...as(address) })).status;
+      (await server.request('/auth/v1/recover', { json: { email }, ...as(address) })).status;
     for (let from = 1; from <= 20; from += 1) expect(await recover(`203.0.113.${from}`)).toBe(200);
     expect([await recover('203.0.113.99'), await recover('2001:db8:7:1::1')]).toEqual([429, 200]);
-    const nonce = await server.ask('/auth/v1/reauthenticate', {
+    const nonce = await server.request('/auth/v1/reauthenticate', {
       headers: { authorization: `Bearer ${session.access_token}`, 'x-forwarded-for': '203.0.113.99' },
     });
     expect(nonce.status).toBe(200);
@@ -102,7 +102,7 @@ describe.each(engines())('limits on %s', (engine) => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
     const recover = async (network: number) =>
       (
-        await server.ask('/auth/v1/recover', {
+        await server.request('/auth/v1/recover', {
           json: { email: 'nobody@example.com' },
           headers: { 'x-forwarded-for': `2001:db8:7:${network}::1` },
         })
@@ -114,7 +114,7 @@ describe.each(engines())('limits on %s', (engine) => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const statuses = await times(20, async (i) => {
       const tried = { email: 'victim@example.com', password: `guess number ${i}` };
-      return (await server.ask('/auth/v1/token?grant_type=password', { json: tried })).status;
+      return (await server.request('/auth/v1/token?grant_type=password', { json: tried })).status;
     });
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
@@ -126,11 +126,11 @@ describe.each(engines())('limits on %s', (engine) => {
     const tried = { email, password: 'another good password' };
     // Clear the limit of one mail a minute.
     await server.db.transact(async ({ q, t }) => q.delete(t.authLimits));
-    expect((await server.ask('/auth/v1/signup', { json: tried })).status).toBe(200);
+    expect((await server.request('/auth/v1/signup', { json: tried })).status).toBe(200);
     const statuses: number[] = [];
     // In sequence: a point given back for one could be taken by the next.
     while (statuses.length < 11) {
-      statuses.push((await server.ask('/auth/v1/token?grant_type=password', { json: tried })).status);
+      statuses.push((await server.request('/auth/v1/token?grant_type=password', { json: tried })).status);
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
   });
@@ -140,7 +140,7 @@ describe.each(engines())('limits on %s', (engine) => {
     const { session } = await server.join();
     const json = { password: PASSWORD, current_password: PASSWORD };
     const headers = { authorization: `Bearer ${session.access_token}` };
-    const change = async () => (await server.ask('/auth/v1/user', { method: 'PUT', json, headers })).status;
+    const change = async () => (await server.request('/auth/v1/user', { method: 'PUT', json, headers })).status;
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) statuses.push(await change());
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
@@ -150,19 +150,19 @@ describe.each(engines())('limits on %s', (engine) => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const { session } = await server.join();
     const headers = { authorization: `Bearer ${session.access_token}` };
-    const settings = async () => (await server.ask('/auth/v1/settings')).status;
+    const settings = async () => (await server.request('/auth/v1/settings')).status;
     const refresh = async (refresh_token: string) =>
-      (await server.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } })).status;
+      (await server.request('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } })).status;
     const forged = `${session.refresh_token.slice(0, -4)}AAAA`;
     expect(await refresh(forged)).toBe(400);
     expect(await times(300, settings)).toContain(429);
-    const refused = await server.ask('/auth/v1/settings');
+    const refused = await server.request('/auth/v1/settings');
     expect([refused.status, await refused.json()]).toEqual([
       429,
       expect.objectContaining({ error_code: 'over_request_rate_limit' }),
     ]);
     expect([await refresh(forged), await refresh(session.refresh_token)]).toEqual([429, 200]);
-    expect((await server.ask('/auth/v1/user', { headers })).status).toBe(200);
+    expect((await server.request('/auth/v1/user', { headers })).status).toBe(200);
   });
 
   test('too many concurrent password checks get 503, while a genuine refresh succeeds', async () => {
@@ -170,7 +170,7 @@ describe.each(engines())('limits on %s', (engine) => {
     const { session } = await server.join();
     // The server runs in this process: two checks run, fifty wait, and three are refused.
     const tries = Array.from({ length: 55 }, () => isPassword('guess', null).then(() => 200, statusOf));
-    const response = await server.ask('/auth/v1/token?grant_type=refresh_token', {
+    const response = await server.request('/auth/v1/token?grant_type=refresh_token', {
       json: { refresh_token: session.refresh_token },
     });
     expect(response.status).toBe(200);

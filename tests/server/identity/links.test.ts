@@ -25,12 +25,12 @@ describe.each(engines())('links on %s', (engine) => {
   afterAll(() => server.close());
 
   const pageOf = (token: string, type: string, method = 'GET') =>
-    server.ask(`/auth/v1/verify?token=${token}&type=${type}`, { method });
+    server.request(`/auth/v1/verify?token=${token}&type=${type}`, { method });
   const form = (fields: Record<string, string>) =>
-    server.ask('/auth/v1/verify', { method: 'POST', body: new URLSearchParams(fields) });
+    server.request('/auth/v1/verify', { method: 'POST', body: new URLSearchParams(fields) });
   const signIn = (email: string, password: string) => server.client().signInWithPassword({ email, password });
   const getMe = (token: string) =>
-    server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+    server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
   /** Requests a recovery link and waits for its mail. */
   async function recoveryToken(email: string): Promise<string> {
     const before = server.mails(email).length;
@@ -125,7 +125,7 @@ describe.each(engines())('links on %s', (engine) => {
       ] as const;
       for (const [path, extra] of endpoints) {
         for (const email of [known, nextEmail(), known]) {
-          const response = await server.ask(path, { json: { email, ...extra } });
+          const response = await server.request(path, { json: { email, ...extra } });
           expect([response.status, await response.json()]).toEqual([200, {}]);
         }
       }
@@ -138,7 +138,7 @@ describe.each(engines())('links on %s', (engine) => {
       const replies = await Promise.all(
         [known, waiting, nextEmail()].map(async (email) => {
           const json = { email, password: OTHER };
-          const response = await server.ask('/auth/v1/token?grant_type=password', { json });
+          const response = await server.request('/auth/v1/token?grant_type=password', { json });
           return [response.status, await response.json()];
         }),
       );
@@ -152,12 +152,12 @@ describe.each(engines())('links on %s', (engine) => {
       const fresh = nextEmail();
       const reply = async (email: string, password: string) => {
         const json = { email, password };
-        const response = await server.ask('/auth/v1/token?grant_type=password', { json });
+        const response = await server.request('/auth/v1/token?grant_type=password', { json });
         return [response.status, ((await response.json()) as { error_code?: string }).error_code];
       };
       for (const email of [known, fresh, own.email]) {
         const password = email === own.email ? PASSWORD : OTHER;
-        await server.ask('/auth/v1/signup', { json: { email, password } });
+        await server.request('/auth/v1/signup', { json: { email, password } });
       }
       const unconfirmed = [400, 'email_not_confirmed'];
       const wrong = [400, 'invalid_credentials'];
@@ -165,12 +165,12 @@ describe.each(engines())('links on %s', (engine) => {
       expect([await reply(known, NEW), await reply(fresh, NEW)]).toEqual([wrong, wrong]);
       // A later attempt replaces the earlier one, for both.
       for (const email of [known, fresh])
-        await server.ask('/auth/v1/signup', { json: { email, password: NEW } });
+        await server.request('/auth/v1/signup', { json: { email, password: NEW } });
       expect([await reply(known, NEW), await reply(fresh, NEW)]).toEqual([unconfirmed, unconfirmed]);
       expect([await reply(known, OTHER), await reply(fresh, OTHER)]).toEqual([wrong, wrong]);
       // Resending the mail changes nothing.
       for (const email of [known, fresh])
-        await server.ask('/auth/v1/resend', { json: { email, type: 'signup' } });
+        await server.request('/auth/v1/resend', { json: { email, type: 'signup' } });
       await expect.poll(() => [server.mails(known).length, server.mails(fresh).length]).toEqual([4, 3]);
       expect([await reply(known, NEW), await reply(fresh, NEW)]).toEqual([unconfirmed, unconfirmed]);
       // The account's owner can always sign in, even after a sign-up with the same password.
@@ -182,8 +182,8 @@ describe.each(engines())('links on %s', (engine) => {
 
     test('a resend to an existing account repeats its notice and contains no link', async () => {
       const { email } = await server.join();
-      await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
-      await server.ask('/auth/v1/resend', { json: { email, type: 'signup' } });
+      await server.request('/auth/v1/signup', { json: { email, password: OTHER } });
+      await server.request('/auth/v1/resend', { json: { email, type: 'signup' } });
       await expect.poll(() => server.mails(email).length).toBe(3);
       for (const mail of server.mails(email).slice(1)) {
         expect(mail).toContain('You already have an account');
@@ -193,7 +193,7 @@ describe.each(engines())('links on %s', (engine) => {
 
     test("a sign-up attempt with an existing account's address confirms nothing", async () => {
       const { email, session } = await server.join();
-      await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
+      await server.request('/auth/v1/signup', { json: { email, password: OTHER } });
       // No one knows the token, so the test replaces it with a known one.
       await server.db.transact(({ q, t: { authLinks } }) =>
         q
@@ -208,7 +208,7 @@ describe.each(engines())('links on %s', (engine) => {
 
     test("an attempt shares the salt of the account's password, so a sign-in hashes once, known or not", async () => {
       const { email, session } = await server.join();
-      await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
+      await server.request('/auth/v1/signup', { json: { email, password: OTHER } });
       const [hashes] = await server.db.read(({ q, t: { authUsers: a, authLinks: l } }) =>
         q
           .select({ own: a.passwordHash, tried: l.passwordHash })
@@ -229,7 +229,7 @@ describe.each(engines())('links on %s', (engine) => {
       let requested = await recoveries();
       const ask = (email: string) => {
         requested += 1;
-        return server.ask('/auth/v1/recover', { json: { email } });
+        return server.request('/auth/v1/recover', { json: { email } });
       };
       const done = () => vi.waitUntil(async () => (await recoveries()) === requested, PATIENCE);
       expect(
@@ -242,13 +242,13 @@ describe.each(engines())('links on %s', (engine) => {
     }, async () => {
       const { email: known } = await server.join();
       const ask = (email: string) =>
-        server.ask('/auth/v1/token?grant_type=password', { json: { email, password: OTHER } });
+        server.request('/auth/v1/token?grant_type=password', { json: { email, password: OTHER } });
       expect(await compareDurations(60, [() => ask(known), () => ask(nextEmail())])).toBeAlike();
     });
 
     test('sign-up takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
       const { email: known } = await server.join();
-      const ask = (email: string) => server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
+      const ask = (email: string) => server.request('/auth/v1/signup', { json: { email, password: OTHER } });
       expect(await compareDurations(60, [() => ask(known), () => ask(nextEmail())])).toBeAlike();
     });
   });
@@ -260,11 +260,11 @@ describe.each(engines())('links on %s', (engine) => {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
     };
-    await server.ask('/auth/v1/recover', { json: { email }, headers });
+    await server.request('/auth/v1/recover', { json: { email }, headers });
     const token = await server.linkToken(email, 2);
     expect(server.mails(email).at(-1)).toContain(`${server.url}/auth/v1/verify?token=`);
     expect(server.mails(email).at(-1)).not.toContain('evil.example');
-    const shown = await server.ask(`/auth/v1/verify?token=${token}&type=recovery`, { headers });
+    const shown = await server.request(`/auth/v1/verify?token=${token}&type=recovery`, { headers });
     expect(await shown.text()).not.toContain('evil.example');
   });
 
@@ -281,7 +281,7 @@ describe.each(engines())('links on %s', (engine) => {
     expect(server.mails(email).at(-1)).not.toContain('evil');
     expect(server.mails(email).at(-1)).not.toContain('javascript');
     const query = `redirect_to=${encodeURIComponent(redirectTo)}`;
-    const done = await server.ask(`/auth/v1/verify?${query}`, {
+    const done = await server.request(`/auth/v1/verify?${query}`, {
       method: 'POST',
       body: new URLSearchParams({ token, type: 'signup' }),
     });

@@ -19,12 +19,12 @@ test('S18: logs contain no token, code or password', async () => {
     await auth.signUp({ email, password: PASSWORD });
     await expect.poll(() => peer.mails.length).toBe(1);
     const token = peer.linkToken(0);
-    await server.ask(`/auth/v1/verify?token=${token}&type=signup`);
+    await server.request(`/auth/v1/verify?token=${token}&type=signup`);
     const { data } = await auth.verifyOtp({ token_hash: token, type: 'signup' });
     const { data: refreshed } = await auth.refreshSession();
     await auth.signInWithPassword({ email, password: 'a wrong password' });
-    await server.ask('/api/auth/user', { headers: { authorization: 'Bearer a.forged.token' } });
-    await server.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: 'a-forged-one' } });
+    await server.request('/api/auth/user', { headers: { authorization: 'Bearer a.forged.token' } });
+    await server.request('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: 'a-forged-one' } });
     await auth.resetPasswordForEmail(email);
     await expect.poll(() => peer.mails.length).toBe(2);
     expect(logged).toContain('/auth/v1/verify');

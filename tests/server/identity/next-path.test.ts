@@ -17,10 +17,10 @@ describe.each(engines())('the link in a sign-up mail, on %s, leads', (engine) =>
   /** Opens the newest of `count` mailed links. */
   async function follow(email: string, count = 1): Promise<string | null> {
     const body = new URLSearchParams({ token: await server.linkToken(email, count), type: 'signup' });
-    return (await server.ask('/auth/v1/verify', { method: 'POST', body })).headers.get('location');
+    return (await server.request('/auth/v1/verify', { method: 'POST', body })).headers.get('location');
   }
   const signUp = (email: string, next: string) =>
-    server.ask('/api/auth/signup', { json: { email, password: PASSWORD, next } });
+    server.request('/api/auth/signup', { json: { email, password: PASSWORD, next } });
   const onwards = (next: string, email: string) =>
     `/login?verified=1&next=${encodeURIComponent(next)}#email=${encodeURIComponent(email)}`;
 

@@ -40,7 +40,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
 
   async function send(token: string, method: string, path: string, json?: unknown) {
     const headers = { authorization: `Bearer ${token}` };
-    const response = await server.ask(`/auth/v1${path}`, { headers, json, method });
+    const response = await server.request(`/auth/v1${path}`, { headers, json, method });
     const body = (await response.json()) as { error_code?: string; identities?: unknown[] };
     return { status: response.status, code: body.error_code };
   }
@@ -108,14 +108,14 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 's256',
     });
-    const left = await server.ask(`/auth/v1/authorize?${query}`);
+    const left = await server.request(`/auth/v1/authorize?${query}`);
     const cookie = (left.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     const back = await fetch(discord.approve(left.headers.get('location') ?? ''), {
       headers: { cookie },
       redirect: 'manual',
     });
     const auth_code = new URL(back.headers.get('location') ?? '').searchParams.get('code');
-    const traded = await server.ask('/auth/v1/token?grant_type=pkce', {
+    const traded = await server.request('/auth/v1/token?grant_type=pkce', {
       json: { auth_code, code_verifier: verifier },
     });
     const auth = clientOf(server.url);
@@ -258,14 +258,14 @@ test('guessing a password or code ends after ten tries across all sessions of th
       const seen: number[] = [];
       for (let i = 0; i < 12; i += 1) {
         const headers = { authorization: `Bearer ${tokens[i % 3]}` };
-        seen.push((await server.ask('/auth/v1/reauthenticate', { headers, json })).status);
+        seen.push((await server.request('/auth/v1/reauthenticate', { headers, json })).status);
       }
       return seen;
     };
     expect(await statuses({ nonce: '123456' })).toEqual([...Array(10).fill(422), 429, 429]);
     expect(await statuses({ password: WRONG })).toEqual([...Array(10).fill(400), 429, 429]);
     const mail = () =>
-      server.ask('/auth/v1/reauthenticate', { headers: { authorization: `Bearer ${tokens[0]}` } });
+      server.request('/auth/v1/reauthenticate', { headers: { authorization: `Bearer ${tokens[0]}` } });
     expect([(await mail()).status, (await mail()).status]).toEqual([200, 429]);
   } finally {
     await server.close();

@@ -48,7 +48,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     expect(error).toBeNull();
     expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
     const headers = { authorization: `Bearer ${data?.access_token}` };
-    expect((await server.ask('/api/conversations', { headers })).status).toBe(200);
+    expect((await server.request('/api/conversations', { headers })).status).toBe(200);
     expect((await auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
 
     const { auth: again } = await signInAgain(server.url, me.email);
@@ -85,7 +85,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     await ageProofs(server.db, me.id);
     expect((await me.auth.mfa.recoveryCodes.regenerate()).error?.code).toBe('reauthentication_needed');
     const headers = { authorization: `Bearer ${await tokenOf(me.auth)}` };
-    await server.ask('/auth/v1/reauthenticate', { headers, json: { password: PASSWORD } });
+    await server.request('/auth/v1/reauthenticate', { headers, json: { password: PASSWORD } });
     expect((await me.auth.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_verified_factor_exists');
     const { data } = await me.auth.mfa.recoveryCodes.regenerate();
     expect(data?.codes).toHaveLength(10);
@@ -117,14 +117,14 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
 
     const leaver = await joinWithCodes();
     const headers = { authorization: `Bearer ${await tokenOf(leaver.auth)}` };
-    const response = await server.ask('/api/auth/export', { headers });
+    const response = await server.request('/api/auth/export', { headers });
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array()))).toMatchObject({
       authenticatorApps: [{ verifiedAt: expect.any(String) }],
       recoveryCodesLeft: 10,
     });
     const request = { method: 'DELETE', headers, json: { password: PASSWORD } };
-    expect((await server.ask('/api/auth/user', request)).status).toBe(204);
+    expect((await server.request('/api/auth/user', request)).status).toBe(204);
     expect(await left(leaver.id)).toBe(0);
   });
 
@@ -199,7 +199,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       const use = async (headers: Record<string, string>) => {
         const token = await recoveryToken(me.email);
         const body = new URLSearchParams({ token, type: 'recovery', password: 'a fourth one, unwashed' });
-        const response = await server.ask('/auth/v1/verify', { method: 'POST', body, headers });
+        const response = await server.request('/auth/v1/verify', { method: 'POST', body, headers });
         return { to: response.headers.get('location') ?? '', cookie: response.headers.get('set-cookie') };
       };
       expect(await use({})).toEqual({ to: '/login?reset=1', cookie: null });
@@ -207,7 +207,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       expect(to).toMatch(/^\/login\?reset=1#session=cookie\.[0-9a-f-]{36}$/);
       expect(cookie).toMatch(/^sv-rt=.*HttpOnly.*SameSite=Strict/);
       const resume = (sent: string | undefined) =>
-        server.ask('/auth/v1/token?grant_type=refresh_token', {
+        server.request('/auth/v1/token?grant_type=refresh_token', {
           json: { refresh_token: to.split('session=')[1] },
           headers: { origin: server.url, ...(sent && { cookie: sent }) },
         });
@@ -215,7 +215,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       const resumed = await resume(cookie?.split(';')[0]);
       const { access_token } = (await resumed.json()) as { access_token: string };
       const headers = { authorization: `Bearer ${access_token}` };
-      expect((await server.ask('/api/conversations', { headers })).status).toBe(403);
+      expect((await server.request('/api/conversations', { headers })).status).toBe(403);
       await verifiedAgo(me.factorId, 8);
       expect(await use({ origin: server.url })).toEqual({ to: '/login?reset=1', cookie: null });
     });

@@ -23,15 +23,15 @@ describe.each(engines())('a refresh (%s)', (engine) => {
   test.each<[string, () => Promise<Response>]>([
     [
       'malformed JSON',
-      () => server.ask(REFRESH, { method: 'POST', headers: JSON_TYPE, body: '[['.repeat(99) }),
+      () => server.request(REFRESH, { method: 'POST', headers: JSON_TYPE, body: '[['.repeat(99) }),
     ],
-    ['another content type', () => server.ask(REFRESH, { method: 'POST', body: 'x=1' })],
+    ['another content type', () => server.request(REFRESH, { method: 'POST', body: 'x=1' })],
     [
       'a cookie handle without its cookie',
-      () => server.ask(REFRESH, { json: { refresh_token: 'cookie.x' } }),
+      () => server.request(REFRESH, { json: { refresh_token: 'cookie.x' } }),
     ],
-    ['another path', () => server.ask(`/auth/v1/x/token?grant_type=refresh_token`, { json: {} })],
-    ['another method', () => server.ask(REFRESH)],
+    ['another path', () => server.request(`/auth/v1/x/token?grant_type=refresh_token`, { json: {} })],
+    ['another method', () => server.request(REFRESH)],
   ])('with %s is counted by address', async (_name, request) => {
     expect(await statusesOf(320, request)).toContain(429);
   });
@@ -41,7 +41,7 @@ describe.each(engines())('a refresh (%s)', (engine) => {
     let token = session.refresh_token;
     const statuses: number[] = [];
     for (let n = 0; n < 620 && !statuses.includes(503); n += 1) {
-      const answer = await server.ask(REFRESH, { json: { refresh_token: token } });
+      const answer = await server.request(REFRESH, { json: { refresh_token: token } });
       statuses.push(answer.status);
       if (answer.ok) token = ((await answer.json()) as { refresh_token: string }).refresh_token;
       else expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -17,12 +17,12 @@ test('a refusal is logged once with member, route and reason, and without secret
   });
   lines.length = 0;
   expect((await other.request('PUT', `/api/wtb-listings/${wanted.id}/fulfill`)).status).toBe(403);
-  expect((await server.ask('/media/chat/nobody.webp?token=secret')).status).toBeGreaterThan(399);
-  expect((await server.ask('/auth/v1/verify?token=secret&type=signup')).status).toBe(403);
+  expect((await server.request('/media/chat/nobody.webp?token=secret')).status).toBeGreaterThan(399);
+  expect((await server.request('/auth/v1/verify?token=secret&type=signup')).status).toBe(403);
   const bad = { token_hash: 'secret', type: 'signup' };
-  expect((await server.ask('/auth/v1/verify', { json: bad })).status).toBe(403);
+  expect((await server.request('/auth/v1/verify', { json: bad })).status).toBe(403);
   expect(
-    (await server.ask('/auth/v1/settings', { headers: { origin: 'https://evil.example' } })).status,
+    (await server.request('/auth/v1/settings', { headers: { origin: 'https://evil.example' } })).status,
   ).toBe(403);
   const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused');
   expect(refused).toEqual([

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
-import { connectWatched } from '../../support/contract/traffic.ts';
+import { connectChecked } from '../../support/contract/traffic.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
@@ -26,9 +26,9 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
   });
 
   const statusAt = async (node: IdentityServer, token: string) =>
-    (await node.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status;
+    (await node.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status;
   async function connect(node: IdentityServer, token: string): Promise<Client> {
-    const socket: Client = connectWatched(node.url, { reconnection: false, auth: { token } });
+    const socket: Client = connectChecked(node.url, { reconnection: false, auth: { token } });
     // The first event means that the socket receives session ends.
     await next(socket, 'unread');
     return socket;
@@ -77,7 +77,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     expect(await ended()).toEqual(['suspended', 'suspended']);
     const { error } = await there.client().signInWithPassword({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 400, code: 'user_banned' });
-    const refused = connectWatched(there.url, { auth: { token } });
+    const refused = connectChecked(there.url, { auth: { token } });
     expect(await next<{ data: unknown }>(refused, 'connect_error')).toMatchObject({
       data: { code: 'unauthorized' },
     });
@@ -87,7 +87,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
   test('after a replayed refresh token', async () => {
     const { session, ended } = await startSession();
     const refresh = (refresh_token: string) =>
-      here.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } });
+      here.request('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } });
     const first = (await (await refresh(session.refresh_token)).json()) as { access_token: string };
     expect(await statusAt(there, first.access_token)).toBe(200);
     const claims = JSON.parse(Buffer.from(first.access_token.split('.')[1] ?? '', 'base64url').toString());

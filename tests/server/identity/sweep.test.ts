@@ -71,7 +71,7 @@ describe.each(engines())('the sweep on %s', (engine) => {
     expect(await count()).toMatchObject({ sessions: 0 });
     expect(await accountsOf(email)).toHaveLength(1);
     const headers = { authorization: `Bearer ${session.access_token}` };
-    await expect.poll(async () => (await server.ask('/api/auth/user', { headers })).status).toBe(401);
+    await expect.poll(async () => (await server.request('/api/auth/user', { headers })).status).toBe(401);
     await server.db.transact((tx) => audit(tx, { action: 'signed_in', userId: null, address: '::1' }));
     await sweepIn(366 * DAY);
     expect(await count()).toMatchObject({ audit: 0 });

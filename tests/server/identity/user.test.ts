@@ -23,13 +23,13 @@ describe.each(engines())('the own account on %s', (engine) => {
   const signIn = (email: string, password = PASSWORD) =>
     server.client().signInWithPassword({ email, password });
   const getMe = (token: string) =>
-    server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+    server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
   const form = (fields: Record<string, string>) =>
-    server.ask('/auth/v1/verify', { method: 'POST', body: new URLSearchParams(fields) });
+    server.request('/auth/v1/verify', { method: 'POST', body: new URLSearchParams(fields) });
 
   test('cannot be changed without a valid session', async () => {
     const put = (headers: Record<string, string>) =>
-      server.ask('/auth/v1/user', { json: { password: NEW }, method: 'PUT', headers });
+      server.request('/auth/v1/user', { json: { password: NEW }, method: 'PUT', headers });
     const responses = [await put({}), await put({ authorization: 'Bearer nonsense' })];
     const { auth, session } = await server.join();
     await auth.signOut({ scope: 'local' });
@@ -52,7 +52,7 @@ describe.each(engines())('the own account on %s', (engine) => {
     const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' };
     const responses: unknown[] = [];
     const send = async (method: string, path: string, body: string) => {
-      const response = await server.ask(path, { method, headers, body });
+      const response = await server.request(path, { method, headers, body });
       const { error_code } = (await response.json()) as { error_code: string };
       responses.push([method, path, response.status, error_code]);
     };
@@ -69,7 +69,7 @@ describe.each(engines())('the own account on %s', (engine) => {
     ];
     await send('POST', '/auth/v1/factors', '{"factor_type":"totp","friendly_name":"\\u0000Phone"}');
     expect(responses).toEqual([...pair, ...pair, ...pair, ...pair, ['POST', '/auth/v1/factors', ...refused]]);
-    const fine = await server.ask('/auth/v1/user', {
+    const fine = await server.request('/auth/v1/user', {
       method: 'PUT',
       headers,
       body: '{"data":{"a":"\\\\u0000"}}',
@@ -149,7 +149,7 @@ describe.each(engines())('the own account on %s', (engine) => {
     expect([half.status, half.headers.get('location')]).toEqual([303, '/login?half=1']);
     expect((await form({ token: toOld, type: 'email_change' })).status).toBe(403);
     const token = await server.linkToken(wanted);
-    const shown = await server.ask(`/auth/v1/verify?token=${token}&type=email_change`);
+    const shown = await server.request(`/auth/v1/verify?token=${token}&type=email_change`);
     expect(await shown.text()).toContain('autocomplete="current-password"');
     for (const password of ['', NEW]) {
       const refused = await form({ token, type: 'email_change', password });
@@ -209,7 +209,7 @@ describe.each(engines())('the own account on %s', (engine) => {
       const statuses = [];
       for (let i = 0; i < 11; i += 1) {
         const body = new URLSearchParams({ token, type: 'email_change', password: NEW });
-        statuses.push((await limited.ask('/auth/v1/verify', { method: 'POST', body })).status);
+        statuses.push((await limited.request('/auth/v1/verify', { method: 'POST', body })).status);
       }
       expect(statuses).toEqual([...Array(10).fill(422), 429]);
     } finally {

@@ -30,7 +30,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
       for (const title of titles) await quiet.list(seller, { title });
       await settled(db);
     };
-    await quiet.seek(buyer);
+    await quiet.postWanted(buyer);
     await settled(db);
     return {
       db,
@@ -81,7 +81,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     });
     // Another member's mail shows that the job has run.
     const other = await quiet.join('other');
-    await quiet.seek(other, { title: 'Century denim' });
+    await quiet.postWanted(other, { title: 'Century denim' });
     await match('Century denim');
     await vi.waitFor(() => expect(patient.mails).toHaveLength(1), 30_000);
     expect(patient.mails[0]?.to).toBe(`${other.id}@example.com`);
@@ -99,7 +99,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await match('Century denim, first');
     await quiet.close();
     const late = await quiet.join('late');
-    await quiet.seek(late, { title: 'Century denim' });
+    await quiet.postWanted(late, { title: 'Century denim' });
     await quiet.list(seller, { title: 'Century denim, second' });
     const market = start();
     await allMailed(db);

@@ -21,10 +21,10 @@ describeOnBothEngines('matching', (openDb) => {
 
   test('a new listing is announced to each member who looks for it, and to no one else', async () => {
     const { db, seller, buyer, other, close, ...market } = await open();
-    const wantedId = await market.seek(buyer, { brand: 'KAPITAL', title: 'ring coats' });
-    await market.seek(other, { maxPrice: '364.99' });
-    await market.seek(other, { brand: 'Visvim' });
-    await market.seek(seller);
+    const wantedId = await market.postWanted(buyer, { brand: 'KAPITAL', title: 'ring coats' });
+    await market.postWanted(other, { maxPrice: '364.99' });
+    await market.postWanted(other, { brand: 'Visvim' });
+    await market.postWanted(seller);
     await settled(db);
     const listingId = await market.list(seller);
     await settled(db);
@@ -42,7 +42,7 @@ describeOnBothEngines('matching', (openDb) => {
     const { db, seller, buyer, close, ...market } = await open();
     const listingId = await market.list(seller);
     await market.list(seller, { title: 'Bandana', category: 'Accessories' });
-    const wantedId = await market.seek(buyer);
+    const wantedId = await market.postWanted(buyer);
     const response = await market.call(buyer, 'GET', `/api/wtb-listings/${wantedId}/matches`);
     expect(await response.json()).toMatchObject([{ listing: { id: listingId }, wtb: { id: wantedId } }]);
     await settled(db);
@@ -51,7 +51,7 @@ describeOnBothEngines('matching', (openDb) => {
 
   test('a match is announced once, despite edits, discounts and bumps, and when it matches again', async () => {
     const { db, seller, buyer, close, ...market } = await open();
-    const wantedId = await market.seek(buyer);
+    const wantedId = await market.postWanted(buyer);
     const listingId = await market.list(seller);
     await settled(db);
     const edit = async (changes: Record<string, string>) => {
@@ -73,7 +73,7 @@ describeOnBothEngines('matching', (openDb) => {
 
   test('a price lowered into the budget creates a match, and one raised out of it removes the match', async () => {
     const { db, seller, buyer, close, ...market } = await open();
-    await market.seek(buyer, { maxPrice: '300' });
+    await market.postWanted(buyer, { maxPrice: '300' });
     const listingId = await market.list(seller);
     await settled(db);
     expect(market.told).toEqual([]);
@@ -88,7 +88,7 @@ describeOnBothEngines('matching', (openDb) => {
 
   test('sold and removed listings drop out, and so does a fulfilled WTB', async () => {
     const { db, seller, buyer, close, ...market } = await open();
-    const wantedId = await market.seek(buyer);
+    const wantedId = await market.postWanted(buyer);
     const [sold, removed] = [await market.list(seller), await market.list(seller)];
     await market.list(seller);
     await settled(db);
@@ -107,7 +107,7 @@ describeOnBothEngines('matching', (openDb) => {
   test('twenty concurrent listings and WTBs give each match exactly once', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     const each = Array.from({ length: 20 }, (_, n) => n);
-    await Promise.all(each.flatMap(() => [market.list(seller), market.seek(buyer)]));
+    await Promise.all(each.flatMap(() => [market.list(seller), market.postWanted(buyer)]));
     await settled(db);
     await vi.waitFor(() => expect(market.told).toHaveLength(400), 30_000);
     const pairs = new Set(market.told.map(({ match }) => `${match.listing.id} ${match.wtb.id}`));
@@ -118,7 +118,7 @@ describeOnBothEngines('matching', (openDb) => {
   test('matches left over by one process are found by the next', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     await close();
-    await market.seek(buyer);
+    await market.postWanted(buyer);
     await market.list(seller);
     expect(await isSettled(db)).toBe(false);
     const next = openMatchmaker(db);
@@ -129,7 +129,7 @@ describeOnBothEngines('matching', (openDb) => {
 
   test("pages contain each match once, and only the owner's report marks it as seen", async () => {
     const { db, seller, buyer, other, close, ...market } = await open();
-    await market.seek(buyer);
+    await market.postWanted(buyer);
     for (let n = 0; n < 3; n += 1) await market.list(seller);
     await settled(db);
     const first = await market.call(buyer, 'GET', '/api/matches?limit=2');
@@ -151,7 +151,7 @@ describeOnBothEngines('matching', (openDb) => {
 
   test('only the owner can read the matches of a WTB', async () => {
     const { db, buyer, other, close, ...market } = await open();
-    const path = `/api/wtb-listings/${await market.seek(buyer)}/matches`;
+    const path = `/api/wtb-listings/${await market.postWanted(buyer)}/matches`;
     expect((await market.call(null, 'GET', path)).status).toBe(401);
     expect((await market.call(other, 'GET', path)).status).toBe(404);
     expect((await market.call(null, 'GET', '/api/matches')).status).toBe(401);
@@ -162,10 +162,10 @@ describeOnBothEngines('matching', (openDb) => {
 
   test('the demand counts members and price bands for the fields filled in, and reveals no names', async () => {
     const { db, seller, buyer, other, close, ...market } = await open();
-    await market.seek(buyer);
-    await market.seek(buyer, { maxPrice: '150' });
-    await market.seek(other, { title: 'Century denim', size: '32', maxPrice: '420' });
-    await market.seek(seller);
+    await market.postWanted(buyer);
+    await market.postWanted(buyer, { maxPrice: '150' });
+    await market.postWanted(other, { title: 'Century denim', size: '32', maxPrice: '420' });
+    await market.postWanted(seller);
     const all = {
       people: 2,
       bands: [
@@ -191,7 +191,7 @@ describeOnBothEngines('matching', (openDb) => {
     const { db, seller, buyer, other, close, ...market } = await open();
     const third = await market.join('third');
     const eventsTo = ({ id }: { id: string }) => market.told.filter(({ personId }) => personId === id).length;
-    for (const person of [buyer, other, third]) await market.seek(person);
+    for (const person of [buyer, other, third]) await market.postWanted(person);
     await market.list(seller);
     await settled(db);
     for (const person of [buyer, other]) expect(await market.matchesOf(person)).toHaveLength(1);
@@ -210,7 +210,7 @@ describeOnBothEngines('matching', (openDb) => {
 
   test('matches hidden by a block leave no gap in a page and hide no unseen ones', async () => {
     const { db, seller, buyer, other: blocked, close, ...market } = await open();
-    const wantedId = await market.seek(buyer);
+    const wantedId = await market.postWanted(buyer);
     const shown = [await market.list(seller), await market.list(seller)];
     await settled(db);
     for (let n = 0; n < 3; n += 1) await market.list(blocked);
@@ -232,7 +232,7 @@ describeOnBothEngines('matching', (openDb) => {
 
   test('unblocking restores a match, whatever was edited meanwhile', async () => {
     const { db, seller, buyer, close, ...market } = await open();
-    const wantedId = await market.seek(buyer);
+    const wantedId = await market.postWanted(buyer);
     const listingId = await market.list(seller);
     await settled(db);
     await blockPerson({ db, publish: noPublish }, buyer, seller.id);

@@ -4,11 +4,11 @@ import { openRedis } from '../../../server/src/nodes/redis.ts';
 import { createRefusal } from '../../../server/src/nodes/refusal.ts';
 import { createWriter } from '../../../server/src/nodes/writer.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { noRedis, startRedis } from '../../support/peers/redis.ts';
+import { redisUnavailable, startRedis } from '../../support/peers/redis.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-describe.skipIf(noRedis !== null)('a Redis that keeps its connections open but falls silent', () => {
+describe.skipIf(redisUnavailable !== null)('a Redis that keeps its connections open but falls silent', () => {
   test('is detected while nodes write to it, and from then on nothing waits for it until it responds again', async () => {
     const server = await startRedis();
     const redis = await openRedis(server.url, createLog('silent'));
@@ -30,12 +30,12 @@ describe.skipIf(noRedis !== null)('a Redis that keeps its connections open but f
       await pending;
       await vi.waitUntil(() => waiting === 0, PATIENCE);
       await limits.spend('message', { personId: 'person' }, () => undefined);
-      server.goOn();
+      server.resume();
       await vi.waitUntil(redis.isAnswering, PATIENCE);
       expect(redis.client.isReady).toBe(true);
     } finally {
       clearInterval(writing);
-      server.goOn();
+      server.resume();
       redis.close();
       await server.remove();
     }

@@ -4,7 +4,7 @@ import { createLimits } from '../../../server/src/core/limits.ts';
 import { openRedis } from '../../../server/src/nodes/redis.ts';
 import { openRedisBus } from '../../../server/src/nodes/redis-bus.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { aclOfManual, noRedis, startRedis } from '../../support/peers/redis.ts';
+import { aclOfManual, redisUnavailable, startRedis } from '../../support/peers/redis.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
@@ -23,7 +23,7 @@ async function startNode(url: string) {
   return { bus, received, loggedErrors, limits: createLimits(redis) };
 }
 
-test.skipIf(noRedis)(
+test.skipIf(redisUnavailable)(
   'nodes need only the documented Redis permissions; a refusal is logged once and recovery is detected',
   async () => {
     const redis = await startRedis({ requirepass: 'secret' });

@@ -3,22 +3,22 @@ import { expect, test } from 'vitest';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { openOutbox } from '../../support/data/outbox.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
-import { openAway } from '../../support/people/away.ts';
+import { startNotifiedConversation } from '../../support/people/away.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('mails about unread messages', (openDb) => {
-  const open = async () => openAway(await openDb());
+  const open = async () => startNotifiedConversation(await openDb());
 
   test('are sent two minutes after an unread message, through a real mail server, without its text', async () => {
     const smtp = await startMailPeer();
     const db = await openDb();
     const outbox = openOutbox(db, smtp.url);
-    const { id, buyer, say, look } = await openAway(db, { mailer: outbox });
-    await say(buyer, 'Is it raw? secret words');
-    await look(0);
+    const { id, buyer, send, notifyUnreadLater } = await startNotifiedConversation(db, { mailer: outbox });
+    await send(buyer, 'Is it raw? secret words');
+    await notifyUnreadLater(0);
     await outbox.send();
     expect(smtp.mails).toEqual([]);
-    await look();
+    await notifyUnreadLater();
     await outbox.send();
     const [mail = ''] = smtp.mails;
     expect(mail).toContain('Subject: New message from odile');
@@ -31,30 +31,30 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
   });
 
   test('list all conversations in one mail, and a conversation again only after it was read', async () => {
-    const { id, buyer, say, read, another, look, mails } = await open();
-    const second = await another('Ring coat');
-    await say(buyer, 'one');
-    await second.say('two');
-    await look();
+    const { id, buyer, send, read, openAnother, notifyUnreadLater, mails } = await open();
+    const second = await openAnother('Ring coat');
+    await send(buyer, 'one');
+    await second.send('two');
+    await notifyUnreadLater();
     expect(mails.map(({ subject }) => subject)).toEqual(['New messages in 2 conversations']);
     expect(mails[0]?.text).toContain(`odile · Ring coat\nhttps://shop.example/messages/${second.id}`);
 
-    await say(buyer, 'still there?');
-    await look();
+    await send(buyer, 'still there?');
+    await notifyUnreadLater();
     expect(mails).toHaveLength(1);
     await read();
-    await say(buyer, 'and now?');
-    await second.say('you, too?');
-    await look();
+    await send(buyer, 'and now?');
+    await second.send('you, too?');
+    await notifyUnreadLater();
     expect(mails.slice(1).map(({ subject }) => subject)).toEqual(['New message from odile']);
     expect(mails[1]?.link).toBe(`https://shop.example/messages/${id}`);
   });
 
   test('are sent once, however many processes look at the same time', async () => {
-    const { buyer, say, another, look, mails } = await open();
-    await say(buyer, 'one');
-    for (const title of ['Ring coat', 'Century denim', 'Bomber']) await (await another(title)).say('two');
-    await Promise.all(Array.from({ length: 6 }, () => look()));
+    const { buyer, send, openAnother, notifyUnreadLater, mails } = await open();
+    await send(buyer, 'one');
+    for (const title of ['Ring coat', 'Century denim', 'Bomber']) await (await openAnother(title)).send('two');
+    await Promise.all(Array.from({ length: 6 }, () => notifyUnreadLater()));
     // A conversation taken by one process is left out by the others.
     const named = mails.flatMap(({ text }) => text.match(/odile · .*/g) ?? []);
     expect(named.toSorted()).toEqual([
@@ -67,9 +67,9 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
 
   test('can be unsubscribed with one click and resubscribed, independent of matches', async () => {
     const db = await openDb();
-    const { app, call, seller, buyer, say, read, look, mails } = await openAway(db);
-    await say(buyer, 'one');
-    await look();
+    const { app, call, seller, buyer, send, read, notifyUnreadLater, mails } = await startNotifiedConversation(db);
+    await send(buyer, 'one');
+    await notifyUnreadLater();
     const link = new URL(mails[0]?.unsubscribe ?? '');
     const path = link.pathname + link.search;
     const post = (to: string, body: string) =>
@@ -88,8 +88,8 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
     expect(await settings()).toEqual({ ...all, messagesByMail: false });
 
     await read();
-    await say(buyer, 'two');
-    await look();
+    await send(buyer, 'two');
+    await notifyUnreadLater();
     expect(mails).toHaveLength(1);
     const token = link.searchParams.get('token') ?? '';
     await post(link.pathname, new URLSearchParams({ token, action: 'on' }).toString());

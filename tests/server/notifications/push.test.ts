@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { lookUpPublic } from '../../../server/src/http/public-address.ts';
 import { createPushService, OPEN_INTERNET } from '../../../server/src/push/push-service.ts';
-import { openAway } from '../../support/people/away.ts';
+import { startNotifiedConversation } from '../../support/people/away.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('a push', (openDb) => {
-  const open = async () => openAway(await openDb());
+  const open = async () => startNotifiedConversation(await openDb());
 
   test("goes at once to every browser of an absent member, encrypted and signed, without the message's text", async () => {
-    const { id, buyer, seller, say, subscribe, settled, look, peer, ctx } = await open();
+    const { id, buyer, seller, send, subscribe, settled, notifyUnreadLater, peer, ctx } = await open();
     for (const path of ['/phone', '/desk']) expect((await subscribe(seller, path)).status).toBe(204);
-    await say(buyer, 'Is it raw? secret words');
+    await send(buyer, 'Is it raw? secret words');
     await settled(1);
     expect(peer.received.map(({ path }) => path).toSorted()).toEqual(['/desk', '/phone']);
     for (const { push, signer, topic } of peer.received) {
@@ -25,46 +25,46 @@ describeOnBothEngines('a push', (openDb) => {
       expect([signer, topic]).toEqual([ctx.push.key, id.replaceAll('-', '')]);
     }
     // Two minutes later it is not sent again.
-    await look();
+    await notifyUnreadLater();
     expect(peer.received).toHaveLength(2);
-    await say(buyer, 'Hello?');
+    await send(buyer, 'Hello?');
     await settled(2);
     expect(peer.received).toHaveLength(4);
   });
 
   test('reaches a connected member only after two minutes, and only if still unread', async () => {
-    const { buyer, seller, say, read, subscribe, settled, look, peer, connected } = await open();
+    const { buyer, seller, send, read, subscribe, settled, notifyUnreadLater, peer, connected } = await open();
     await subscribe(seller, '/desk');
     connected.add(seller.id);
-    await say(buyer, 'one');
+    await send(buyer, 'one');
     await settled(1);
-    await look(0);
+    await notifyUnreadLater(0);
     expect(peer.received).toEqual([]);
-    await Promise.all([look(), look(), look()]);
+    await Promise.all([notifyUnreadLater(), notifyUnreadLater(), notifyUnreadLater()]);
     expect(peer.received).toHaveLength(1);
-    await say(buyer, 'two');
+    await send(buyer, 'two');
     await read();
-    await look();
+    await notifyUnreadLater();
     expect(peer.received).toHaveLength(1);
   });
 
   test('is not sent if switched off, nor for a blocked or suspended sender', async () => {
-    const { db, buyer, seller, say, subscribe, settled, look, call, peer, suspended, mails } = await open();
+    const { db, buyer, seller, send, subscribe, settled, notifyUnreadLater, call, peer, suspended, mails } = await open();
     await subscribe(seller, '/desk');
     const settings = { messagesByMail: false, messagesByPush: false, matchesByMail: false };
     expect((await call(seller, 'PUT', '/api/notifications/settings', settings)).status).toBe(200);
     expect(await (await call(seller, 'GET', '/api/notifications/settings')).json()).toEqual(settings);
-    await say(buyer, 'one');
+    await send(buyer, 'one');
     await settled(1);
-    await look();
+    await notifyUnreadLater();
     const on = { messagesByMail: true, messagesByPush: true, matchesByMail: true };
     await call(seller, 'PUT', '/api/notifications/settings', on);
     suspended.add(buyer.id);
-    await say(buyer, 'two');
+    await send(buyer, 'two');
     await settled(2);
-    await look();
+    await notifyUnreadLater();
     suspended.clear();
-    await say(buyer, 'three');
+    await send(buyer, 'three');
     await settled(3);
     expect([peer.received.length, mails.length]).toEqual([1, 0]);
     const createdAt = new Date();
@@ -74,37 +74,37 @@ describeOnBothEngines('a push', (openDb) => {
         .values({ id: crypto.randomUUID(), blockerId: seller.id, blockedId: buyer.id, createdAt })
         .returning(),
     );
-    await look();
+    await notifyUnreadLater();
     expect([peer.received.length, mails.length]).toEqual([1, 0]);
   });
 
   test('for a muted conversation is not sent, nor a mail, while the other participant still gets theirs', async () => {
-    const { id, talkCtx, buyer, seller, say, subscribe, settled, look, read, peer, mails } = await open();
-    await say(buyer, 'nothing yet');
+    const { id, conversationCtx, buyer, seller, send, subscribe, settled, notifyUnreadLater, read, peer, mails } = await open();
+    await send(buyer, 'nothing yet');
     await settled(1);
     await read();
     for (const person of [buyer, seller]) await subscribe(person, `/${person.username}`);
-    await arrangeConversation(talkCtx, seller, { id, isMuted: true });
-    await say(buyer, 'one');
+    await arrangeConversation(conversationCtx, seller, { id, isMuted: true });
+    await send(buyer, 'one');
     await settled(2);
-    await look();
+    await notifyUnreadLater();
     expect([peer.received, mails]).toEqual([[], []]);
-    await say(seller, 'two');
+    await send(seller, 'two');
     await settled(3);
     expect(peer.received.map(({ path }) => path)).toEqual(['/odile']);
-    await arrangeConversation(talkCtx, seller, { id, isMuted: false });
-    await say(buyer, 'three');
+    await arrangeConversation(conversationCtx, seller, { id, isMuted: false });
+    await send(buyer, 'three');
     await settled(4);
     expect(peer.received.map(({ path }) => path)).toEqual(['/odile', '/marlow']);
   });
 
   test('is no longer sent to a browser that is gone or has been signed out', async () => {
-    const { db, buyer, seller, say, subscribe, settled, peer } = await open();
+    const { db, buyer, seller, send, subscribe, settled, peer } = await open();
     const browsers = () => db.read(({ q, t }) => q.select().from(t.pushSubscriptions));
     await subscribe(seller, '/gone');
     await subscribe(seller, '/moved');
     peer.answers.set('/gone', 410).set('/moved', 307);
-    await say(buyer, 'one');
+    await send(buyer, 'one');
     await settled(1);
     // A redirect neither ends the subscription nor is followed.
     expect((await browsers()).map(({ endpoint }) => new URL(endpoint).pathname)).toEqual(['/moved']);
@@ -138,7 +138,7 @@ describeOnBothEngines('a push', (openDb) => {
   test('a non-public endpoint is refused and never connected to, and keys must have their length', async () => {
     const db = await openDb();
     const closed = createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com');
-    const { seller, subscribe, call, peer } = await openAway(db, { push: closed });
+    const { seller, subscribe, call, peer } = await startNotifiedConversation(db, { push: closed });
     // The peer's port is not allowed for public endpoints.
     expect((await subscribe(seller, '/desk')).status).toBe(400);
     const { keys } = peer.subscription('/x');
@@ -166,7 +166,7 @@ const POINT = createECDH('prime256v1').generateKeys();
 const changed = (at: number, value: number) => Buffer.from(POINT).fill(value, at, at + 1);
 describeOnBothEngines('the keys of a browser', (openDb) => {
   test('must be an uncompressed P-256 point and 16 bytes', async () => {
-    const { seller, call, db } = await openAway(await openDb());
+    const { seller, call, db } = await startNotifiedConversation(await openDb());
     const auth: Buffer = randomBytes(16);
     const compressed = ECDH.convertKey(POINT, 'prime256v1', undefined, undefined, 'compressed') as Buffer;
     const put = async (p256dh: Buffer, secret: Buffer = auth) => {

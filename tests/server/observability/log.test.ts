@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { OUTPUT, REPLIED, startWatched } from '../../support/measuring/watched.ts';
+import { SENT_TEXT, REPLY_TEXT, startInstrumented } from '../../support/measuring/watched.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -34,16 +34,16 @@ describeOnBothEngines('the log', (openDb) => {
 });
 
 test('at the most verbose level contains no message text, tokens, passwords or addresses', async () => {
-  const watched = await startWatched('sqlite');
-  const { buyer, seller, socket, conversationId } = await watched.tellStory();
+  const watched = await startInstrumented('sqlite');
+  const { buyer, seller, socket, conversationId } = await watched.runExchange();
   socket.disconnect();
   // Refused requests must not leak anything either.
   const wrong = { email: buyer.email, password: 'not this one, and secret' };
-  await watched.ask('/auth/v1/token?grant_type=password', { json: wrong });
-  await watched.ask('/api/conversations', { headers: { authorization: 'Bearer stolen-token' } });
-  await watched.ask('/api/messages/search?q=Osaka', watched.as(buyer));
-  const shown = await watched.ask(`/api/conversations/${conversationId}/messages`, watched.as(seller));
-  expect(await shown.text()).toContain(OUTPUT);
+  await watched.request('/auth/v1/token?grant_type=password', { json: wrong });
+  await watched.request('/api/conversations', { headers: { authorization: 'Bearer stolen-token' } });
+  await watched.request('/api/messages/search?q=Osaka', watched.as(buyer));
+  const shown = await watched.request(`/api/conversations/${conversationId}/messages`, watched.as(seller));
+  expect(await shown.text()).toContain(SENT_TEXT);
   await watched.close();
 
   const log = watched.lines.join('');
@@ -51,7 +51,7 @@ test('at the most verbose level contains no message text, tokens, passwords or a
   const secrets = [buyer, seller].flatMap(({ email, token, refreshToken, linkToken }) => [
     ...[email, token, refreshToken, linkToken],
   ]);
-  for (const secret of [...secrets, PASSWORD, wrong.password, 'stolen-token', 'Osaka', OUTPUT, REPLIED]) {
+  for (const secret of [...secrets, PASSWORD, wrong.password, 'stolen-token', 'Osaka', SENT_TEXT, REPLY_TEXT]) {
     expect(log).not.toContain(secret);
   }
   const call = watched.lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request');

@@ -5,23 +5,23 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { STATUS, toProblem } from '../../../server/src/core/errors.ts';
 import type { Env } from '../../../server/src/http/endpoint.ts';
 import { serveMetrics } from '../../../server/src/observability/metrics/serve.ts';
-import { startWatched } from '../../support/measuring/watched.ts';
+import { startInstrumented } from '../../support/measuring/watched.ts';
 import { engines } from '../../support/servers/database.ts';
 
 const TOKEN = 'a-token-for-prometheus';
 const DASHBOARD = new URL('../../../docs/grafana-dashboard.json', import.meta.url);
 
 describe.each(engines())('metrics (%s)', (engine) => {
-  let watched: Awaited<ReturnType<typeof startWatched>>;
+  let watched: Awaited<ReturnType<typeof startInstrumented>>;
   let before: Map<string, number>;
   let after: Map<string, number>;
-  let story: Awaited<ReturnType<(typeof watched)['tellStory']>>;
+  let story: Awaited<ReturnType<(typeof watched)['runExchange']>>;
   beforeAll(async () => {
-    watched = await startWatched(engine, { METRICS_TOKEN: TOKEN });
+    watched = await startInstrumented(engine, { METRICS_TOKEN: TOKEN });
     before = await watched.metrics();
-    story = await watched.tellStory();
+    story = await watched.runExchange();
     for (let times = 0; times < 11; times += 1)
-      await watched.ask('/api/auth/export', watched.as(story.buyer));
+      await watched.request('/api/auth/export', watched.as(story.buyer));
     await watched.client().resetPasswordForEmail(story.buyer.email);
     await watched.client().resetPasswordForEmail(story.buyer.email);
     after = await watched.metrics();

@@ -9,7 +9,7 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
-import { say } from '../../support/people/say.ts';
+import { runOperator } from '../../support/people/say.ts';
 import { createDatabase, engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -79,13 +79,13 @@ describe.each(engines())('pictures that vanish during a backup (%s)', (engine) =
     bucket = await startBucket(isThere);
     const folder = join(dir.path, 'backup');
     const env = { DATA_DIR: dir.path, DATABASE_URL: database.url, ...bucket.env };
-    const { code, told, complained } = await say(['backup', folder], env);
-    expect({ code, complained }).toEqual({ code: 0, complained: '' });
+    const { code, output, errors } = await runOperator(['backup', folder], env);
+    expect({ code, complained: errors }).toEqual({ code: 0, complained: '' });
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
     const media = join(folder, 'media', ownerId);
     return {
       manifest,
-      told,
+      told: output,
       names: existsSync(media) ? readdirSync(media).map((name) => `${ownerId}/${name}`) : [],
     };
   }
@@ -118,12 +118,12 @@ describe.each(engines())('pictures that vanish during a backup (%s)', (engine) =
     const env = { DATA_DIR: dir.path, DATABASE_URL: database.url };
     // A file occupies its place.
     writeFileSync(`${folder}.partial`, '');
-    expect(await say(['backup', folder], env)).toMatchObject({
+    expect(await runOperator(['backup', folder], env)).toMatchObject({
       code: 1,
       complained: expect.stringContaining('one was interrupted: in that case remove it'),
     });
     expect(existsSync(folder)).toBe(false);
-    const restored = await say(['restore', folder], { DATA_DIR: join(dir.path, 'new') });
+    const restored = await runOperator(['restore', folder], { DATA_DIR: join(dir.path, 'new') });
     expect(restored).toMatchObject({
       code: 1,
       complained: `${folder} contains no finished copy of an instance.`,

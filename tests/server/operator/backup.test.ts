@@ -8,8 +8,8 @@ import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { readMessages } from '../../support/data/stored-messages.ts';
-import { countAcked, isQuiet, keepWriting, lostOf, startCrowd } from '../../support/people/crowd.ts';
-import { say } from '../../support/people/say.ts';
+import { countAcked, isQuiet, keepSending, countMissing, startCrowd } from '../../support/people/crowd.ts';
+import { runOperator } from '../../support/people/say.ts';
 import { prepareDrill } from '../../support/servers/drill.ts';
 import { createProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
@@ -58,7 +58,7 @@ test('a backup under load restores everything acked before it, with all pictures
   await addPictures(member.id);
   const photo = await phonePhoto();
   let isOver = false;
-  const writing = keepWriting(crowd, PAUSE_MS);
+  const writing = keepSending(crowd, PAUSE_MS);
   const dealing = (async () => {
     while (!isOver) {
       const { id } = await member.list(photo);
@@ -71,7 +71,7 @@ test('a backup under load restores everything acked before it, with all pictures
   const before = new Map(clients.map((client) => [client, client.acked.length]));
   const folder = join(dir.path, 'backup');
   const backupAt = performance.now();
-  expect(await say(['backup', folder], { DATA_DIR: product.dataDir })).toMatchObject({
+  expect(await runOperator(['backup', folder], { DATA_DIR: product.dataDir })).toMatchObject({
     code: 0,
     complained: '',
     told: expect.not.stringContaining('lost'),
@@ -85,7 +85,7 @@ test('a backup under load restores everything acked before it, with all pictures
 
   const empty = join(dir.path, 'empty');
   const restoreAt = performance.now();
-  expect(await say(['restore', folder], { DATA_DIR: empty })).toMatchObject({ code: 0, complained: '' });
+  expect(await runOperator(['restore', folder], { DATA_DIR: empty })).toMatchObject({ code: 0, complained: '' });
   const other = createProduct({
     entry: 'server/build/app/main.js',
     dataDir: empty,
@@ -96,12 +96,12 @@ test('a backup under load restores everything acked before it, with all pictures
   await other.start();
   const restoreTook = seconds(restoreAt);
   try {
-    const { byTalk, integrity } = readMessages(empty);
+    const { byConversation, integrity } = readMessages(empty);
     expect(integrity).toBe('ok');
     const early = clients.map((client) => ({ ...client, acked: client.acked.slice(0, before.get(client)) }));
     expect(early.flatMap((client) => client.acked).length).toBeGreaterThanOrEqual(ACKS / 2);
-    expect(lostOf({ ...crowd, clients: early }, byTalk)).toBe(0);
-    for (const rows of byTalk.values()) expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
+    expect(countMissing({ ...crowd, clients: early }, byConversation)).toBe(0);
+    for (const rows of byConversation.values()) expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
 
     const files = usedFiles(empty);
     expect(files.length).toBeGreaterThanOrEqual(MEGABYTES * 4);
@@ -127,25 +127,25 @@ test('a backup under load restores everything acked before it, with all pictures
     await other.stop();
   }
 
-  const running = await say(['restore', folder], { DATA_DIR: product.dataDir });
+  const running = await runOperator(['restore', folder], { DATA_DIR: product.dataDir });
   expect(running).toMatchObject({ code: 1, complained: expect.stringContaining('is in use by process') });
 }, 1_200_000);
 
 test('a backup or restore that cannot be done says why and changes nothing', async () => {
   const env = { DATA_DIR: product.dataDir };
   const folder = join(dir.path, randomUUID());
-  expect((await say(['backup', folder], env)).code).toBe(0);
+  expect((await runOperator(['backup', folder], env)).code).toBe(0);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(statSync(join(folder, 'selvedge.db')).mode & 0o777).toBe(0o600);
-  expect(await say(['backup', folder], env)).toMatchObject({
+  expect(await runOperator(['backup', folder], env)).toMatchObject({
     code: 1,
     complained: `${folder} already exists and is not empty.`,
   });
-  expect(await say(['backup', join(dir.path, 'x')], { DATA_DIR: join(dir.path, 'typo') })).toMatchObject({
+  expect(await runOperator(['backup', join(dir.path, 'x')], { DATA_DIR: join(dir.path, 'typo') })).toMatchObject({
     code: 1,
     complained: expect.stringContaining('There is no database at'),
   });
-  expect(await say(['restore', dir.path], { DATA_DIR: join(dir.path, 'other') })).toMatchObject({
+  expect(await runOperator(['restore', dir.path], { DATA_DIR: join(dir.path, 'other') })).toMatchObject({
     code: 1,
     complained: `${dir.path} contains no finished copy of an instance.`,
   });
@@ -154,7 +154,7 @@ test('a backup or restore that cannot be done says why and changes nothing', asy
   const written = readFileSync(manifest, 'utf8');
   writeFileSync(manifest, written.replace(/"schema": \d+/, '"schema": 99'));
   const other = { DATA_DIR: join(dir.path, 'other') };
-  expect(await say(['restore', folder], other)).toMatchObject({
+  expect(await runOperator(['restore', folder], other)).toMatchObject({
     code: 1,
     complained: expect.stringContaining('has schema 99 and this release'),
   });
@@ -163,9 +163,9 @@ test('a backup or restore that cannot be done says why and changes nothing', asy
   // A hard link to the instance's own file, which must not be overwritten.
   rmSync(join(folder, picture));
   const damaged = `The copy is damaged: ${picture} cannot be read.`;
-  expect(await say(['restore', folder], other)).toMatchObject({ code: 1, complained: damaged });
+  expect(await runOperator(['restore', folder], other)).toMatchObject({ code: 1, complained: damaged });
   writeFileSync(join(folder, picture), 'another picture');
   const changed = `The copy is damaged: ${picture} has changed since it was copied.`;
-  expect(await say(['restore', folder], other)).toMatchObject({ code: 1, complained: changed });
+  expect(await runOperator(['restore', folder], other)).toMatchObject({ code: 1, complained: changed });
   expect(existsSync(other.DATA_DIR)).toBe(false);
 });

@@ -19,7 +19,7 @@ import { operate } from '../../../server/src/operator/operate.ts';
 import { makeCertificate } from '../../support/peers/certificate.ts';
 import { startFrontProxy } from '../../support/peers/front-proxy.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
-import { aclOfManual, noRedis, startRedis } from '../../support/peers/redis.ts';
+import { aclOfManual, redisUnavailable, startRedis } from '../../support/peers/redis.ts';
 import { startS3 } from '../../support/peers/s3.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
@@ -203,7 +203,7 @@ test("an unusable bucket is reported with the store's error, and a good one is l
   expect(await checkPhotos(settings, log)).toMatchObject({ level: 'FAIL', about: 'photos' });
 });
 
-test.skipIf(noRedis)('a Redis that is down or evicts keys is reported', async () => {
+test.skipIf(redisUnavailable)('a Redis that is down or evicts keys is reported', async () => {
   const redis = await startRedis();
   onTestFinished(redis.remove);
   expect((await checkRedis(redis.url)).map(({ level }) => level)).toEqual(['ok']);
@@ -217,7 +217,7 @@ test.skipIf(noRedis)('a Redis that is down or evicts keys is reported', async ()
   expect((await checkRedis(redis.url)).map(({ level }) => level)).toEqual(['FAIL']);
 });
 
-test.skipIf(noRedis)(
+test.skipIf(redisUnavailable)(
   'a Redis that refuses is reported with the reason: password, permissions, database, memory, replica',
   async () => {
     const redis = await startRedis({ requirepass: 'secret' });

@@ -3,10 +3,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countUpTo } from '../../../server/src/db/search.ts';
-import { everyTable, putIn, readAll } from '../../support/contract/every-table.ts';
-import { fillInstance, onDatabaseOf, type Place, sorted } from '../../support/data/full-instance.ts';
+import { everyTable, insertRows, readAll } from '../../support/contract/every-table.ts';
+import { fillInstance, withDatabase, type InstanceSettings, sortRows } from '../../support/data/full-instance.ts';
 import { startS3 } from '../../support/peers/s3.ts';
-import { say } from '../../support/people/say.ts';
+import { runOperator } from '../../support/people/say.ts';
 import { createDatabase, engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 
 /** The settings of an instance that does not exist yet. */
-async function newInstance(name: string, engine: 'sqlite' | 'postgres'): Promise<Place> {
-  const at: Place = { DATA_DIR: join(dir.path, name) };
+async function newInstance(name: string, engine: 'sqlite' | 'postgres'): Promise<InstanceSettings> {
+  const at: InstanceSettings = { DATA_DIR: join(dir.path, name) };
   if (engine === 'sqlite') return at;
   const { url, remove } = await createDatabase('postgres');
   removals.push(remove);
@@ -43,10 +43,10 @@ const sums = (name: string) =>
   readFileSync(join(folder(name), 'SHA256SUMS'), 'utf8')
     .split('\n')
     .sort();
-async function run(command: string, name: string, at: Place) {
-  const result = await say([command, folder(name)], at);
+async function run(command: string, name: string, at: InstanceSettings) {
+  const result = await runOperator([command, folder(name)], at);
   expect(result).toMatchObject({ code: 0, complained: '' });
-  return result.told;
+  return result.output;
 }
 describe('moving an instance', () => {
   test.runIf(HAS_POSTGRES)(
@@ -55,7 +55,7 @@ describe('moving an instance', () => {
       const { at, everything } = await fullInstance('sqlite');
       const s3 = await startS3();
       removals.push(s3.close);
-      const big = { ...(await newInstance('big', 'postgres')), ...s3.env(s3.settings().endpoint) } as Place;
+      const big = { ...(await newInstance('big', 'postgres')), ...s3.env(s3.settings().endpoint) } as InstanceSettings;
       const small = await newInstance('small', 'sqlite');
 
       expect(await run('export', 'a', at)).toContain(`${ROWS} members, ${ROWS} messages`);
@@ -68,7 +68,7 @@ describe('moving an instance', () => {
       expect(sums('b')).toEqual(sums('a'));
       expect(sums('c')).toEqual(sums('a'));
       for (const end of [big, small])
-        expect(sorted(await onDatabaseOf(end, readAll))).toEqual(sorted(everything));
+        expect(sortRows(await withDatabase(end, readAll))).toEqual(sortRows(everything));
       expect(readFileSync(join(small.DATA_DIR, 'secrets/auth'), 'utf8')).toBe('a secret of the instance');
       expect(statSync(join(small.DATA_DIR, 'secrets/auth')).mode & 0o777).toBe(0o600);
       expect(statSync(folder('a')).mode & 0o777).toBe(0o700);
@@ -81,8 +81,8 @@ describe('moving an instance', () => {
     const other = await newInstance('other', 'postgres');
     await run('backup', 'backup', at);
     await run('restore', 'backup', other);
-    expect(sorted(await onDatabaseOf(other, readAll))).toEqual(sorted(everything));
-    const again = await say(['restore', folder('backup')], other);
+    expect(sortRows(await withDatabase(other, readAll))).toEqual(sortRows(everything));
+    const again = await runOperator(['restore', folder('backup')], other);
     expect(again).toMatchObject({ code: 1, complained: expect.stringContaining('only into an empty one') });
   });
 
@@ -90,8 +90,8 @@ describe('moving an instance', () => {
     const { at } = await fullInstance('sqlite');
     await run('export', 'a', at);
     const target = await newInstance('target', 'postgres');
-    await onDatabaseOf(target, async (db) => {
-      const result = await say(['import', folder('a')], target);
+    await withDatabase(target, async (db) => {
+      const result = await runOperator(['import', folder('a')], target);
       expect(result).toMatchObject({ code: 1, complained: expect.stringContaining('is in use') });
       for (const rows of (await readAll(db)).values()) expect(rows).toEqual([]);
     });
@@ -101,13 +101,13 @@ describe('moving an instance', () => {
   test('a backup includes rows that are only in the write-ahead log, while the database is open', async () => {
     const at = await newInstance('in-use', 'sqlite');
     const other = await newInstance('other', 'sqlite');
-    await onDatabaseOf(at, async (db) => {
+    await withDatabase(at, async (db) => {
       const everything = everyTable(ROWS);
-      await putIn(db, everything);
+      await insertRows(db, everything);
       expect(statSync(join(at.DATA_DIR, 'selvedge.db-wal')).size).toBeGreaterThan(0);
       await run('backup', 'b', at);
       await run('restore', 'b', other);
-      expect(sorted(await onDatabaseOf(other, readAll))).toEqual(sorted(everything));
+      expect(sortRows(await withDatabase(other, readAll))).toEqual(sortRows(everything));
     });
   });
 
@@ -116,7 +116,7 @@ describe('moving an instance', () => {
     await run('export', 'a', at);
     const target = await newInstance('target', 'sqlite');
     await run('import', 'a', target);
-    const found = await onDatabaseOf(target, (db) =>
+    const found = await withDatabase(target, (db) =>
       db.read(async (conn) => {
         const ids = conn.search('listings', 'brand_folded');
         return ids && countUpTo(conn, ids, ROWS);
@@ -132,7 +132,7 @@ describe('moving an instance', () => {
     const target = await newInstance('target', 'sqlite');
     const rows = join(folder('a'), 'rows/messages.ndjson');
     writeFileSync(rows, readFileSync(rows, 'utf8').replace('"seq":1,', '"seq":9,'));
-    expect(await say(['import', folder('a')], target)).toMatchObject({
+    expect(await runOperator(['import', folder('a')], target)).toMatchObject({
       code: 1,
       complained: 'The copy is damaged: rows/messages.ndjson has changed since it was copied.',
     });
@@ -148,11 +148,11 @@ describe('moving an instance', () => {
       manifest,
       readFileSync(manifest, 'utf8').replace(/"sums": "\w+"/, `"sums": "${hash(readFileSync(list))}"`),
     );
-    expect(await say(['import', folder('a')], target)).toMatchObject({
+    expect(await runOperator(['import', folder('a')], target)).toMatchObject({
       code: 1,
       complained: expect.stringContaining('messages differ after the import'),
     });
-    await onDatabaseOf(target, async (db) => {
+    await withDatabase(target, async (db) => {
       for (const rows of (await readAll(db)).values()) expect(rows).toEqual([]);
     });
   });

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { say } from '../../support/people/say.ts';
+import { runOperator } from '../../support/people/say.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
@@ -23,7 +23,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
       person,
       username,
       run: (words: string, more: Record<string, string> = {}) =>
-        say(words.split(' '), { ...settings, ...more }),
+        runOperator(words.split(' '), { ...settings, ...more }),
     };
   }
 
@@ -36,10 +36,10 @@ describe.each(engines())('the operator (%s)', (engine) => {
       told: `${username} is now an admin.`,
     });
     expect(await isAdmin()).toBe(true);
-    expect((await run(`admin grant ${username}`)).told).toBe(`${username} is already an admin.`);
-    expect((await run(`admin revoke ${username}`)).told).toBe(`${username} is no longer an admin.`);
+    expect((await run(`admin grant ${username}`)).output).toBe(`${username} is already an admin.`);
+    expect((await run(`admin revoke ${username}`)).output).toBe(`${username} is no longer an admin.`);
     expect(await isAdmin()).toBe(false);
-    expect((await run(`admin revoke ${username}`, { ADMIN_EMAILS: person.email })).told).toContain(
+    expect((await run(`admin revoke ${username}`, { ADMIN_EMAILS: person.email })).output).toContain(
       'ADMIN_EMAILS still lists this account',
     );
   });
@@ -60,7 +60,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
     expect((await signIn()).error).toMatchObject({ code: 'user_banned', message: 'User is banned' });
     expect((await other.request('GET', '/api/conversations')).status).toBe(200);
 
-    expect((await run(`user restore ${username}`)).told).toBe(`${username} can sign in again.`);
+    expect((await run(`user restore ${username}`)).output).toBe(`${username} can sign in again.`);
     expect((await signIn()).error).toBeNull();
     const actions = await server.db.read(({ q, t }) =>
       q.select({ action: t.authAudit.action }).from(t.authAudit).where(eq(t.authAudit.userId, person.id)),
@@ -78,7 +78,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
 
     const token = (await person.auth.getSession()).data.session?.access_token;
     const inboxStatus = async (token = '') =>
-      (await server.ask('/api/conversations', { headers: { authorization: `Bearer ${token}` } })).status;
+      (await server.request('/api/conversations', { headers: { authorization: `Bearer ${token}` } })).status;
     const signIn = async () => {
       const { data } = await server.client().signInWithPassword({ email: person.email, password: PASSWORD });
       return data.session?.access_token;
@@ -111,7 +111,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
     expect(await run('user suspend nobody')).toMatchObject({ code: 1, complained: 'User not found' });
     for (const words of ['', 'admin', 'admin grant', 'admin grant a b', 'admin crown x']) {
       expect(await run(words)).toMatchObject({ code: 2, told: '' });
-      expect((await run(words)).complained).toContain('user suspend <username>');
+      expect((await run(words)).errors).toContain('user suspend <username>');
     }
     expect(await run('--help')).toMatchObject({ code: 0, complained: '' });
     expect(await run('admin grant x', { PORT: 'many' })).toMatchObject({ code: 1 });
@@ -133,7 +133,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
       const { data } = await server
         .client()
         .signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
-      const response = await server.ask('/api/auth/user', {
+      const response = await server.request('/api/auth/user', {
         headers: { authorization: `Bearer ${data.session?.access_token}` },
       });
       return ((await response.json()) as { isAdmin: boolean }).isAdmin;
@@ -142,7 +142,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
     expect(await isAdminAtSignIn()).toBe(false);
     await setAccount('boss@example.com', false, new Date());
     expect(await isAdminAtSignIn()).toBe(true);
-    const profile = await (await server.ask(`/api/users/${username}`)).json();
+    const profile = await (await server.request(`/api/users/${username}`)).json();
     expect(profile).toMatchObject({ isAdmin: true });
   });
 });
@@ -156,7 +156,7 @@ test('an unconfirmed address cannot sign in, so it makes no admin', async () => 
     expect(refused.error?.code).toBe('email_not_confirmed');
     const token = await server.linkToken('boss@example.com');
     const confirmed = await client.verifyOtp({ type: 'signup', token_hash: token });
-    const response = await server.ask('/api/auth/user', {
+    const response = await server.request('/api/auth/user', {
       headers: { authorization: `Bearer ${confirmed.data.session?.access_token}` },
     });
     expect(await response.json()).toMatchObject({ isAdmin: true });
@@ -168,9 +168,9 @@ test('an unconfirmed address cannot sign in, so it makes no admin', async () => 
 test('a missing database is reported and not created', async () => {
   const dir = makeTempDir();
   const missing = join(dir.path, 'typo');
-  const result = await say(['admin', 'grant', 'marlow'], { DATA_DIR: missing });
+  const result = await runOperator(['admin', 'grant', 'marlow'], { DATA_DIR: missing });
   expect(result).toMatchObject({ code: 1, told: '' });
-  expect(result.complained).toContain(`There is no database at ${join(missing, 'selvedge.db')}`);
-  expect((await say(['admin', 'grant', 'marlow'], { DATA_DIR: missing })).code).toBe(1);
+  expect(result.errors).toContain(`There is no database at ${join(missing, 'selvedge.db')}`);
+  expect((await runOperator(['admin', 'grant', 'marlow'], { DATA_DIR: missing })).code).toBe(1);
   dir.remove();
 });

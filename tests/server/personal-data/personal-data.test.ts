@@ -33,7 +33,7 @@ describe.each(engines())('my data (%s)', (engine) => {
       size: '3',
       maxPrice: '900',
     });
-    const conversation = await buyer.talkAbout(listing);
+    const conversation = await buyer.openConversation(listing);
     const sendText = (from: Person, content: string) =>
       from.call<Message>('POST', '/api/messages', {
         conversationId: conversation.id,
@@ -132,8 +132,8 @@ describe.each(engines())('my data (%s)', (engine) => {
     ]);
     await vi.waitFor(() => expect(pictures()).toEqual([]));
     await vi.waitFor(() => expect(server.mails(seller.email).join()).toContain('Your account was deleted'));
-    expect((await server.ask(`/api/users/${username}`)).status).toBe(404);
-    expect((await server.ask(`/api/listings/${quiet.id}`)).status).toBe(404);
+    expect((await server.request(`/api/users/${username}`)).status).toBe(404);
+    expect((await server.request(`/api/listings/${quiet.id}`)).status).toBe(404);
 
     const [seen] = await buyer.call<Conversation[]>('GET', '/api/conversations');
     expect(seen).toMatchObject({
@@ -147,7 +147,7 @@ describe.each(engines())('my data (%s)', (engine) => {
       { content: '', isUnsent: true },
     ]);
     await expect(sendText(buyer, 'Hello?')).rejects.toThrow(/^409 .*They have deleted their account/);
-    await expect(buyer.talkAbout({ ...listing, id: quiet.id })).rejects.toThrow(/^404/);
+    await expect(buyer.openConversation({ ...listing, id: quiet.id })).rejects.toThrow(/^404/);
     expect(messages.length).toBe(3);
   });
 
@@ -193,7 +193,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     const picture = unzipSync(new Uint8Array(archive))[`pictures/${name}`] ?? new Uint8Array();
     expect(strFromU8(picture, true)).toContain('PNG');
     expect((await leave(me)).status).toBe(204);
-    await expect.poll(async () => (await server.ask(profileImageUrl ?? '')).status).toBe(404);
+    await expect.poll(async () => (await server.request(profileImageUrl ?? '')).status).toBe(404);
   });
 
   test('ten wrong passwords block further attempts for a quarter of an hour, even the right one', async () => {
@@ -212,9 +212,9 @@ describe.each(engines())('my data (%s)', (engine) => {
 
   test('is mine only: no stranger can export it, and no wrong proof deletes it', async () => {
     const { seller, username } = await startConversation();
-    expect((await server.ask('/api/auth/export')).status).toBe(401);
+    expect((await server.request('/api/auth/export')).status).toBe(401);
     const signedOut = { method: 'DELETE', headers: { 'content-type': 'application/json' }, body: '{}' };
-    expect((await server.ask('/api/auth/user', signedOut)).status).toBe(401);
+    expect((await server.request('/api/auth/user', signedOut)).status).toBe(401);
     for (const proof of [
       {},
       { password: 'not this one' },
@@ -244,7 +244,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     await expect.poll(() => server.mails(seller.email).length).toBe(1);
     const nonce = codeInMail(server.mails(seller.email).at(-1));
     const headers = { authorization: `Bearer ${seller.token}` };
-    const proven = await server.ask('/auth/v1/reauthenticate', { headers, json: { nonce }, method: 'POST' });
+    const proven = await server.request('/auth/v1/reauthenticate', { headers, json: { nonce }, method: 'POST' });
     expect(proven.status).toBe(200);
     const removed = await leave(seller, { username: username.toUpperCase() });
     expect([removed.status, await removed.text()]).toEqual([204, '']);
@@ -256,7 +256,7 @@ test('the archive of a long conversation is complete and in order', async () => 
   try {
     const [seller, buyer] = [await signUp(server.url), await signUp(server.url)];
     const listing = await seller.list(await phonePhoto());
-    const { id } = await buyer.talkAbout(listing);
+    const { id } = await buyer.openConversation(listing);
     const texts = Array.from({ length: 120 }, (_, i) => `message ${i}`);
     for (const content of texts) {
       await buyer.call('POST', '/api/messages', { conversationId: id, type: 'text', content });

@@ -6,7 +6,7 @@ import { removeExpiredOriginals } from '../../../server/src/conversations/origin
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
-import { startTalk } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY = 86_400_000;
@@ -14,16 +14,16 @@ const DAY = 86_400_000;
 describeOnBothEngines('a report of a message that its sender changed', (openDb) => {
   let shop: Shop;
   let admin: Actor;
-  let talk: Awaited<ReturnType<typeof startTalk>>;
+  let talk: Awaited<ReturnType<typeof startConversation>>;
   beforeEach(async () => {
     const db = await openDb();
     shop = openShop(db);
     admin = await shop.join('admin', { isAdmin: true });
-    talk = await startTalk(db);
+    talk = await startConversation(db);
     shop.admit(talk.buyer, talk.seller);
   });
 
-  const sendText = async (content: string) => (await talk.say(talk.buyer, content)).id;
+  const sendText = async (content: string) => (await talk.send(talk.buyer, content)).id;
   const edit = (messageId: string, content: string) =>
     editMessage(talk.ctx, talk.buyer, { messageId, content });
   const unsend = (messageId: string) => unsendMessage(talk.ctx, talk.buyer, { messageId });

@@ -14,7 +14,7 @@ import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
-import { passTime } from '../../support/measuring/later.ts';
+import { advanceClock } from '../../support/measuring/later.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
@@ -37,10 +37,10 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     // A person becomes a member with their first API call.
     await admin.call('GET', '/api/auth/user');
     await server.db.transact((tx) => setAdmin(tx, admin.id, true));
-    passTime(6_000);
+    advanceClock(6_000);
     photo = await phonePhoto({ width: 90, height: 120 });
     listing = await seller.list(photo);
-    id = (await buyer.talkAbout(listing)).id;
+    id = (await buyer.openConversation(listing)).id;
   });
   afterEach(async () => {
     vi.restoreAllMocks();

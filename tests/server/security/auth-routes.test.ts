@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCall } from '../../support/contract/every-call.ts';
-import { connectWatched } from '../../support/contract/traffic.ts';
+import { connectChecked } from '../../support/contract/traffic.ts';
 import { ageProofs } from '../../support/people/two-step.ts';
 import {
   AUTH_CALLS,
   callRoute,
   joinWithEverything,
   nameOf,
-  waysInto,
+  accessOf,
 } from '../../support/servers/auth-calls.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
@@ -70,9 +70,9 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
           const caller = await joinWithEverything(server, app);
           if (isFresh) await proveNow(caller.id);
           else await ageProofs(server.db, caller.id);
-          const before = await waysInto(server.db, caller.id);
+          const before = await accessOf(server.db, caller.id);
           const responses = await callRoute(server, name, caller);
-          const isChanged = JSON.stringify(await waysInto(server.db, caller.id)) !== JSON.stringify(before);
+          const isChanged = JSON.stringify(await accessOf(server.db, caller.id)) !== JSON.stringify(before);
           if (isFresh && isChanged) changing.add(name);
           if (!isFresh) expect([name, app, responses, isChanged]).toEqual([name, app, responses, false]);
         }
@@ -96,9 +96,9 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
     for (const name of Object.keys(AUTH_CALLS)) {
       const caller = await joinWithEverything(server, 'half');
       await proveNow(caller.id);
-      const before = await waysInto(server.db, caller.id);
+      const before = await accessOf(server.db, caller.id);
       const responses = await callRoute(server, name, caller);
-      expect([name, await waysInto(server.db, caller.id)]).toEqual([name, before]);
+      expect([name, await accessOf(server.db, caller.id)]).toEqual([name, before]);
       if (responses.every(({ code }) => code === 'insufficient_aal')) closed.push(name);
     }
     const isClosed = (name: string) => !BEFORE_SECOND_STEP.includes(name) || name === 'DELETE /factors/:id';
@@ -127,7 +127,7 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
       'delete /api/auth/user': 'refused',
     });
     const refusal = await new Promise<string>((resolve) => {
-      const socket = connectWatched(server.url, { reconnection: false, auth: { token } });
+      const socket = connectChecked(server.url, { reconnection: false, auth: { token } });
       socket.on('connect', () => resolve('connected'));
       socket.on('connect_error', (error) => resolve((error as { data?: { code: string } }).data?.code ?? ''));
     });

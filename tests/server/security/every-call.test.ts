@@ -47,7 +47,7 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
   const named = ({ method, path }: IdentityServer['endpoints'][number]) => `${method} ${path}`;
   /** Whether a token is still valid: its own account can be read. */
   const isIn = async (token: string) =>
-    (await server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status === 200;
+    (await server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status === 200;
 
   test('is closed after sign-out, suspension and account deletion', async () => {
     const closed = server.endpoints.filter(({ access }) => access === 'member' || access === 'admin');
@@ -57,7 +57,7 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
     await server.db.transact((tx) => suspendAccount(null, tx, suspended.session.user.id));
     const bearer = { authorization: `Bearer ${deleted.session.access_token}` };
     const deletion = { method: 'DELETE', headers: bearer, json: { password: PASSWORD } };
-    expect((await server.ask('/api/auth/user', deletion)).status).toBe(204);
+    expect((await server.request('/api/auth/user', deletion)).status).toBe(204);
     for (const { session } of [left, suspended, deleted]) {
       // Another process may cache what it has read for up to five seconds.
       await expect.poll(() => isIn(session.access_token), { timeout: 15_000 }).toBe(false);
@@ -206,7 +206,7 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
       }
     }
     for (const path of ['token?grant_type=refresh_token', 'logout', 'signup', 'recover', 'verify']) {
-      const response = await server.ask(`/auth/v1/${path}`, {
+      const response = await server.request(`/auth/v1/${path}`, {
         json: { refresh_token: `cookie.${session.user.id}` },
         headers: { cookie, origin: EVIL },
       });
@@ -223,7 +223,7 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
         'access-control-request-method': endpoint.method.toUpperCase(),
         'access-control-request-headers': 'authorization, content-type',
       };
-      const preflight = await server.ask(addressOf(endpoint), { method: 'OPTIONS', headers });
+      const preflight = await server.request(addressOf(endpoint), { method: 'OPTIONS', headers });
       expect([named(endpoint), preflight.headers.get('access-control-allow-origin')]).toEqual([
         named(endpoint),
         null,

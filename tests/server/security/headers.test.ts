@@ -66,7 +66,7 @@ describe.each(engines())('security headers (%s)', (engine) => {
     const ours = ['settings', 'verify?token=x&type=signup', 'user', 'nothing', '.well-known/jwks.json'];
     const media = ['/media/nothing', '/media/chat/0198a000-0000-7000-8000-000000000000.webp'];
     for (const path of [...others, ...ours.map((name) => `/auth/v1/${name}`), ...media]) {
-      expectGuarded(path, (await server.ask(path)).headers);
+      expectGuarded(path, (await server.request(path)).headers);
     }
   });
 });

@@ -153,7 +153,7 @@ describe.each(engines())(
             data: { text },
           };
           await expectNoStall(path, text, () =>
-            server.ask(`/auth/v1/${path}`, { json }).then((response) => response.text()),
+            server.request(`/auth/v1/${path}`, { json }).then((response) => response.text()),
           );
         }
       }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { say } from '../../support/people/say.ts';
+import { runOperator } from '../../support/people/say.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
@@ -59,8 +59,8 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
 
   const operator = async (command: string) => {
     const settings = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
-    const { code, complained } = await say(command.split(' '), settings);
-    expect({ code, complained }).toEqual({ code: 0, complained: '' });
+    const { code, errors } = await runOperator(command.split(' '), settings);
+    expect({ code, complained: errors }).toEqual({ code: 0, complained: '' });
   };
   const suspend = () => operator(`user suspend ${username}`);
   const restore = () => operator(`user restore ${username}`);
@@ -125,12 +125,12 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   });
 
   test('take no new conversations, and existing ones stay readable', async () => {
-    const conversation = await buyer.talkAbout(coat);
+    const conversation = await buyer.openConversation(coat);
     const message = { conversationId: conversation.id, type: 'text', content: 'Is it raw?' };
     await buyer.call('POST', '/api/messages', message);
     const late = await signUp(server.url, 'late');
     await suspend();
-    await expect(late.talkAbout(coat)).rejects.toThrow(/^409 .*This listing is no longer available/);
+    await expect(late.openConversation(coat)).rejects.toThrow(/^409 .*This listing is no longer available/);
     const offer = { sellerId: seller.id, wtbListingId: wanted.id, isWTB: true };
     await expect(late.call('POST', '/api/conversations', offer)).rejects.toThrow(/^409 /);
     const read = () => buyer.call<object[]>('GET', '/api/conversations');
@@ -139,7 +139,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     expect(messages).toMatchObject([{ content: 'Is it raw?' }]);
     await restore();
     expect(await read()).toMatchObject([{ listing: { title: COAT, isRemoved: false } }]);
-    await late.talkAbout(coat);
+    await late.openConversation(coat);
   });
 
   test('disappear from open pages within a second, and return to them', async () => {
@@ -211,7 +211,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     if (error) throw error;
     const authorization = `Bearer ${data.session.access_token}`;
     const matches = async () => {
-      const response = await server.ask(`/api/wtb-listings/${wanted.id}/matches`, {
+      const response = await server.request(`/api/wtb-listings/${wanted.id}/matches`, {
         headers: { authorization },
       });
       return JSON.stringify(await response.json());

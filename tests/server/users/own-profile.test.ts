@@ -120,7 +120,7 @@ describe.each(engines())('my own profile on %s', (engine) => {
   test('a new picture replaces the old one, also in messages', async () => {
     const seller = await signUp(server.url);
     const listing = await seller.list(await phonePhoto());
-    const conversationId = (await me.talkAbout(listing)).id;
+    const conversationId = (await me.openConversation(listing)).id;
     const old = await setPicture(await phonePhoto());
     const now = await setPicture(await transparentPng());
     expect(now.profileImageUrl).not.toBe(old.profileImageUrl);

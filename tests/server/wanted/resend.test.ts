@@ -77,12 +77,12 @@ describeOnBothEngines('a resent listing or WTB', (openDb) => {
     const market = openMatchmaker(db);
     const buyer = await market.join('Odile');
     const json = { clientId: uuidv4() };
-    const wantedId = await market.seek(buyer, json);
+    const wantedId = await market.postWanted(buyer, json);
     const listingId = await market.list(buyer, json);
     await vi.waitFor(async () => expect(await isSettled(db)).toBe(true), 30_000);
     // From here on, no job processes the matching queue.
     await market.close();
-    expect(await market.seek(buyer, json)).toBe(wantedId);
+    expect(await market.postWanted(buyer, json)).toBe(wantedId);
     expect(await market.list(buyer, json)).toBe(listingId);
     expect(await isSettled(db)).toBe(true);
   });

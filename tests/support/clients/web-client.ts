@@ -22,18 +22,18 @@ interface WebClientOptions {
 /** The web client's own store and socket, run outside a browser. */
 export async function openWebClient(server: string, member: Member, options: WebClientOptions = {}) {
   const { url = server, losesAck = () => false } = options;
-  const asked: RequestName[] = [];
+  const requests: RequestName[] = [];
   const acked: Message[] = [];
   /** `clientId`s of messages whose ack was lost: their events are withheld, too. */
-  const unheard = new Set<string>();
+  const withheld = new Set<string>();
   const socket = createLiveConnection({ url, accessToken: async () => member.token });
 
   async function send(
     input: RequestInput<'message:send'>,
   ): ReturnType<typeof socket.request<'message:send'>> {
     const isLost = losesAck();
-    if (isLost) unheard.add(input.clientId);
-    else unheard.delete(input.clientId);
+    if (isLost) withheld.add(input.clientId);
+    else withheld.delete(input.clientId);
     const answer = await socket.request('message:send', input);
     if (isLost) {
       socket.networkChanged(false);
@@ -46,7 +46,7 @@ export async function openWebClient(server: string, member: Member, options: Web
   const live: Live = {
     ...socket,
     request(name, input) {
-      asked.push(name);
+      requests.push(name);
       // The port's types are generic over the name.
       return name === 'message:send'
         ? (send(input as RequestInput<'message:send'>) as never)
@@ -81,7 +81,7 @@ export async function openWebClient(server: string, member: Member, options: Web
   };
 
   socket.on('message:new', (event) => {
-    if (!unheard.has(event.message.clientId)) messaging.messageArrived(event);
+    if (!withheld.has(event.message.clientId)) messaging.messageArrived(event);
   });
   socket.on('message:changed', messaging.messageChanged);
   socket.on('conversation:read', messaging.readMoved);
@@ -93,24 +93,24 @@ export async function openWebClient(server: string, member: Member, options: Web
   return {
     member,
     messaging,
-    asked,
+    asked: requests,
     /** Every message whose ack has arrived. */
     acked,
     request: socket.request,
-    hear: socket.on,
+    on: socket.on,
     isOnline: () => state().connection === 'online',
     /** Reconnects at once, as when the browser reports that the network is back. */
-    tryNow(): void {
+    reconnect(): void {
       socket.networkChanged(false);
       socket.networkChanged(true);
     },
     open: (id: string) => messaging.selected({ kind: 'conversation', id }),
-    async say(id: string, text: string): Promise<void> {
+    async send(id: string, text: string): Promise<void> {
       void messaging.selected({ kind: 'conversation', id });
       await messaging.textSent(text);
     },
     /** How many of this client's messages are not acknowledged. */
-    waiting: () => state().outbox.length,
+    pendingCount: () => state().outbox.length,
     thread,
     hasOlder(id: string): boolean {
       const held = state().threads[id];

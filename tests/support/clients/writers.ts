@@ -3,7 +3,7 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Problem } from '@selvedge/shared/errors';
 import { expect } from 'vitest';
 import { readMessages } from '../data/stored-messages.ts';
-import type { meet } from '../servers/drill.ts';
+import type { signUpPair } from '../servers/drill.ts';
 
 /** Delay before a refused or unanswered request is repeated. */
 const AGAIN_MS = 20;
@@ -14,7 +14,7 @@ const AGAIN_MS = 20;
  * the moment.
  * @param atOnce how many messages of each member are in flight at once
  */
-export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typeof meet>>, atOnce = 2) {
+export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typeof signUpPair>>, atOnce = 2) {
   const acked: Message[] = [];
   const sent = new Set<string>();
   const strange: string[] = [];
@@ -75,10 +75,10 @@ export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typ
     /**
      * How many acknowledged messages are missing in the database in `dataDir`, or have another `seq` there.
      */
-    lostIn(dataDir: string, known = acked.slice()): number {
-      const { byTalk, integrity } = readMessages(dataDir);
+    missingIn(dataDir: string, known = acked.slice()): number {
+      const { byConversation, integrity } = readMessages(dataDir);
       expect(integrity).toBe('ok');
-      const rows = byTalk.get(id) ?? [];
+      const rows = byConversation.get(id) ?? [];
       expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
       expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(rows.length);
       const seqs = new Map(rows.map((row) => [row.id, row.seq]));
@@ -90,8 +90,8 @@ export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typ
      */
     expectStored(dataDir: string): void {
       expect(strange).toEqual([]);
-      expect(this.lostIn(dataDir)).toBe(0);
-      const stored = readMessages(dataDir).byTalk.get(id) ?? [];
+      expect(this.missingIn(dataDir)).toBe(0);
+      const stored = readMessages(dataDir).byConversation.get(id) ?? [];
       expect(new Set(stored.map(({ clientId }) => clientId))).toEqual(sent);
     },
   };

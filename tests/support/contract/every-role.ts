@@ -33,7 +33,7 @@ export const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The fixtures that calls use: each role finds them as if no call had been made before. */
-export interface Things {
+export interface Fixtures {
   listingId: string;
   wantedId: string;
   /** The conversation of the items' owner and `other`, with one message. */
@@ -53,11 +53,11 @@ export interface Things {
   upload: string;
 }
 /** The status for each role: visitor, other, owner, admin. */
-export type Row = [answers: [number, number, number, number], body?: (things: Things) => unknown];
+export type Row = [answers: [number, number, number, number], body?: (fixtures: Fixtures) => unknown];
 
 export const PASSWORD = 'raw denim, soaked once';
 
-const toNowhere = { post: async () => undefined };
+const noMailer = { post: async () => undefined };
 
 /** The whole contract on a database. */
 async function openContract(db: Database) {
@@ -69,7 +69,7 @@ async function openContract(db: Database) {
     config,
     db,
     log,
-    mailer: toNowhere,
+    mailer: noMailer,
     givePicture: async () => undefined,
     calls: unlimited,
   });
@@ -79,7 +79,7 @@ async function openContract(db: Database) {
     limitsNewcomers: false,
   });
   const matching = createMatching({
-    ...{ db, log, publish: noPublish, mailer: toNowhere, publicUrl: config.publicUrl },
+    ...{ db, log, publish: noPublish, mailer: noMailer, publicUrl: config.publicUrl },
     mailKey: new Uint8Array(32),
     mailAddressOf: async () => null,
     isConnected: async () => true,
@@ -94,7 +94,7 @@ async function openContract(db: Database) {
   });
   identity.mount(app);
   const notifications = createNotifications({
-    ...{ db, log, mailer: toNowhere, publicUrl: config.publicUrl },
+    ...{ db, log, mailer: noMailer, publicUrl: config.publicUrl },
     mailKey: new Uint8Array(32),
     push: createPushService(() => new Uint8Array(32).fill(1), 'mailto:operator@example.com'),
     isConnected: async () => true,
@@ -171,13 +171,13 @@ async function join(db: Database, { call, authenticate }: Contract, role: Role) 
 }
 type Member = Awaited<ReturnType<typeof join>>;
 
-async function makeThings(
+async function makeFixtures(
   { db, ...ctx }: ConversationContext,
   { other, owner }: Record<Exclude<Role, 'visitor'>, Member>,
   stranger: Actor,
   bystander: Actor,
   caller: Member | undefined,
-): Promise<Things> {
+): Promise<Fixtures> {
   const listingId = await addListing(db, owner.actor.id);
   const conversationContext = { db, ...ctx };
   const open = async (by: Member, sellerId: string, about: string) =>
@@ -185,8 +185,8 @@ async function makeThings(
       .conversation.id;
   const conversationId = await open(other, owner.actor.id, listingId);
   const clientId = randomUUID();
-  const said = { clientId, conversationId, type: 'text', content: 'Hello' } as const;
-  const { id: messageId } = await sendMessage(conversationContext, other.actor, said);
+  const text = { clientId, conversationId, type: 'text', content: 'Hello' } as const;
+  const { id: messageId } = await sendMessage(conversationContext, other.actor, text);
   const reported = { subject: 'listing', id: listingId, reason: 'scam', details: null } as const;
   const { report } = await fileReport(db, stranger, reported);
   const callerId = caller?.actor.id ?? owner.actor.id;
@@ -223,16 +223,16 @@ async function makeThings(
   };
 }
 
-const pathOf = (path: string, things: Things): string =>
+const pathOf = (path: string, fixtures: Fixtures): string =>
   path
-    .replace('/listings/:id', `/listings/${things.listingId}`)
-    .replace('/wtb-listings/:id', `/wtb-listings/${things.wantedId}`)
-    .replace(/\/:id\/empty$/, `/${things.emptyId}/empty`)
-    .replace('/messages/:id/image', `/messages/${things.photoMessageId}/image`)
-    .replace('/reports/:id', `/reports/${things.reportId}`)
-    .replace(':userId', things.bystanderId)
-    .replace('/conversations/:id', `/conversations/${things.conversationId}`)
-    .replace('/messages/:id', `/messages/${things.messageId}`)
+    .replace('/listings/:id', `/listings/${fixtures.listingId}`)
+    .replace('/wtb-listings/:id', `/wtb-listings/${fixtures.wantedId}`)
+    .replace(/\/:id\/empty$/, `/${fixtures.emptyId}/empty`)
+    .replace('/messages/:id/image', `/messages/${fixtures.photoMessageId}/image`)
+    .replace('/reports/:id', `/reports/${fixtures.reportId}`)
+    .replace(':userId', fixtures.bystanderId)
+    .replace('/conversations/:id', `/conversations/${fixtures.conversationId}`)
+    .replace('/messages/:id', `/messages/${fixtures.messageId}`)
     .replace(':username', 'owner')
     .replace(/demand$/, 'demand?brand=Kapital')
     .replace(/search$/, 'search?q=hello');
@@ -248,7 +248,7 @@ export async function openRoles(db: Database) {
   const stranger = await addPerson(db, 'stranger');
   const bystander = await addPerson(db, 'bystander');
   const make = (caller?: Member) =>
-    makeThings(contract.conversationContext, people, stranger, bystander, caller);
+    makeFixtures(contract.conversationContext, people, stranger, bystander, caller);
   return { contract, people, make };
 }
 
@@ -266,15 +266,15 @@ export interface RoleAnswer {
 /** Makes every call of a table in every role; each call finds the fixtures as if no other had been made. */
 export async function callInEveryRole(db: Database, table: Record<string, Row>) {
   const { contract, people, make } = await openRoles(db);
-  let things = await make();
+  let fixtures = await make();
   const answers: RoleAnswer[] = [];
   for (const [call, [, body]] of Object.entries(table)) {
     const [method = '', path = ''] = call.split(' ');
     for (const role of ROLES) {
       const caller = role === 'visitor' ? undefined : people[role];
       // Only a successful call that changes something leaves them different.
-      if (method !== 'GET' && caller) things = await make(caller);
-      const response = await contract.call(method, pathOf(path, things), caller?.token, body?.(things));
+      if (method !== 'GET' && caller) fixtures = await make(caller);
+      const response = await contract.call(method, pathOf(path, fixtures), caller?.token, body?.(fixtures));
       const { status, headers } = response;
       const isStream = headers.get('content-type')?.startsWith('text/event-stream');
       if (isStream) await response.body?.cancel();

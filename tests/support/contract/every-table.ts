@@ -77,7 +77,7 @@ export function everyTable(rowsEach: number): Map<string, Row[]> {
   return made;
 }
 
-export async function putIn(db: Database, everything: Map<string, Row[]>): Promise<void> {
+export async function insertRows(db: Database, everything: Map<string, Row[]>): Promise<void> {
   await db.transact(async ({ q, t }) => {
     for (const [name, rows] of everything) {
       // The values fit the columns, which TypeScript cannot infer for a table in a loop.

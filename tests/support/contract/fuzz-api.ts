@@ -84,15 +84,15 @@ function send(url: string, method: string, request: FuzzRequest): Promise<Incomi
   };
   return new Promise((resolve, reject) => {
     const address = `${url}${path}?${new URLSearchParams(words)}`;
-    const asking = ask(address, { method: method.toUpperCase(), agent, headers }, resolve);
+    const outgoing = ask(address, { method: method.toUpperCase(), agent, headers }, resolve);
     // The server may close a keep-alive connection just as it is used again.
-    asking.once('error', (error: NodeJS.ErrnoException) =>
-      asking.reusedSocket && error.code === 'ECONNRESET'
+    outgoing.once('error', (error: NodeJS.ErrnoException) =>
+      outgoing.reusedSocket && error.code === 'ECONNRESET'
         ? resolve(send(url, method, request))
         : reject(error),
     );
-    asking.setTimeout(PATIENCE_MS, () => asking.destroy(new Error('nothing is answered')));
-    asking.end(bytes);
+    outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error('nothing is answered')));
+    outgoing.end(bytes);
   });
 }
 

@@ -79,8 +79,8 @@ function fitting(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown>
         extra: fc.option(fc.tuple(text, odd), { freq: 10 }),
       })
       .map(({ whole, missing, extra }) => {
-        const kept = Object.entries(whole).filter((_, i) => i !== missing);
-        return Object.fromEntries(extra ? [...kept, extra] : kept);
+        const remaining = Object.entries(whole).filter((_, i) => i !== missing);
+        return Object.fromEntries(extra ? [...remaining, extra] : remaining);
       });
   }
   return odd;

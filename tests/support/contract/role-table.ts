@@ -1,11 +1,11 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { webpPicture } from '../data/pictures.ts';
-import type { Row, Things } from './every-role.ts';
+import type { Row, Fixtures } from './every-role.ts';
 
 const everybody: Row = [[200, 200, 200, 200]];
 const ownersOnly = (status: number): Row[0] => [401, 403, status, 403];
 const wanted = () => ({ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' });
-const listing = ({ upload }: Things) => ({
+const listing = ({ upload }: Fixtures) => ({
   title: 'Ring coat',
   brand: 'Kapital',
   category: 'Outerwear',
@@ -21,7 +21,7 @@ const pictureForm = () => {
   return form;
 };
 const ADMINS_ONLY: Row[0] = [401, 403, 403, 200];
-const TALKERS: Row[0] = [401, 200, 200, 404];
+const PARTICIPANTS: Row[0] = [401, 200, 200, 404];
 
 const SUBSCRIPTION = {
   endpoint: 'https://push.example.com/browser',
@@ -70,10 +70,10 @@ export const TABLE: Record<string, Row> = {
     [401, 200, 400, 201],
     ({ listingId, ownerId }) => ({ sellerId: ownerId, listingId, isWTB: false }),
   ],
-  'PATCH /api/conversations/:id': [TALKERS, () => ({ isArchived: true, isMuted: true })],
-  'GET /api/conversations/:id/messages': [TALKERS],
+  'PATCH /api/conversations/:id': [PARTICIPANTS, () => ({ isArchived: true, isMuted: true })],
+  'GET /api/conversations/:id/messages': [PARTICIPANTS],
   'POST /api/conversations/:id/images': [[401, 201, 201, 404], pictureForm],
-  'GET /api/messages/:id/image': [TALKERS],
+  'GET /api/messages/:id/image': [PARTICIPANTS],
   'GET /api/messages/search': [[401, 200, 200, 200]],
   'POST /api/messages': [
     [401, 201, 201, 404],
@@ -81,8 +81,8 @@ export const TABLE: Record<string, Row> = {
   ],
   'PATCH /api/messages/:id': [[401, 200, 403, 404], () => ({ content: 'Hello there' })],
   'DELETE /api/messages/:id': [[401, 200, 403, 404]],
-  'GET /api/conversations/:id/events': [TALKERS],
-  'POST /api/conversations/:id/mark-read': [TALKERS, () => ({})],
+  'GET /api/conversations/:id/events': [PARTICIPANTS],
+  'POST /api/conversations/:id/mark-read': [PARTICIPANTS, () => ({})],
   'DELETE /api/conversations/:id/empty': [[401, 404, 204, 404]],
 
   'GET /api/blocks': [[401, 200, 200, 200]],

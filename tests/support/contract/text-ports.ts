@@ -8,10 +8,10 @@ const noPhoto = (): never => {
 
 /** An outbox in memory. @param pending its messages, by `clientId` */
 export const memoryOutbox = (pending = new Map<string, Pending>()): Ports['outbox'] => ({
-  load: async () => [...held.values()],
-  put: async (_person, pending) => void held.set(pending.clientId, pending),
-  remove: async (clientId) => void held.delete(clientId),
-  clear: async () => held.clear(),
+  load: async () => [...pending.values()],
+  put: async (_person, pending) => void pending.set(pending.clientId, pending),
+  remove: async (clientId) => void pending.delete(clientId),
+  clear: async () => pending.clear(),
 });
 
 /** A text-only client's ports besides its connection: an outbox in memory, an empty cache and no drafts. */

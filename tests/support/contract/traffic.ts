@@ -62,12 +62,12 @@ function unpack(packet: unknown): { type: string; id: string; args: unknown[] } 
  * refused requests may contain anything. It parses Socket.IO's packets as sent on the wire.
  * @param note counts events and acks over the whole run
  */
-export function createTap(tell: (violation: string) => void, note = noteTraffic) {
-  const asked = new Map<string, { name: string; input: unknown }>();
-  const complain = (what: string, wrong: string[]) => {
+export function createTap(report: (violation: string) => void, note = noteTraffic) {
+  const pending = new Map<string, { name: string; input: unknown }>();
+  const reportAll = (what: string, wrong: string[]) => {
     for (const one of wrong) {
       note('violation', `${what}: ${one}`);
-      tell(`${what}: ${one}`);
+      report(`${what}: ${one}`);
     }
   };
 
@@ -75,21 +75,21 @@ export function createTap(tell: (violation: string) => void, note = noteTraffic)
     const schema = Object.hasOwn(events, name) ? events[name as EventName] : undefined;
     if (schema) note('event', name);
     const wrong = schema && faults(schema, `event.${dotted(name)}`, payload, true);
-    complain(`event ${name}`, wrong ?? ['is not in the contract']);
+    reportAll(`event ${name}`, wrong ?? ['is not in the contract']);
   }
 
   function ack({ name, input }: { name: string; input: unknown }, answer: unknown): void {
     if (!isRequest(name)) {
       const { error } = answer as { error?: unknown };
-      complain(`ack of ${name}`, Problem.safeParse(error).success ? [] : ['is no refusal']);
+      reportAll(`ack of ${name}`, Problem.safeParse(error).success ? [] : ['is no refusal']);
       return;
     }
     note('ack', name);
     const { reply, input: schema }: { reply?: z.ZodObject; input: z.ZodType } = requests[name];
     const wrong = reply && faults(ackOf(reply), `ack.${dotted(name)}`, answer, true);
-    complain(`ack of ${name}`, wrong ?? ['was not promised']);
+    reportAll(`ack of ${name}`, wrong ?? ['was not promised']);
     if ((answer as { ok: boolean }).ok) {
-      complain(`accepted request ${name}`, faults(schema, `request.${dotted(name)}`, input, false));
+      reportAll(`accepted request ${name}`, faults(schema, `request.${dotted(name)}`, input, false));
     }
   }
 
@@ -99,11 +99,11 @@ export function createTap(tell: (violation: string) => void, note = noteTraffic)
       if (type !== '2' || !args) return;
       const [name, input] = args as [string, unknown];
       if (isRequest(name)) note('request', name);
-      if (id) asked.set(id, { name, input });
+      if (id) pending.set(id, { name, input });
     },
     received(packet: unknown): void {
       const { type, id = '', args } = unpack(packet) ?? {};
-      const request = asked.get(id);
+      const request = pending.get(id);
       if (type === '2' && args) event(String(args[0]), args[1]);
       if (type === '3' && args && request) ack(request, args[0]);
     },
@@ -111,7 +111,7 @@ export function createTap(tell: (violation: string) => void, note = noteTraffic)
 }
 
 /** Opens a socket; the running test fails when the socket carries a contract violation. */
-export function connectWatched(url: string, options: Partial<ManagerOptions & SocketOptions>): Socket {
+export function connectChecked(url: string, options: Partial<ManagerOptions & SocketOptions>): Socket {
   const socket = io(url, { transports: ['websocket'], forceNew: true, ...options });
   const seen = new WeakSet<object>();
   const listen = () => {

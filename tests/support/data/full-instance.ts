@@ -4,15 +4,15 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { fileKeys } from '../../../server/src/uploads/media-key.ts';
-import { everyTable, putIn } from '../contract/every-table.ts';
+import { everyTable, insertRows } from '../contract/every-table.ts';
 
 const log = createLog('error');
 
 /** The settings required for creating an instance. */
-export type Place = Record<string, string> & { DATA_DIR: string };
+export type InstanceSettings = Record<string, string> & { DATA_DIR: string };
 
-export async function onDatabaseOf<T>(
-  at: Place,
+export async function withDatabase<T>(
+  at: InstanceSettings,
   work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
 ): Promise<T> {
   const db = await openDatabase(at.DATABASE_URL ?? `file:${join(at.DATA_DIR, 'selvedge.db')}`, log);
@@ -28,12 +28,12 @@ export async function onDatabaseOf<T>(
  * @param pictureOf the content of a picture's file
  */
 export async function fillInstance(
-  at: Place,
+  at: InstanceSettings,
   rows: number,
   pictureOf: (file: string) => Uint8Array = (file) => Buffer.from(`picture ${file}`),
 ) {
   const everything = everyTable(rows);
-  await onDatabaseOf(at, (db) => putIn(db, everything));
+  await withDatabase(at, (db) => insertRows(db, everything));
   const store = createDiskStore(join(at.DATA_DIR, 'media'));
   for (const { key } of everything.get('uploads') ?? [])
     for (const file of fileKeys(String(key))) await store.put(file, pictureOf(file));
@@ -45,7 +45,7 @@ export async function fillInstance(
 /**
  * Rows sorted by their keys, the first columns; JSON is parsed, because engines order its fields differently.
  */
-export const sorted = (rows: Map<string, Record<string, unknown>[]>) =>
+export const sortRows = (rows: Map<string, Record<string, unknown>[]>) =>
   Object.fromEntries(
     [...rows].map(([name, all]) => [
       name,

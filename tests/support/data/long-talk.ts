@@ -5,7 +5,7 @@ import type { Database } from '../../../server/src/db/database.ts';
 
 const ROWS_PER_INSERT = 500;
 
-interface LongTalk {
+interface MessageSeries {
   conversationId: string;
   senderId: string;
   count: number;
@@ -27,7 +27,7 @@ export async function addMessages(
     after = 0,
     contentOf = (seq) => `message ${seq}`,
     isEdited = false,
-  }: LongTalk,
+  }: MessageSeries,
 ): Promise<void> {
   const end = Date.now();
   const last = after + count;

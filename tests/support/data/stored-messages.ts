@@ -14,7 +14,7 @@ export interface Row {
  * The messages in a SQLite database, by conversation and in the order of `seq`, and whether it passes the
  * integrity check.
  */
-export function readMessages(dataDir: string): { byTalk: Map<string, Row[]>; integrity: unknown } {
+export function readMessages(dataDir: string): { byConversation: Map<string, Row[]>; integrity: unknown } {
   const sqlite = new Sqlite(join(dataDir, 'selvedge.db'));
   try {
     const rows = sqlite
@@ -24,7 +24,7 @@ export function readMessages(dataDir: string): { byTalk: Map<string, Row[]>; int
       )
       .all();
     return {
-      byTalk: Map.groupBy(rows, (row) => row.conversationId),
+      byConversation: Map.groupBy(rows, (row) => row.conversationId),
       integrity: sqlite.pragma('integrity_check', { simple: true }),
     };
   } finally {

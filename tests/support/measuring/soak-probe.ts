@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** A process's resources after garbage collection. */
-export interface Holding {
+export interface ResourceUsage {
   heapBytes: number;
   /** Open files and sockets. */
   files: number;
@@ -21,7 +21,7 @@ process.on('message', () => {
     heapBytes: process.memoryUsage().heapUsed,
     files: readdirSync('/proc/self/fd').length,
     timers: process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
-  } satisfies Holding);
+  } satisfies ResourceUsage);
 });
 
 // A deliberate leak: each connection adds an object that is never removed.

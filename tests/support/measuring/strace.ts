@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
 /** Why this machine cannot inject faults into another process's system calls; null when it can. */
-export function missingForStrace(): string | null {
+export function straceUnavailable(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'this needs Linux and root';
   const { status, error, stderr } = spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=fsync', 'true'], {
     encoding: 'utf8',

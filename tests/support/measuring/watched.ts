@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { connectWatched } from '../contract/traffic.ts';
+import { connectChecked } from '../contract/traffic.ts';
 import { phonePhoto } from '../data/pictures.ts';
 import { startMailPeer } from '../peers/mail-peer.ts';
 import { PASSWORD } from '../people/account.ts';
 import { addListing } from '../people/market.ts';
 import { startIdentity } from '../servers/identity-server.ts';
 
-export const OUTPUT = 'My number is 555 0100, call me after the shoot';
-export const REPLIED = 'The jacket left for Osaka this morning';
+export const SENT_TEXT = 'My number is 555 0100, call me after the shoot';
+export const REPLY_TEXT = 'The jacket left for Osaka this morning';
 
 /** All metrics of a server, by name and labels. */
 export function parseMetrics(text: string): Map<string, number> {
@@ -22,7 +22,7 @@ export function parseMetrics(text: string): Map<string, number> {
  * The whole product with a mail server and debug logs, and a function that runs a typical exchange of two
  * members.
  */
-export async function startWatched(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
+export async function startInstrumented(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
   const mail = await startMailPeer();
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
@@ -51,25 +51,25 @@ export async function startWatched(engine: 'sqlite' | 'postgres', env: Record<st
     lines,
     metrics: async () => parseMetrics(await (await fetch(`${server.url}/metrics`)).text()),
     /** Two members, a listing, and their messages about it: one over HTTP, one over a socket. */
-    async tellStory() {
+    async runExchange() {
       const [buyer, seller] = [await join(), await join()];
-      await server.ask('/api/auth/user', as(seller));
+      await server.request('/api/auth/user', as(seller));
       const listingId = await addListing(server.db, seller.id);
       const about = { sellerId: seller.id, listingId, isWTB: false };
-      const opened = await server.ask('/api/conversations', { json: about, ...as(buyer) });
+      const opened = await server.request('/api/conversations', { json: about, ...as(buyer) });
       const { id: conversationId } = (await opened.json()) as { id: string };
-      await server.ask('/api/messages', {
-        json: { conversationId, type: 'text', content: OUTPUT },
+      await server.request('/api/messages', {
+        json: { conversationId, type: 'text', content: SENT_TEXT },
         ...as(buyer),
       });
-      const socket = connectWatched(server.url, { reconnection: false, auth: { token: seller.token } });
+      const socket = connectChecked(server.url, { reconnection: false, auth: { token: seller.token } });
       await new Promise<void>((resolve) => socket.once('unread', () => resolve()));
       await socket.emitWithAck('message:send', {
-        ...{ clientId: randomUUID(), conversationId, type: 'text', content: REPLIED },
+        ...{ clientId: randomUUID(), conversationId, type: 'text', content: REPLY_TEXT },
       });
       const form = new FormData();
       form.set('image', await phonePhoto(), 'front.jpg');
-      await server.ask('/api/uploads/listings', { method: 'POST', body: form, ...as(seller) });
+      await server.request('/api/uploads/listings', { method: 'POST', body: form, ...as(seller) });
       return { buyer, seller, socket, listingId, conversationId };
     },
     async close() {

@@ -45,26 +45,26 @@ export async function startDiscord() {
   const secrets: string[] = [];
   /** Its responses to requests for pictures, by path, and the requested paths. */
   const pictures = new Map<string, Picture>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let person: DiscordPerson;
 
   /** The URL to which the browser is redirected when the user consents. */
   function approve(address: string): string {
-    const asked = new URL(address).searchParams;
+    const query = new URL(address).searchParams;
     const code = `discord-code-${randomUUID()}`;
     codes.set(code, {
       person,
-      redirectUri: asked.get('redirect_uri') ?? '',
-      challenge: asked.get('code_challenge') ?? '',
+      redirectUri: query.get('redirect_uri') ?? '',
+      challenge: query.get('code_challenge') ?? '',
     });
     secrets.push(code);
-    return `${asked.get('redirect_uri')}?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`;
+    return `${query.get('redirect_uri')}?${new URLSearchParams({ code, state: query.get('state') ?? '' })}`;
   }
   /** The URL to which the browser is redirected when the user declines. */
   function cancel(address: string): string {
-    const asked = new URL(address).searchParams;
-    const answer = { error: 'access_denied', state: asked.get('state') ?? '' };
-    return `${asked.get('redirect_uri')}?${new URLSearchParams(answer)}`;
+    const query = new URL(address).searchParams;
+    const answer = { error: 'access_denied', state: query.get('state') ?? '' };
+    return `${query.get('redirect_uri')}?${new URLSearchParams(answer)}`;
   }
 
   const http = createServer(async (request, response) => {
@@ -97,7 +97,7 @@ export async function startDiscord() {
       return json(200, { access_token: token, token_type: 'Bearer', expires_in: 604_800 });
     }
     if (url.pathname.startsWith('/avatars/')) {
-      asked.push(url.pathname);
+      requests.push(url.pathname);
       const { status = 200, headers = {}, body } = pictures.get(url.pathname) ?? { status: 404 };
       return response.writeHead(status, headers).end(body);
     }
@@ -112,7 +112,7 @@ export async function startDiscord() {
     url,
     secrets,
     pictures,
-    asked,
+    asked: requests,
     approve,
     cancel,
     /** The settings with which the product uses this peer. */

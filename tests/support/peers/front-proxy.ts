@@ -22,7 +22,7 @@ export async function startFrontProxy(targetPort: number, faults: Faults = {}) {
       return;
     }
     const { upgrade: _, connection: __, ...headers } = from.headers;
-    const ask = request(
+    const outgoing = request(
       { port: targetPort, host: 'localhost', method: from.method, path: from.url, headers },
       (answer) => {
         const { date: _date, ...shown } = answer.headers;
@@ -40,11 +40,11 @@ export async function startFrontProxy(targetPort: number, faults: Faults = {}) {
         }
       },
     );
-    ask.on('error', () => to.destroy());
-    to.on('close', () => ask.destroy());
+    outgoing.on('error', () => to.destroy());
+    to.on('close', () => outgoing.destroy());
     // Forwards the announced size before any of the body arrives.
-    ask.flushHeaders();
-    from.pipe(ask);
+    outgoing.flushHeaders();
+    from.pipe(outgoing);
   }
   const server = createServer(pass);
   if (!stripsUpgrade) {

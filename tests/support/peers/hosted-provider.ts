@@ -20,7 +20,7 @@ export async function startHostedProvider(env: Record<string, string> = {}) {
   const [port, frontPort] = [await freePort(), await freePort()];
   const url = `https://localhost:${frontPort}`;
   const provider = await startIdentity('sqlite', { PORT: String(port), PUBLIC_URL: url, ...env });
-  const asked: string[] = [];
+  const requests: string[] = [];
 
   async function answerAsSecretKeeper(token: string, response: ServerResponse): Promise<void> {
     const payload = await jwtVerify(token, SECRET).then(
@@ -47,7 +47,7 @@ export async function startHostedProvider(env: Record<string, string> = {}) {
       response.writeHead(204).end();
       return;
     }
-    asked.push(`${incoming.method} ${pathname}`);
+    requests.push(`${incoming.method} ${pathname}`);
     const token = incoming.headers.authorization?.replace('Bearer ', '') ?? '';
     if (pathname === '/auth/v1/user' && decodeProtectedHeader(token).alg === 'HS256') {
       void answerAsSecretKeeper(token, response);
@@ -83,7 +83,7 @@ export async function startHostedProvider(env: Record<string, string> = {}) {
     /** The provider itself, without the https front, for tests that act as the provider. */
     plainUrl: `http://localhost:${port}`,
     /** The requests that passed the https front, like `GET /auth/v1/user`. */
-    asked,
+    asked: requests,
     /** The settings of a product that uses this provider. */
     settings: { IDENTITY_URL: url, IDENTITY_KEY: HOSTED_KEY, NODE_EXTRA_CA_CERTS: certificateFile },
     /** A token as issued by a provider that signs with a shared secret. */

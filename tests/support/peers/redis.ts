@@ -8,7 +8,7 @@ import { makeTempDir } from '../servers/temp.ts';
 const PROGRAM = ownRedis();
 
 /** Why tests that need Redis cannot run here; null when they can. */
-export const noRedis = PROGRAM ? null : 'there is no redis-server on this machine';
+export const redisUnavailable = PROGRAM ? null : 'there is no redis-server on this machine';
 
 /** The ACL command from docs/operating that creates the nodes' user, as protocol arguments. */
 export function aclOfManual(user: string, password: string): string[] {
@@ -58,7 +58,7 @@ export async function startRedis(more: Record<string, string> = {}) {
     kill,
     /** Freezes the process: connections stay open and get no replies. */
     pause: () => void child.kill('SIGSTOP'),
-    goOn: () => void child.kill('SIGCONT'),
+    resume: () => void child.kill('SIGCONT'),
     async remove() {
       await kill();
       process.off('exit', killWithUs);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { Listing, Upload } from '@selvedge/shared/listings';
 import { GoTrueClient } from '@supabase/auth-js';
-import { connectWatched } from '../contract/traffic.ts';
+import { connectChecked } from '../contract/traffic.ts';
 import type { Client } from '../servers/live-server.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
@@ -64,12 +64,12 @@ export async function signUp(url: string, name = 'member') {
         images: [upload.url],
       });
     },
-    talkAbout: (listing: Listing) =>
+    openConversation: (listing: Listing) =>
       call<Conversation>('POST', '/api/conversations', {
         sellerId: listing.sellerId,
         listingId: listing.id,
         isWTB: false,
       }),
-    connect: (): Client => connectWatched(url, { auth: { token } }),
+    connect: (): Client => connectChecked(url, { auth: { token } }),
   };
 }

@@ -18,7 +18,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { createPushService } from '../../../server/src/push/push-service.ts';
 import { startPushPeer } from '../peers/push-peer.ts';
 import { addListing } from './market.ts';
-import { startTalk } from './talk.ts';
+import { startConversation } from './talk.ts';
 
 /** Adds an account for a member, with the session named in their `Actor`. */
 async function addSession(db: Database, { id, username, sessionId }: Actor): Promise<void> {
@@ -39,7 +39,7 @@ async function addSession(db: Database, { id, username, sessionId }: Actor): Pro
 }
 
 /** A conversation with notifications, and a push service and a mail server that record what they receive. */
-export async function openAway(db: Database, parts: Partial<NotificationDeps> = {}) {
+export async function startNotifiedConversation(db: Database, parts: Partial<NotificationDeps> = {}) {
   const peer = await startPushPeer();
   onTestFinished(peer.close);
   const log = createLog('silent');
@@ -63,11 +63,11 @@ export async function openAway(db: Database, parts: Partial<NotificationDeps> = 
   };
   const notifyAway = createAwayNotifier(ctx);
   /** Pending pushes: they run after the commit, so tests must wait for them. */
-  const telling: Promise<void>[] = [];
-  const talk = await startTalk(db, (unread) => {
-    const told = notifyAway(unread);
-    telling.push(told);
-    return told;
+  const pushing: Promise<void>[] = [];
+  const talk = await startConversation(db, (unread) => {
+    const pushed = notifyAway(unread);
+    pushing.push(pushed);
+    return pushed;
   });
   for (const person of [talk.buyer, talk.seller]) await addSession(db, person);
 
@@ -94,27 +94,27 @@ export async function openAway(db: Database, parts: Partial<NotificationDeps> = 
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
   return {
-    ...{ ...talk, talkCtx: talk.ctx, db, ctx, app, peer, mails, connected, suspended, call },
+    ...{ ...talk, conversationCtx: talk.ctx, db, ctx, app, peer, mails, connected, suspended, call },
     /** Resolves when the immediate pushes for `count` messages are done. */
     async settled(count: number): Promise<void> {
-      while (telling.length < count) await new Promise((resolve) => setImmediate(resolve));
-      await Promise.all(telling);
+      while (pushing.length < count) await new Promise((resolve) => setImmediate(resolve));
+      await Promise.all(pushing);
     },
     subscribe: (as: Actor, path: string) =>
       call(as, 'PUT', '/api/notifications/subscription', peer.subscription(path)),
     /** Lets the seller read the whole conversation. */
     read: () => markRead(talk.ctx, talk.seller, { conversationId: talk.id }),
     /** Runs the job that notifies of unread messages, as if it were `msFromNow` later. */
-    look: (msFromNow = 120_000) => notifyUnread(ctx, new Date(Date.now() + msFromNow)),
+    notifyUnreadLater: (msFromNow = 120_000) => notifyUnread(ctx, new Date(Date.now() + msFromNow)),
     /** Opens another conversation with the seller. */
-    async another(title: string) {
+    async openAnother(title: string) {
       const listingId = await addListing(db, talk.seller.id, { title });
       const about = { sellerId: talk.seller.id, listingId, isWTB: false };
       const { conversation } = await openConversation(talk.ctx, talk.buyer, about);
       const send = { conversationId: conversation.id, type: 'text' as const };
       return {
         id: conversation.id,
-        say: (content: string) =>
+        send: (content: string) =>
           sendMessage(talk.ctx, talk.buyer, { ...send, clientId: crypto.randomUUID(), content }),
       };
     },

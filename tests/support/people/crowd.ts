@@ -6,17 +6,17 @@ import type { Row } from '../data/stored-messages.ts';
 import { signUp } from './account.ts';
 
 /** Five members, each of whom chats with each other one: ten conversations. */
-const PEOPLE_MIN = 5;
+const MEMBERS_MIN = 5;
 /** Approximate messages per conversation. A client evicts much longer threads when it opens another. */
-const TALK_MAX = 400;
+const MESSAGES_PER_CONVERSATION = 400;
 /** How many unacknowledged messages one member may have at once. */
 const WAITING_MAX = 40;
 
 /** The number of members for `messages` messages, with one conversation per pair. */
-const peopleFor = (messages: number): number =>
-  Math.max(PEOPLE_MIN, Math.ceil((1 + Math.sqrt(1 + (8 * messages) / TALK_MAX)) / 2));
+const membersFor = (messages: number): number =>
+  Math.max(MEMBERS_MIN, Math.ceil((1 + Math.sqrt(1 + (8 * messages) / MESSAGES_PER_CONVERSATION)) / 2));
 
-export interface Talk {
+export interface SharedConversation {
   id: string;
   /** Its two members. */
   pair: [WebClient, WebClient];
@@ -29,12 +29,12 @@ export interface Talk {
 export async function startCrowd(url: string, messages: number, losesAck?: () => boolean) {
   const photo = await phonePhoto();
   const members = await Promise.all(
-    Array.from({ length: peopleFor(messages) }, (_, i) => signUp(url, `person${i}`)),
+    Array.from({ length: membersFor(messages) }, (_, i) => signUp(url, `person${i}`)),
   );
   const listings = await Promise.all(members.map((member) => member.list(photo)));
   const opened = await Promise.all(
     members.flatMap((buyer, b) =>
-      listings.slice(0, b).map(async (listing, s) => ({ id: (await buyer.talkAbout(listing)).id, b, s })),
+      listings.slice(0, b).map(async (listing, s) => ({ id: (await buyer.openConversation(listing)).id, b, s })),
     ),
   );
   // Before the first message, only its creator sees a conversation.
@@ -45,9 +45,9 @@ export async function startCrowd(url: string, messages: number, losesAck?: () =>
   const clients = await Promise.all(
     members.map((member) => openWebClient(url, member, losesAck ? { losesAck } : {})),
   );
-  const talks = opened.map(({ id, b, s }): Talk => ({ id, pair: [clients[b], clients[s]] as Talk['pair'] }));
-  for (const { id, pair } of talks) for (const client of pair) await client.open(id);
-  return { clients, talks };
+  const conversations = opened.map(({ id, b, s }): SharedConversation => ({ id, pair: [clients[b], clients[s]] as SharedConversation['pair'] }));
+  for (const { id, pair } of conversations) for (const client of pair) await client.open(id);
+  return { clients, talks: conversations };
 }
 export type Crowd = Awaited<ReturnType<typeof startCrowd>>;
 
@@ -59,7 +59,7 @@ export const countAcked = ({ clients }: Crowd): number =>
  * Every member sends a message in each of their conversations every `everyMs`, but pauses while too many of
  * their own messages are unacknowledged.
  */
-export function keepWriting({ talks }: Crowd, everyMs = 10) {
+export function keepSending({ talks }: Crowd, everyMs = 10) {
   let isOver = false;
   /** The texts that each member has written in each conversation, by `<conversation id> <member id>`. */
   const written = new Map<string, string[]>();
@@ -68,9 +68,9 @@ export function keepWriting({ talks }: Crowd, everyMs = 10) {
       const own: string[] = [];
       written.set(`${id} ${client.member.id}`, own);
       for (let i = 1; !isOver; i += 1) {
-        if (client.waiting() < WAITING_MAX) {
+        if (client.pendingCount() < WAITING_MAX) {
           own.push(`text ${i}`);
-          await client.say(id, `text ${i}`);
+          await client.send(id, `text ${i}`);
         }
         await pause(everyMs);
       }
@@ -86,8 +86,8 @@ export function keepWriting({ talks }: Crowd, everyMs = 10) {
 }
 
 /** The number of acknowledged messages that are missing in the database, or have another `seq` there. */
-export function lostOf({ clients }: Crowd, byTalk: Map<string, Row[]>): number {
-  const seqs = new Map([...byTalk.values()].flat().map((row) => [row.id, row.seq]));
+export function countMissing({ clients }: Crowd, byConversation: Map<string, Row[]>): number {
+  const seqs = new Map([...byConversation.values()].flat().map((row) => [row.id, row.seq]));
   return clients.flatMap((client) => client.acked).filter(({ id, seq }) => seqs.get(id) !== seq).length;
 }
 
@@ -102,15 +102,15 @@ async function readWhole(client: WebClient, id: string) {
  * Expects both clients of every conversation to show exactly the stored messages, each once, in gapless `seq`
  * order.
  */
-export async function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string, Row[]>): Promise<void> {
+export async function expectScreensAsStored({ talks }: Crowd, byConversation: Map<string, Row[]>): Promise<void> {
   for (const { id, pair } of talks) {
-    const rows = byTalk.get(id) ?? [];
+    const rows = byConversation.get(id) ?? [];
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
     expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(rows.length);
     for (const client of pair) {
-      expect(client.waiting()).toBe(0);
-      const shown = await readWhole(client, id);
-      expect(shown.map((row) => [row.seq, row.id, row.content])).toEqual(
+      expect(client.pendingCount()).toBe(0);
+      const displayed = await readWhole(client, id);
+      expect(displayed.map((row) => [row.seq, row.id, row.content])).toEqual(
         rows.map((row) => [row.seq, row.id, row.content]),
       );
     }
@@ -123,7 +123,7 @@ export async function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string
  */
 export function isQuiet({ clients, talks }: Crowd): boolean {
   return (
-    clients.every((client) => client.isOnline() && client.waiting() === 0) &&
+    clients.every((client) => client.isOnline() && client.pendingCount() === 0) &&
     talks.every(({ id, pair: [one, other] }) => one.lastSeq(id) === other.lastSeq(id))
   );
 }

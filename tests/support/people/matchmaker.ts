@@ -46,13 +46,13 @@ export function openMatchmaker(db: Database, options: Options = {}) {
   const log = createLog('error');
   const app = createApp(log);
   const people = new Map<string, Actor>();
-  const told: { personId: string; match: Match }[] = [];
+  const matchEvents: { personId: string; match: Match }[] = [];
   const mails: Mail[] = [];
   const telling: Publish = {
     ...publish,
     toPerson(personId, event: EventName, payload) {
       publish.toPerson(personId, event, payload);
-      if (event === 'match:new') told.push({ personId, match: payload as Match });
+      if (event === 'match:new') matchEvents.push({ personId, match: payload as Match });
     },
   };
   const api = createApi({
@@ -97,7 +97,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-  async function made<T = { id: string }>(response: Response): Promise<T> {
+  async function created<T = { id: string }>(response: Response): Promise<T> {
     if (!response.ok) throw new Error(`answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   }
@@ -115,7 +115,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
   }
   return {
     app,
-    told,
+    told: matchEvents,
     mails,
     call,
     close,
@@ -126,14 +126,14 @@ export function openMatchmaker(db: Database, options: Options = {}) {
     },
     async list(as: Actor, changes: Partial<ListingInput> = {}): Promise<string> {
       const form = listingOf([await photoOf(as)], { title: 'Ring coat, indigo', ...changes });
-      return (await made(await call(as, 'POST', '/api/listings', form))).id;
+      return (await created(await call(as, 'POST', '/api/listings', form))).id;
     },
-    seek: async (as: Actor, changes: Record<string, string> = {}): Promise<string> =>
-      (await made(await call(as, 'POST', '/api/wtb-listings', wantedOf(changes)))).id,
+    postWanted: async (as: Actor, changes: Record<string, string> = {}): Promise<string> =>
+      (await created(await call(as, 'POST', '/api/wtb-listings', wantedOf(changes)))).id,
     matchesOf: async (as: Actor, query = ''): Promise<Match[]> =>
-      made(await call(as, 'GET', `/api/matches${query}`)),
+      created(await call(as, 'GET', `/api/matches${query}`)),
     demand: async (as: Actor, query: Record<string, string>): Promise<unknown> =>
-      made(await call(as, 'GET', `/api/demand?${new URLSearchParams(query)}`)),
+      created(await call(as, 'GET', `/api/demand?${new URLSearchParams(query)}`)),
   };
 }
 export type Matchmaker = ReturnType<typeof openMatchmaker>;

@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { type Member, openWebClient, type WebClient } from '../clients/web-client.ts';
 import type { Random } from '../data/random.ts';
 import { signUp } from './account.ts';
-import type { Talk } from './crowd.ts';
+import type { SharedConversation } from './crowd.ts';
 
 /** How many members sign up at once: a server hashes only a few passwords at a time. */
 const LANES = 8;
@@ -28,21 +28,21 @@ type Kind = (typeof KINDS)[number];
 /** A member's client, and what it has received about the other one. */
 interface Side {
   client: WebClient;
-  heard: Set<Kind>;
+  received: Set<Kind>;
   /** Whether the other member is online, according to the client. */
   seesOther: () => boolean;
 }
-export interface Pair extends Talk {
+export interface Pair extends SharedConversation {
   sides: [Side, Side];
   /** The WTB that the conversation is about; it is the first member's. */
   wanted: Wanted;
 }
 
 function listenTo(client: WebClient, otherId: string): Side {
-  const heard = new Set<Kind>();
+  const received = new Set<Kind>();
   let seesOther = false;
   const note = <F extends Kind>(kind: F, isOthers: (event: EventPayload<F>) => boolean) =>
-    client.hear(kind, (event) => void (isOthers(event) && heard.add(kind)));
+    client.on(kind, (event) => void (isOthers(event) && received.add(kind)));
   note('message:new', ({ message }) => message.senderId === otherId);
   note('message:changed', ({ message }) => message.senderId === otherId);
   note('conversation:delivered', ({ userId }) => userId === otherId);
@@ -50,17 +50,17 @@ function listenTo(client: WebClient, otherId: string): Side {
   note('conversation:typing', ({ userId }) => userId === otherId);
   note('unread', ({ count }) => count > 0);
   note('wtb:changed', () => true);
-  client.hear('presence', ({ userId, online }) => {
+  client.on('presence', ({ userId, online }) => {
     if (userId === otherId) seesOther = online;
   });
-  return { client, heard, seesOther: () => seesOther };
+  return { client, received, seesOther: () => seesOther };
 }
 
 /** Two members who chat about a WTB of the first, each connected to their own server. */
 async function startPair([one, other]: readonly [string, string], i: number): Promise<Pair> {
   const [buyer, seller] = await Promise.all([signUp(one, `buyer${i}`), signUp(other, `seller${i}`)]);
-  const wish = { title: `Ring coat ${i}`, brand: 'Kapital', size: '3', maxPrice: '900' };
-  const wanted = await buyer.call<Wanted>('POST', '/api/wtb-listings', wish);
+  const body = { title: `Ring coat ${i}`, brand: 'Kapital', size: '3', maxPrice: '900' };
+  const wanted = await buyer.call<Wanted>('POST', '/api/wtb-listings', body);
   const about = { sellerId: buyer.id, wtbListingId: wanted.id, isWTB: true };
   const { id } = await seller.call<Conversation>('POST', '/api/conversations', about);
   // Before the first message, only its creator sees a conversation.
@@ -79,14 +79,14 @@ async function startPair([one, other]: readonly [string, string], i: number): Pr
  * Pairs whose two members are connected to different servers, with the servers swapped in every other pair.
  */
 export async function startPairs([one, other]: readonly [string, string], count: number) {
-  const talks: Pair[] = [];
+  const conversations: Pair[] = [];
   let next = 0;
   const join = async () => {
     for (let i = next++; i < count; i = next++)
-      talks[i] = await startPair(i % 2 ? [other, one] : [one, other], i);
+      conversations[i] = await startPair(i % 2 ? [other, one] : [one, other], i);
   };
   await Promise.all(Array.from({ length: LANES }, join));
-  return { talks, clients: talks.flatMap(({ pair }) => pair) };
+  return { talks: conversations, clients: conversations.flatMap(({ pair }) => pair) };
 }
 export type Pairs = Awaited<ReturnType<typeof startPairs>>;
 
@@ -98,7 +98,7 @@ async function actOnce({ id }: Pair, client: WebClient, n: number, chance: numbe
   const own = client.acked.at(-1);
   const seq = client.lastSeq(id) ?? 0;
   if (chance < 0.6) {
-    if (client.waiting() < WAITING_MAX) await client.say(id, `text ${n}`);
+    if (client.pendingCount() < WAITING_MAX) await client.send(id, `text ${n}`);
   } else if (chance < 0.75 && own) {
     await client.request('message:edit', { messageId: own.id, content: `${own.id} edited ${n}` });
   } else if (chance < 0.8 && own) {
@@ -113,9 +113,9 @@ async function actOnce({ id }: Pair, client: WebClient, n: number, chance: numbe
 }
 
 /** Lets every member perform an action about every `everyMs`. */
-export function keepTalking({ talks }: Pairs, random: Random, everyMs: number) {
+export function keepActing({ talks }: Pairs, random: Random, everyMs: number) {
   let isOver = false;
-  const talking = talks.flatMap((talk) =>
+  const acting = talks.flatMap((talk) =>
     talk.pair.map(async (client) => {
       await pause(random.next() * everyMs);
       for (let n = 1; !isOver; n += 1) {
@@ -127,7 +127,7 @@ export function keepTalking({ talks }: Pairs, random: Random, everyMs: number) {
   return {
     async stop(): Promise<void> {
       isOver = true;
-      await Promise.all(talking);
+      await Promise.all(acting);
     },
   };
 }
@@ -142,12 +142,12 @@ export async function sendEverything({ id, sides }: Pair): Promise<void> {
     await to.client.request('conversation:read', { conversationId: id, seq: to.client.lastSeq(id) ?? 0 });
     const clientId = crypto.randomUUID();
     const message = { conversationId: id, type: 'text', content: 'so', clientId } as const;
-    const said = await from.client.request('message:send', message);
-    if (!said.ok) throw new Error(said.error.message);
-    const { id: messageId, seq } = said.message;
+    const sent = await from.client.request('message:send', message);
+    if (!sent.ok) throw new Error(sent.error.message);
+    const { id: messageId, seq } = sent.message;
     await from.client.request('message:edit', { messageId, content: 'so it is' });
     await from.client.request('conversation:typing', { conversationId: id, typing: true });
-    await vi.waitUntil(() => to.heard.has('unread'), { timeout: 60_000, interval: 20 });
+    await vi.waitUntil(() => to.received.has('unread'), { timeout: 60_000, interval: 20 });
     await to.client.request('conversation:delivered', { conversations: { [id]: seq } });
     await to.client.request('conversation:read', { conversationId: id, seq });
   }

@@ -39,14 +39,14 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-interface Told {
+interface SentEvent {
   /** The recipient's id; missing for a public event. */
   to?: string;
   event: EventName;
   payload: unknown;
 }
 
-function ownFolder(): string {
+function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-shop-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -70,9 +70,9 @@ export function openShop(
   db: Database,
   { bumpCooldownHours = 24, s3 = null, log = createLog('error') }: ShopOptions = {},
 ) {
-  const dataDir = ownFolder();
+  const dataDir = makeFolder();
   const app = createApp(log, uninstrumented, true);
-  const told: Told[] = [];
+  const events: SentEvent[] = [];
   const people = new Map<string, Actor>();
   const api = createApi({
     app,
@@ -90,8 +90,8 @@ export function openShop(
   userRoutes(api, { db });
   const publish: Publish = {
     ...noPublish,
-    toEveryone: (event, payload) => void told.push({ event, payload }),
-    toPerson: (to, event, payload) => void told.push({ to, event, payload }),
+    toEveryone: (event, payload) => void events.push({ event, payload }),
+    toPerson: (to, event, payload) => void events.push({ to, event, payload }),
   };
   const trading = { db, log, publish, bumpCooldownHours, discardPhotos: uploads.discard };
   listingRoutes(api, trading);
@@ -132,7 +132,7 @@ export function openShop(
     form.set('image', file, name);
     return call('POST', '/api/uploads/listings', { body: form, ...(as && { as }) });
   };
-  const temporaryFolder = join(dataDir, 'incoming');
+  const makeFolder = join(dataDir, 'incoming');
   let http: Server | undefined;
   onTestFinished(async () => {
     http?.closeAllConnections();
@@ -147,7 +147,7 @@ export function openShop(
     uploads,
     dataDir,
     /** All published events, in order. */
-    told,
+    told: events,
     /** Ids of the suspended members, in order. */
     suspended,
     authorization,
@@ -155,7 +155,7 @@ export function openShop(
     upload,
     /** Temporary upload files still on disk. */
     temporaryFiles: () =>
-      statSync(temporaryFolder, { throwIfNoEntry: false }) ? readdirSync(temporaryFolder) : [],
+      statSync(makeFolder, { throwIfNoEntry: false }) ? readdirSync(makeFolder) : [],
     async join(username: string, { isAdmin = false } = {}): Promise<Actor> {
       const actor = { ...(await addPerson(db, username)), isAdmin };
       people.set(actor.sessionId, actor);
@@ -184,7 +184,7 @@ export type Shop = ReturnType<typeof openShop>;
 
 /** A shop on SQLite, for tests that do not depend on the database engine. */
 export async function openSqliteShop(): Promise<Shop> {
-  const db = await openDatabase(`file:${join(ownFolder(), 'selvedge.db')}`, createLog('error'));
+  const db = await openDatabase(`file:${join(makeFolder(), 'selvedge.db')}`, createLog('error'));
   onTestFinished(() => db.close());
   return openShop(db);
 }

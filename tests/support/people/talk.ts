@@ -11,26 +11,26 @@ import type { Publish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { addListing, addPerson } from './market.ts';
 
-interface Told {
+interface SentEvent {
   to: string;
   event: EventName;
   payload: unknown;
 }
 
 /** Starts a conversation of a buyer and a seller about a listing, and records all events sent to them. */
-export async function startTalk(db: Database, notifyAway?: ConversationContext['notifyAway']) {
-  const told: Told[] = [];
+export async function startConversation(db: Database, notifyAway?: ConversationContext['notifyAway']) {
+  const sent: SentEvent[] = [];
   const publish: Publish = {
-    toPerson: (to, event, payload) => void told.push({ to, event, payload }),
+    toPerson: (to, event, payload) => void sent.push({ to, event, payload }),
     toEveryone: () => undefined,
   };
   const ctx = createConversationContext(db, publish, notifyAway && { notifyAway });
   /** Pending unread counts. */
-  const counting = new Set<Promise<void>>();
+  const pendingCounts = new Set<Promise<void>>();
   const { announceUnread } = ctx;
   ctx.announceUnread = (personId) => {
-    const one = announceUnread(personId).finally(() => counting.delete(one));
-    counting.add(one);
+    const one = announceUnread(personId).finally(() => pendingCounts.delete(one));
+    pendingCounts.add(one);
     return one;
   };
   const seller = await addPerson(db, 'marlow');
@@ -45,13 +45,13 @@ export async function startTalk(db: Database, notifyAway?: ConversationContext['
     listingId,
     about,
     id: conversation.id,
-    say: (from: Actor, content: string, clientId: string = randomUUID()): Promise<Message> =>
+    send: (from: Actor, content: string, clientId: string = randomUUID()): Promise<Message> =>
       sendMessage(ctx, from, { clientId, conversationId: conversation.id, type: 'text', content }),
     /** The events of one name sent to a member, in order, after all pending ones are published. */
-    async toldTo<F extends EventName>(person: Actor, event: F): Promise<EventPayload<F>[]> {
+    async eventsTo<F extends EventName>(person: Actor, event: F): Promise<EventPayload<F>[]> {
       await setImmediate();
-      while (counting.size > 0) await Promise.all(counting);
-      return told
+      while (pendingCounts.size > 0) await Promise.all(pendingCounts);
+      return sent
         .filter((one) => one.to === person.id && one.event === event)
         .map((one) => one.payload as EventPayload<F>);
     },

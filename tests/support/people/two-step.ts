@@ -6,8 +6,8 @@ import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
 import { PASSWORD } from './account.ts';
 
 /** A factor's code this many 30-second steps from now, as an authenticator app shows it. */
-export const codeOf = (secret: string, apart = 0) =>
-  codeAt(decodeBase32IgnorePadding(secret), stepAt(new Date()) + apart);
+export const codeOf = (secret: string, steps = 0) =>
+  codeAt(decodeBase32IgnorePadding(secret), stepAt(new Date()) + steps);
 
 /** The unmodified client, with the calls that it considers experimental. */
 export const clientOf = (url: string) =>

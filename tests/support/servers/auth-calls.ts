@@ -68,7 +68,7 @@ export async function callRoute(server: IdentityServer, name: string, caller: Au
   const answers: { status: number; code: string | undefined }[] = [];
   for (const { path, json } of AUTH_CALLS[name] ?? []) {
     const filled = path.replace(/:(factorId|identityId)/, (_, key: 'factorId' | 'identityId') => caller[key]);
-    const answer = await server.ask(`/auth/v1${filled}`, {
+    const answer = await server.request(`/auth/v1${filled}`, {
       method,
       headers: { authorization: `Bearer ${caller.token}` },
       ...(json && { json: json(caller) }),
@@ -111,7 +111,7 @@ async function setUp(auth: ReturnType<typeof clientOf>) {
 }
 
 /** Every credential and session of an account. */
-export const waysInto = (db: Database, userId: string) =>
+export const accessOf = (db: Database, userId: string) =>
   db.read(async ({ q, t }) => ({
     account: await q
       .select({ email: t.authUsers.email, password: t.authUsers.passwordHash })

@@ -23,7 +23,7 @@ function command(name: string, ...args: string[]): void {
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** Why disks cannot be mounted here; null when they can. Containers may not mount, even as root. */
-function missingFor(what: string, attempt: () => void): string | null {
+function unavailableReason(what: string, attempt: () => void): string | null {
   if (!isRoot) return `${what} needs Linux and root`;
   try {
     attempt();
@@ -77,12 +77,12 @@ function tryOut(disk: () => Disk, at: string): void {
 }
 
 /** Why a small disk cannot be mounted in `folder`; null when it can. */
-export const missingForSmallDisks = (folder: string): string | null =>
-  missingFor('a small disk', () => tryOut(() => smallDisk(1), join(folder, 'try')));
+export const smallDisksUnavailable = (folder: string): string | null =>
+  unavailableReason('a small disk', () => tryOut(() => smallDisk(1), join(folder, 'try')));
 
 /** Why a disk image cannot be mounted in `folder`; null when it can. */
-export const missingForImages = (folder: string): string | null =>
-  missingFor('a disk in a file', () =>
+export const diskImagesUnavailable = (folder: string): string | null =>
+  unavailableReason('a disk in a file', () =>
     tryOut(() => imageDisk(join(folder, 'try.img'), 4), join(folder, 'try')),
   );
 

@@ -45,8 +45,8 @@ export async function prepareDrill({ env, preload, disk }: DrillOptions = {}) {
 }
 
 /** Two members of a running server with a conversation about a listing, without messages. */
-export async function meet(url: string) {
+export async function signUpPair(url: string) {
   const [seller, buyer] = await Promise.all([signUp(url, 'seller'), signUp(url, 'buyer')]);
-  const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  const { id } = await buyer.openConversation(await seller.list(await phonePhoto()));
   return { seller, buyer, id };
 }

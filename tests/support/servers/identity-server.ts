@@ -92,7 +92,7 @@ export async function startIdentity(
       return { email, auth, session: data.session };
     },
     /** Makes a request to the identity provider. */
-    ask: (path: string, init: RequestInit & { json?: unknown } = {}) => {
+    request: (path: string, init: RequestInit & { json?: unknown } = {}) => {
       const { json, ...rest } = init;
       const headers = new Headers(rest.headers);
       if (json !== undefined) headers.set('content-type', 'application/json');

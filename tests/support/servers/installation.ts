@@ -20,7 +20,7 @@ export function installProduct(root: string) {
      * Removes a script of the client, like a release in which it has another name.
      * @returns a function that restores it
      */
-    takeAway(name: string): () => void {
+    removeScript(name: string): () => void {
       const files = readdirSync(assets).filter((file) => file.startsWith(`${name}-`) && file.includes('.js'));
       for (const file of files) renameSync(join(assets, file), join(root, file));
       return () => {

@@ -11,7 +11,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { acrossNodes } from '../../../server/src/realtime/across-nodes.ts';
 import { createHub } from '../../../server/src/realtime/hub.ts';
 import { startRealtime } from '../../../server/src/realtime/start-realtime.ts';
-import { connectWatched } from '../contract/traffic.ts';
+import { connectChecked } from '../contract/traffic.ts';
 import { createDatabase } from './database.ts';
 
 export type Client = Socket<ServerToClient, ClientToServer>;
@@ -61,7 +61,7 @@ export async function startLiveServer(limits: Limits = unlimited) {
       for (const listener of endedListeners) listener({ sessionId, reason });
     },
     connect(token: unknown, options: { origin?: string } = {}): Client {
-      const client: Client = connectWatched(url, {
+      const client: Client = connectChecked(url, {
         reconnection: false,
         auth: { token },
         ...(options.origin && { extraHeaders: { origin: options.origin } }),

@@ -1,13 +1,13 @@
 import { createLog } from '../../../server/src/observability/log.ts';
-import { noRedis, startRedis } from '../peers/redis.ts';
+import { redisUnavailable, startRedis } from '../peers/redis.ts';
 import { createDatabase, engines } from './database.ts';
 import { type IdentityServer, startIdentity } from './identity-server.ts';
 import { makeTempDir } from './temp.ts';
 
 /** Why tests with several nodes cannot run here; null when they can. */
-export const missingForNodes =
-  noRedis ?? (engines().includes('postgres') ? null : 'there is no PostgreSQL for the tests');
-if (missingForNodes) console.warn(`tests of several nodes are skipped: ${missingForNodes}`);
+export const nodesUnavailable =
+  redisUnavailable ?? (engines().includes('postgres') ? null : 'there is no PostgreSQL for the tests');
+if (nodesUnavailable) console.warn(`tests of several nodes are skipped: ${nodesUnavailable}`);
 
 /**
  * Two nodes in this process on one PostgreSQL and one Redis, with the same public address and data folder.

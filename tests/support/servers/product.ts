@@ -83,7 +83,7 @@ export function createProduct({ entry, root, dataDir, port, env = {}, preload }:
     /** Everything that the process has printed so far. */
     output: () => output,
     /** Requests a reading from the preloaded module. */
-    async ask<T>(question: object = {}): Promise<T> {
+    async probe<T>(question: object = {}): Promise<T> {
       if (!child) throw new Error('it was never started');
       const answered = once(child, 'message') as Promise<[T]>;
       child.send(question);
