@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { violationsOn } from './axe.ts';
-import { openAs, openAccount, openBrowser, type WatchedBrowser } from './people.ts';
+import { openAccount, openAs, openBrowser, type WatchedBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 

@@ -4,17 +4,17 @@ import { phonePhoto, textNamedJpeg } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
-import { fileOf } from './hand.ts';
+import { fileOf } from './input-device.ts';
 import {
-  openAs,
   chooseFromMenu,
-  signUpAs,
   linkInMail,
   openAccount,
+  openAs,
   openBrowser,
   PASSWORD,
   sendMessage,
   signIn,
+  signUpAs,
 } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';

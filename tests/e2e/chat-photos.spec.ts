@@ -3,8 +3,8 @@ import { expect, type Page } from 'playwright/test';
 import { heicPicture, phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
-import { fileOf } from './hand.ts';
-import { openAs, openBrowser, sendMessage, pendingCount } from './people.ts';
+import { fileOf } from './input-device.ts';
+import { openAs, openBrowser, pendingCount, sendMessage } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -52,8 +52,8 @@ test('photos are sent from a phone by every available means, and the other membe
   /** Waits until the seller has `count` photos; the thread renders only those near the viewport. */
   const arrived = async (count: number) => {
     const photos = async () => {
-      const [talk] = await seller.call<{ id: string }[]>('GET', '/api/conversations');
-      const messages = await seller.call<Message[]>('GET', `/api/conversations/${talk?.id}/messages`);
+      const [conversation] = await seller.call<{ id: string }[]>('GET', '/api/conversations');
+      const messages = await seller.call<Message[]>('GET', `/api/conversations/${conversation?.id}/messages`);
       return messages.filter(({ messageType }) => messageType === 'image').length;
     };
     await expect.poll(photos).toBe(count);

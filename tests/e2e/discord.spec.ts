@@ -32,7 +32,7 @@ test.afterAll(async () => {
  * Adds an authenticator app for the member signed in on a page.
  * @returns a function for its code some steps from now
  */
-async function addFactor(page: Page): Promise<(apart: number) => string> {
+async function addFactor(page: Page): Promise<(steps: number) => string> {
   const token = await page.evaluate(
     () =>
       (JSON.parse(localStorage.getItem('selvedge-auth') ?? '{}') as { access_token: string }).access_token,
@@ -52,7 +52,7 @@ async function addFactor(page: Page): Promise<(apart: number) => string> {
     factor_type: 'totp',
   });
   const secret = decodeBase32IgnorePadding(totp.secret);
-  const code = (apart: number) => codeAt(secret, stepAt(new Date()) + apart);
+  const code = (steps: number) => codeAt(secret, stepAt(new Date()) + steps);
   const challenge = await ask<{ id: string }>(`/factors/${id}/challenge`, {});
   await ask(`/factors/${id}/verify`, { challenge_id: challenge.id, code: code(0) });
   return code;

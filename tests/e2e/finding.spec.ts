@@ -8,7 +8,7 @@ import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 import { expectNoViolations } from './axe.ts';
-import { keyboard } from './hand.ts';
+import { keyboard } from './input-device.ts';
 import { openAs, openBrowser } from './people.ts';
 import { test } from './test.ts';
 
@@ -52,13 +52,13 @@ const untilScrollEnds = (page: Page) =>
     () =>
       new Promise<void>((resolve) => {
         let [place, frames] = [scrollY, 0];
-        const look = () => {
+        const check = () => {
           frames = scrollY === place ? frames + 1 : 0;
           place = scrollY;
           if (frames === 10) resolve();
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       }),
   );
 

@@ -21,11 +21,11 @@ test('every page first renders from its embedded data without a request, and ref
     maxPrice: '900',
   });
   const { page } = await openBrowser(browser, product.url);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     // The event stream carries only later events.
-    if (pathname.startsWith('/api/') && pathname !== '/api/live') asked.push(pathname);
+    if (pathname.startsWith('/api/') && pathname !== '/api/live') requests.push(pathname);
   });
   const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first();
 
@@ -39,12 +39,12 @@ test('every page first renders from its embedded data without a request, and ref
   await page.goto(`/listing/${listing.id}`);
   await expect(heading(NASTY)).toBeVisible();
   await expect(page).toHaveTitle(`Kapital ${NASTY} · Selvedge`);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await page.getByRole('link', { name: 'Back to Listings' }).click();
   await expect(heading('All Listings')).toBeVisible();
   await expect(page.getByRole('link', { name: /Kapital/ })).toBeVisible();
-  expect(asked).toEqual(['/api/listings']);
+  expect(requests).toEqual(['/api/listings']);
 
   const missing = await page.goto('/listing/nothing');
   expect(missing?.status()).toBe(404);
@@ -65,9 +65,9 @@ test('before its scripts run, a page shows its main content in its final positio
       ['/', 'All Listings'],
       [`/listing/${listing.id}`, listing.title],
     ] as const) {
-      const held = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
       await page.route('**/assets/*.js', async (route) => {
-        await held.promise;
+        await gate.promise;
         await route.continue();
       });
       await page.goto(path, { waitUntil: 'commit' });
@@ -76,7 +76,7 @@ test('before its scripts run, a page shows its main content in its final positio
       await page.evaluate(() => document.fonts.load('600 24px "Archivo W"'));
       await expect(page.locator('.first')).toHaveCount(1);
       const before = await places();
-      held.resolve();
+      gate.resolve();
       await expect(page.locator('.first')).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       expect(await places(), `${path} at ${width}`).toEqual(before);

@@ -1,5 +1,5 @@
 import { flows, prepareFlows } from './flows/follow.ts';
-import { keyboard, mouse } from './hand.ts';
+import { keyboard, mouse } from './input-device.ts';
 
 const follow = prepareFlows();
 

@@ -81,12 +81,12 @@ test('by keyboard: the inbox is filtered, a conversation archived and restored, 
   await expect(rows(page)).toHaveCount(1);
   await page.screenshot({ path: test.info().outputPath('list.png') });
   await expectNoViolations(page);
-  const [, talk] = await seller.call<{ id: string }[]>(
+  const [, conversation] = await seller.call<{ id: string }[]>(
     'GET',
     '/api/conversations?limit=2&since=2020-01-01T00:00:00Z',
   );
-  if (!talk) throw new Error('there are two conversations');
-  for (const { id } of [coat, talk].filter((one) => one.id !== coat.id)) {
+  if (!conversation) throw new Error('there are two conversations');
+  for (const { id } of [coat, conversation].filter((one) => one.id !== coat.id)) {
     await write(buyer, { id }, 'Hello again');
   }
   await expect(page.getByText('No archived conversations')).toBeVisible();

@@ -1,15 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/data/pictures.ts';
-import { attachBy, fileOf, keyboard } from './hand.ts';
-import { openChatWorld } from './messaging-world.ts';
+import { openChatWorld } from './chat-world.ts';
+import { attachBy, fileOf, keyboard } from './input-device.ts';
 import { sendMessage, textsIn } from './people.ts';
 import { test } from './test.ts';
 
-let talks: Awaited<ReturnType<typeof openChatWorld>>;
+let world: Awaited<ReturnType<typeof openChatWorld>>;
 test.beforeAll(async () => {
-  talks = await openChatWorld();
+  world = await openChatWorld();
 });
-test.afterAll(() => talks.close());
+test.afterAll(() => world.close());
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
@@ -22,10 +22,10 @@ const hasFocus = (page: Page) =>
 test('on a phone by keyboard alone: find, write, send, attach, edit, unsend, enlarge, archive', async ({
   browser,
 }) => {
-  const [me, ana, ben] = [await talks.join('me'), await talks.join('ana'), await talks.join('ben')];
+  const [me, ana, ben] = [await world.join('me'), await world.join('ana'), await world.join('ben')];
   await ana.writeAbout(await me.offer('Ring coat'), 'Would you ship it to Lisbon?');
   await ben.writeAbout(await me.offer('Boro vest'), 'Lower?');
-  const { page } = await talks.enter(browser, me, 390);
+  const { page } = await world.enter(browser, me, 390);
   await page.goto('/');
   const hand = keyboard(page);
   const messages = page.getByRole('button', { name: 'Messages, 2 unread conversations' });
@@ -91,8 +91,8 @@ test('on a phone by keyboard alone: find, write, send, attach, edit, unsend, enl
 
 /** Runs in the page. Collects what a screen reader announces: text that appears in a live region. */
 function recordAnnouncements(): void {
-  const told: string[] = [];
-  Object.assign(window, { told });
+  const announcements: string[] = [];
+  Object.assign(window, { announcements });
   const isAnnounced = (node: Node) => {
     const region = (node instanceof Element ? node : node.parentElement)?.closest(
       '[aria-live],[role=status],[role=alert],[role=log]',
@@ -101,33 +101,35 @@ function recordAnnouncements(): void {
   };
   new MutationObserver((changes) => {
     for (const { addedNodes, target } of changes) {
-      if (isAnnounced(target)) for (const { textContent } of addedNodes) if (textContent) told.push(textContent);
+      if (isAnnounced(target))
+        for (const { textContent } of addedNodes) if (textContent) announcements.push(textContent);
     }
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 
 test('a screen reader announces only incoming messages, once each', async ({ browser }) => {
-  const [me, ana, ben] = [await talks.join('me'), await talks.join('ana'), await talks.join('ben')];
-  const talk = await ana.writeAbout(await me.offer('Ring coat'), 'First words');
-  for (let i = 1; i <= 79; i += 1) await ana.say(talk.id, `word ${i}`);
+  const [me, ana, ben] = [await world.join('me'), await world.join('ana'), await world.join('ben')];
+  const conversation = await ana.writeAbout(await me.offer('Ring coat'), 'First words');
+  for (let i = 1; i <= 79; i += 1) await ana.send(conversation.id, `word ${i}`);
   const other = await ben.writeAbout(await me.offer('Boro vest'), 'Lower?');
-  const { page } = await talks.enter(browser, me, 1280);
+  const { page } = await world.enter(browser, me, 1280);
   await page.goto('/messages');
   await expect(rows(page)).toHaveCount(2);
   await page.evaluate(recordAnnouncements);
-  const announced = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+  const announced = () =>
+    page.evaluate(() => (window as unknown as { announcements: string[] }).announcements);
 
   await rows(page).filter({ hasText: 'Ring coat' }).getByRole('button').first().click();
   // Scoped to the thread: the list shows the same text earlier.
   const thread = page.getByRole('log').locator('[data-virtuoso-scroller]');
   await expect(thread.getByText('word 79', { exact: true })).toBeInViewport();
-  await ana.say(talk.id, 'In sight');
+  await ana.send(conversation.id, 'In sight');
   await expect.poll(announced).toEqual([`${ana.username}: In sight`]);
   await sendMessage(page, 'Mine');
   await expect(panel(page).getByText('Sent', { exact: true })).toBeVisible();
-  await ben.say(other.id, 'Elsewhere');
-  const news = [`${ana.username}: In sight`, `New message from ${ben.username}: Elsewhere`];
-  await expect.poll(announced).toEqual(news);
+  await ben.send(other.id, 'Elsewhere');
+  const announcements = [`${ana.username}: In sight`, `New message from ${ben.username}: Elsewhere`];
+  await expect.poll(announced).toEqual(announcements);
 
   // Up to the beginning, page by page, and down again.
   await thread.hover();
@@ -138,6 +140,6 @@ test('a screen reader announces only incoming messages, once each', async ({ bro
   await page.getByRole('button', { name: 'Latest' }).click();
   await expect(page.locator('.bubble', { hasText: 'Mine' })).toBeInViewport();
   // Announcements are in order: after this one, all earlier ones are done.
-  await ana.say(talk.id, 'The end');
-  await expect.poll(announced).toEqual([...news, `${ana.username}: The end`]);
+  await ana.send(conversation.id, 'The end');
+  await expect.poll(announced).toEqual([...announcements, `${ana.username}: The end`]);
 });

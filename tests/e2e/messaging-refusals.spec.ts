@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/data/pictures.ts';
-import { checkScreen, openChatWorld, whileFailing } from './messaging-world.ts';
+import { checkScreen, openChatWorld, whileFailing } from './chat-world.ts';
 import { sendMessage } from './people.ts';
 import { test } from './test.ts';
 
-let talks: Awaited<ReturnType<typeof openChatWorld>>;
+let world: Awaited<ReturnType<typeof openChatWorld>>;
 test.beforeAll(async () => {
-  talks = await openChatWorld({ RATE_LIMITS: 'on' });
+  world = await openChatWorld({ RATE_LIMITS: 'on' });
 });
-test.afterAll(() => talks.close());
+test.afterAll(() => world.close());
 
 /** The limit of new conversations on an account's first day. */
 const FIRST_DAY = 10;
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
 
 test('§8 a refused first message shows the reason, and the typed text stays', async ({ browser }) => {
-  const [me, seller] = [await talks.join('buyer'), await talks.join('seller')];
+  const [me, seller] = [await world.join('buyer'), await world.join('seller')];
   const [coat, vest] = [await seller.offer('Ring coat'), await seller.offer('Boro vest')];
-  const { page } = await talks.enter(browser, me, 390);
+  const { page } = await world.enter(browser, me, 390);
   const openComposer = async (id: string) => {
     await page.goto(`/listing/${id}`);
     await page.getByRole('button', { name: 'Message Seller' }).click();
@@ -53,10 +53,10 @@ test('§8 a refused first message shows the reason, and the typed text stays', a
 test('an error is shown only in its conversation, and requests with an inconclusive response are retried', async ({
   browser,
 }) => {
-  const [me, seller] = [await talks.join('buyer'), await talks.join('seller')];
+  const [me, seller] = [await world.join('buyer'), await world.join('seller')];
   const first = await me.writeAbout(await seller.offer('Ring coat'), 'Is this it?');
   const second = await me.writeAbout(await seller.offer('Boro vest'), 'And this?');
-  const { page } = await talks.enter(browser, me, 1280);
+  const { page } = await world.enter(browser, me, 1280);
   const field = page.getByLabel('Message', { exact: true });
   const photos = page.getByLabel('Photos', { exact: true });
   const rows = page.getByRole('list', { name: 'Conversations' });

@@ -8,7 +8,7 @@ import {
   type Page,
   test,
 } from 'playwright/test';
-import { watchErrors } from './complaints.ts';
+import { watchErrors } from './browser-errors.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
 /** Where the page stores the session. */

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { addListing, addPerson, addWanted } from '../support/people/market.ts';
-import { signUpAs, linkInMail, openBrowser, PASSWORD, signIn } from './people.ts';
+import { linkInMail, openBrowser, PASSWORD, signIn, signUpAs } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 

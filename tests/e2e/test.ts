@@ -1,5 +1,5 @@
 import { test as base, expect } from 'playwright/test';
-import { browserErrors } from './complaints.ts';
+import { browserErrors } from './browser-errors.ts';
 
 /** The runner's `test`, which also fails on unexpected errors of any watched browser. */
 export const test = base.extend<{ quiet: undefined }>({

@@ -15,7 +15,7 @@ test('two-step sign-in asks for the code after the password, also after a reload
   const member = await signUp(product.url);
   const { data: factor } = await member.auth.mfa.enroll({ factorType: 'totp' });
   const secret = decodeBase32IgnorePadding(factor?.totp.secret ?? '');
-  const code = (apart: number) => codeAt(secret, stepAt(new Date()) + apart);
+  const code = (steps: number) => codeAt(secret, stepAt(new Date()) + steps);
   // Codes are single-use: setup uses the current one, the page the next one.
   const setUp = await member.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code: code(0) });
   expect(setUp.error).toBeNull();

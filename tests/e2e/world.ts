@@ -10,8 +10,8 @@ import { PASSWORD, signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 import { violationsInBoth } from './axe.ts';
-import { browserErrors, watchErrors } from './complaints.ts';
-import type { InputDevice } from './hand.ts';
+import { browserErrors, watchErrors } from './browser-errors.ts';
+import type { InputDevice } from './input-device.ts';
 import { SESSION_KEY, viewportOf } from './people.ts';
 
 type Account = Awaited<ReturnType<typeof signUp>>;

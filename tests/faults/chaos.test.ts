@@ -7,10 +7,10 @@ import { readMessages } from '../support/data/stored-messages.ts';
 import { startProxy } from '../support/peers/proxy.ts';
 import {
   countAcked,
+  countMissing,
   expectScreensAsStored,
   isQuiet,
   keepSending,
-  countMissing,
   startCrowd,
 } from '../support/people/crowd.ts';
 import { prepareDrill } from '../support/servers/drill.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { startWriters } from '../support/clients/writers.ts';
 import { injectFault, straceUnavailable } from '../support/measuring/strace.ts';
-import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
+import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 20 };
 /** The least number of messages before, during and after the fault. */
@@ -57,9 +57,9 @@ test.skipIf(missing !== null)(
 test.skipIf(missing !== null)(
   'a sync of two seconds delays responses but causes no disconnect',
   async () => {
-    const talk = await signUpPair(product.url);
-    const writers = await startWriters(talk);
-    const socket = talk.seller.connect();
+    const conversation = await signUpPair(product.url);
+    const writers = await startWriters(conversation);
+    const socket = conversation.seller.connect();
     let cuts = 0;
     socket.on('disconnect', () => {
       cuts += 1;

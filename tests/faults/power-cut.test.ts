@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { createRandom, seedOfRun } from '../support/data/random.ts';
 import { readMessages } from '../support/data/stored-messages.ts';
-import { copyImage, imageDisk, diskImagesUnavailable } from '../support/servers/disks.ts';
+import { copyImage, diskImagesUnavailable, imageDisk } from '../support/servers/disks.ts';
 import { signUpPair } from '../support/servers/drill.ts';
 import { next } from '../support/servers/live-server.ts';
 import { createProduct } from '../support/servers/product.ts';
@@ -100,9 +100,9 @@ async function cutPower(cuts: number, { preload, isEnough = () => false }: Optio
     dir.remove();
   });
   await product.start();
-  const talk = await signUpPair(product.url);
+  const conversation = await signUpPair(product.url);
   const photo = await phonePhoto({ width: 90, height: 120 });
-  const acked = await startSending(talk);
+  const acked = await startSending(conversation);
   const photosOf = new Map<string, string[]>();
   const lost = { messages: 0, files: 0, inCuts: 0 };
   let cut = 0;
@@ -111,7 +111,7 @@ async function cutPower(cuts: number, { preload, isEnough = () => false }: Optio
     const enough = acked.length + ACKS_PER_CUT * (0.5 + random.next());
     await vi.waitUntil(() => acked.length >= enough, PATIENCE);
     const before = new Set(globSync('media/**/*.webp', { cwd: dataDir }));
-    const listing = await talk.seller.list(photo, `Listing ${cut}`);
+    const listing = await conversation.seller.list(photo, `Listing ${cut}`);
     photosOf.set(
       listing.id,
       globSync('media/**/*.webp', { cwd: dataDir }).filter((file) => !before.has(file)),
@@ -157,7 +157,7 @@ test.skipIf(missing !== null)(
   'the power-cut drill detects commits that are not synced to disk',
   async () => {
     await buildServer();
-    const preload = new URL('../support/servers/lazy-disk.ts', import.meta.url);
+    const preload = new URL('../support/servers/no-fsync.ts', import.meta.url);
     const { messages, cuts, inCuts } = await cutPower(CUTS, { preload, isEnough: (lost) => lost > 0 });
     console.log(`planted: synchronous=NORMAL; ${messages} acked messages lost in ${inCuts} of ${cuts} cuts`);
     expect(messages).toBeGreaterThan(0);

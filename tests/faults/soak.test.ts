@@ -44,10 +44,12 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
   });
   await product.start();
   const before = await product.probe<ResourceUsage>();
-  const talks = await Promise.all(Array.from({ length: CONVERSATIONS }, () => signUpPair(product.url)));
+  const conversations = await Promise.all(
+    Array.from({ length: CONVERSATIONS }, () => signUpPair(product.url)),
+  );
   const figures = { visits: 0, acked: 0, refused: 0 };
   let isOver = false;
-  const coming = talks.map(async ({ buyer, id }) => {
+  const coming = conversations.map(async ({ buyer, id }) => {
     while (!isOver) {
       // A session may be renewed at any time, but a token expires as announced.
       if (figures.visits % 10_000 === 9_999) await buyer.renew();

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openWebClient } from '../support/clients/web-client.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { readMessages } from '../support/data/stored-messages.ts';
-import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
+import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };

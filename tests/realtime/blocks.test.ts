@@ -6,15 +6,15 @@ import { presentConversation } from '../../server/src/conversations/present.ts';
 import { findConversation } from '../../server/src/conversations/queries.ts';
 import type { Actor } from '../../server/src/core/actor.ts';
 import { announce } from '../../server/src/listings/announce.ts';
+import { startConversation } from '../support/people/conversation.ts';
 import { addListing, addPerson } from '../support/people/market.ts';
-import { startConversation } from '../support/people/talk.ts';
 import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
 /** A buyer and a seller in a conversation, and a third member, each with a socket. */
 async function startThree() {
   const live = await startLiveServer();
   const { db } = live;
-  const talk = await startConversation(db);
+  const conversation = await startConversation(db);
   const connect = async (person: Actor): Promise<Client> => {
     live.tokens.set(person.id, person);
     const socket = live.connect(person.id);
@@ -25,12 +25,12 @@ async function startThree() {
   onTestFinished(() => live.close());
   const ofThird = await connect(await addPerson(db, 'third'));
   return {
-    ...talk,
+    ...conversation,
     db,
     live,
     ofThird,
-    ofBuyer: await connect(talk.buyer),
-    ofSeller: await connect(talk.seller),
+    ofBuyer: await connect(conversation.buyer),
+    ofSeller: await connect(conversation.seller),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { beforeAll, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
 import { PASSWORD, signUp } from '../support/people/account.ts';
-import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
+import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 

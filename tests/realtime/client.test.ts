@@ -2,18 +2,18 @@ import { type Client, createClient } from '@selvedge/shared/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
 import { connectChecked } from '../support/contract/traffic.ts';
-import { startConversation } from '../support/people/talk.ts';
+import { startConversation } from '../support/people/conversation.ts';
 import { startLiveServer } from '../support/servers/live-server.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
-let talk: Awaited<ReturnType<typeof startConversation>>;
+let conversation: Awaited<ReturnType<typeof startConversation>>;
 const clients: Client[] = [];
 
 beforeEach(async () => {
   live = await startLiveServer();
   db = live.db;
-  talk = await startConversation(db);
+  conversation = await startConversation(db);
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();
@@ -39,19 +39,19 @@ function open(accessToken: (renewals: { anew: boolean }) => Promise<string | nul
 }
 
 test('a client sends requests, gets typed responses, and receives events', async () => {
-  live.tokens.set('buyer', talk.buyer);
+  live.tokens.set('buyer', conversation.buyer);
   const { client } = open(async () => 'buyer');
   const counts: number[] = [];
   client.on('unread', ({ count }) => counts.push(count));
   await vi.waitFor(() => expect(counts).toEqual([0]));
-  await talk.send(talk.buyer, 'Is it there?');
-  await talk.send(talk.seller, 'Still there.');
-  const ack = await client.request('sync', { conversations: { [talk.id]: 0 } });
+  await conversation.send(conversation.buyer, 'Is it there?');
+  await conversation.send(conversation.seller, 'Still there.');
+  const ack = await client.request('sync', { conversations: { [conversation.id]: 0 } });
   expect(ack.ok && ack.messages.map(({ content }) => content)).toEqual(['Is it there?', 'Still there.']);
 });
 
 test('an offline client rejects requests at once, and resumes after a lost connection', async () => {
-  live.tokens.set('buyer', talk.buyer);
+  live.tokens.set('buyer', conversation.buyer);
   const { client, events } = open(async () => 'buyer');
   await expect(client.request('sync', { conversations: {} })).rejects.toThrow('not connected');
   await client.whenConnected();
@@ -64,13 +64,13 @@ test('an offline client rejects requests at once, and resumes after a lost conne
 
 test('a token about to expire is replaced on the open socket', async () => {
   const [first, second] = [tokenUntil(new Date(Date.now() + 30_000)), 'second'];
-  live.tokens.set(first, { ...talk.buyer, expiresAt: new Date(Date.now() + 30_000) });
+  live.tokens.set(first, { ...conversation.buyer, expiresAt: new Date(Date.now() + 30_000) });
   const renewed = Promise.withResolvers<void>();
   const renewals: boolean[] = [];
   const { client, events } = open(async ({ anew }) => {
     renewals.push(anew);
     if (renewals.length === 1) return first;
-    live.tokens.set(second, { ...talk.buyer, expiresAt: new Date(Date.now() + 900_000) });
+    live.tokens.set(second, { ...conversation.buyer, expiresAt: new Date(Date.now() + 900_000) });
     renewed.resolve();
     return second;
   });
@@ -81,7 +81,7 @@ test('a token about to expire is replaced on the open socket', async () => {
 });
 
 test('a refused token is renewed, and a valid new one connects', async () => {
-  live.tokens.set('good', talk.buyer);
+  live.tokens.set('good', conversation.buyer);
   const renewals: boolean[] = [];
   const { client, events } = open(async ({ anew }) => {
     renewals.push(anew);
@@ -99,16 +99,16 @@ test('a client without a valid token reports it once and stops retrying', async 
 });
 
 test('a session ended elsewhere is reported with its reason, and an expired token is replaced', async () => {
-  live.tokens.set('seller', talk.seller);
+  live.tokens.set('seller', conversation.seller);
   const seller = open(async () => 'seller');
   await seller.client.whenConnected();
-  live.endSession(talk.seller.sessionId);
+  live.endSession(conversation.seller.sessionId);
   await vi.waitFor(() => expect(seller.events).toContain('signed_out'));
   await expect(seller.client.whenConnected()).rejects.toThrow('signed_out');
 
   // The 30 seconds of grace are almost over.
-  live.tokens.set('old', { ...talk.buyer, expiresAt: new Date(Date.now() - 29_500) });
-  live.tokens.set('new', talk.buyer);
+  live.tokens.set('old', { ...conversation.buyer, expiresAt: new Date(Date.now() - 29_500) });
+  live.tokens.set('new', conversation.buyer);
   const buyer = open(async ({ anew }) => (anew ? 'new' : 'old'));
   await vi.waitFor(() => expect(buyer.events).toEqual(['connected', 'lost', 'connected']), 10_000);
 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { openWebClient } from '../support/clients/web-client.ts';
 import { readMessages } from '../support/data/stored-messages.ts';
 import { startProxy } from '../support/peers/proxy.ts';
-import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
+import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 
 const HOUR_MS = 3_600_000;
 /** Both changes lie in the past: a session would not survive a jump of months into the future. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { DELIVERED_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../server/src/core/actor.ts';
-import { startConversation } from '../support/people/talk.ts';
+import { startConversation } from '../support/people/conversation.ts';
 import { next, startLiveServer } from '../support/servers/live-server.ts';
 
 async function startTwo() {
   const live = await startLiveServer();
   onTestFinished(() => live.close());
-  const talk = await startConversation(live.db);
+  const conversation = await startConversation(live.db);
   async function openTab(person: Actor) {
     live.tokens.set(person.id, person);
     const client = live.connect(person.id);
@@ -17,7 +17,7 @@ async function startTwo() {
     await next(client, 'unread');
     return { client, received };
   }
-  return { ...talk, live, openTab };
+  return { ...conversation, live, openTab };
 }
 
 test('a delivery is reported to every tab of the sender, and by sync after a reconnect', async () => {

@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { startWriters } from '../support/clients/writers.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
-import { fillDisk, smallDisksUnavailable, smallDisk } from '../support/servers/disks.ts';
-import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
+import { fillDisk, smallDisk, smallDisksUnavailable } from '../support/servers/disks.ts';
+import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -29,8 +29,8 @@ const ready = async () =>
 test.skipIf(missing !== null)(
   'a full disk refuses writes with a clear message, loses nothing, still serves reads, and recovers with free space',
   async () => {
-    const talk = await signUpPair(product.url);
-    const writers = await startWriters(talk);
+    const conversation = await signUpPair(product.url);
+    const writers = await startWriters(conversation);
     await vi.waitUntil(() => writers.acked() >= ENOUGH, PATIENCE);
     expect(await ready()).toMatchObject({ status: 'ok', parts: { disk: 'ok' } });
 
@@ -39,8 +39,8 @@ test.skipIf(missing !== null)(
     const failedReads: number[] = [];
     const reading = (async () => {
       while (!isOver) {
-        for (const path of ['/api/listings', `/api/conversations/${talk.id}/messages`]) {
-          const { status } = await talk.seller.request('GET', path);
+        for (const path of ['/api/listings', `/api/conversations/${conversation.id}/messages`]) {
+          const { status } = await conversation.seller.request('GET', path);
           reads += 1;
           if (status !== 200) failedReads.push(status);
         }
@@ -53,10 +53,10 @@ test.skipIf(missing !== null)(
     const photo = await phonePhoto();
     for (const [path, field] of [
       ['/api/uploads/listings', 'image'],
-      [`/api/conversations/${talk.id}/images`, 'image'],
+      [`/api/conversations/${conversation.id}/images`, 'image'],
       ['/api/auth/user/profile-image', 'profileImage'],
     ] as const) {
-      const response = await talk.seller.request('POST', path, formOf(field, photo));
+      const response = await conversation.seller.request('POST', path, formOf(field, photo));
       expect(response.status, path).toBe(503);
       expect(response.headers.has('retry-after'), path).toBe(true);
       expect(await response.json()).toMatchObject({
@@ -79,7 +79,7 @@ test.skipIf(missing !== null)(
     await vi.waitUntil(() => writers.acked() >= acked + ENOUGH, PATIENCE);
     isOver = true;
     await Promise.all([reading, writers.stop()]);
-    await talk.seller.call('POST', '/api/uploads/listings', formOf('image', photo));
+    await conversation.seller.call('POST', '/api/uploads/listings', formOf('image', photo));
 
     expect(failedReads).toEqual([]);
     expect(product.exitCode()).toBe(null);

@@ -4,18 +4,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Actor } from '../../server/src/core/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
+import { startConversation } from '../support/people/conversation.ts';
 import { addPerson } from '../support/people/market.ts';
-import { startConversation } from '../support/people/talk.ts';
 import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
-let talk: Awaited<ReturnType<typeof startConversation>>;
+let conversation: Awaited<ReturnType<typeof startConversation>>;
 
 beforeEach(async () => {
   live = await startLiveServer();
   db = live.db;
-  talk = await startConversation(db);
+  conversation = await startConversation(db);
 });
 afterEach(() => live.close());
 
@@ -27,7 +27,7 @@ const connectAs = async (person: Actor, token = person.id): Promise<Client> => {
 };
 const text = (content: string) => ({
   clientId: randomUUID(),
-  conversationId: talk.id,
+  conversationId: conversation.id,
   type: 'text',
   content,
 });
@@ -51,7 +51,7 @@ describe('the handshake', () => {
   });
 
   test('from a foreign origin is refused, whatever the token', async () => {
-    live.tokens.set('token', talk.buyer);
+    live.tokens.set('token', conversation.buyer);
     const foreign = live.connect('token', { origin: 'https://evil.example' });
     expect(await next<Error>(foreign, 'connect_error')).toBeInstanceOf(Error);
     const own = live.connect('token', { origin: live.url });
@@ -60,17 +60,17 @@ describe('the handshake', () => {
   });
 
   test('reports the number of unread conversations', async () => {
-    await talk.send(talk.buyer, 'Hello');
-    live.tokens.set('token', talk.seller);
+    await conversation.send(conversation.buyer, 'Hello');
+    live.tokens.set('token', conversation.seller);
     expect(await next(live.connect('token'), 'unread')).toEqual({ count: 1 });
   });
 });
 
 describe('a message', () => {
   test('is acknowledged and reaches every tab of both participants, and no other socket', async () => {
-    const buyer = await connectAs(talk.buyer);
-    const buyersOtherTab = await connectAs(talk.buyer);
-    const seller = await connectAs(talk.seller);
+    const buyer = await connectAs(conversation.buyer);
+    const buyersOtherTab = await connectAs(conversation.buyer);
+    const seller = await connectAs(conversation.seller);
     const stranger = await connectAs(await addPerson(db, 'stranger'));
     let strangerReceived = false;
     stranger.onAny((name) => {
@@ -87,25 +87,29 @@ describe('a message', () => {
   });
 
   test('resent after a lost ack is stored once', async () => {
-    const buyer = await connectAs(talk.buyer);
+    const buyer = await connectAs(conversation.buyer);
     const message = text('Hello');
     const first = await request(buyer, 'message:send', message);
     buyer.disconnect();
-    const again = await request(await connectAs(talk.buyer), 'message:send', message);
+    const again = await request(await connectAs(conversation.buyer), 'message:send', message);
     expect(again).toEqual(first);
   });
 
   test('read by one participant is reported to both and lowers the unread count', async () => {
-    const [buyer, seller] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
+    const [buyer, seller] = [await connectAs(conversation.buyer), await connectAs(conversation.seller)];
     await request(buyer, 'message:send', text('Hello'));
     const received = next(buyer, 'conversation:read');
-    const ack = await request(seller, 'conversation:read', { conversationId: talk.id, seq: 1 });
+    const ack = await request(seller, 'conversation:read', { conversationId: conversation.id, seq: 1 });
     expect(ack).toEqual({ ok: true, unread: 0 });
-    expect(await received).toEqual({ conversationId: talk.id, userId: talk.seller.id, seq: 1 });
+    expect(await received).toEqual({
+      conversationId: conversation.id,
+      userId: conversation.seller.id,
+      seq: 1,
+    });
   });
 
   test("an unread-count request returns only the caller's own count", async () => {
-    const [buyer, seller] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
+    const [buyer, seller] = [await connectAs(conversation.buyer), await connectAs(conversation.seller)];
     await request(buyer, 'message:send', text('Hello'));
     for (const [client, count] of [
       [seller, 1],
@@ -117,7 +121,7 @@ describe('a message', () => {
       expect(await request(client, 'unread:count', {})).toEqual({ ok: true });
       expect(await received).toEqual({ count });
     }
-    const ack = await request(buyer, 'unread:count', { userId: talk.seller.id });
+    const ack = await request(buyer, 'unread:count', { userId: conversation.seller.id });
     expect(ack).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   });
 });
@@ -134,7 +138,7 @@ describe('malformed input gets an error response', () => {
     ['a polluting key', 'sync', () => [JSON.parse('{"conversations":{"__proto__":1}}')]],
   ];
   test.each(invalid)('%s', async (_, name, args) => {
-    const client = await connectAs(talk.buyer);
+    const client = await connectAs(conversation.buyer);
     const ack = await request(client, name, ...args());
     if (ack.ok) expect(ack).toMatchObject({ messages: [] });
     else expect(ack.error).toMatchObject({ code: 'invalid_input', message: expect.any(String) });
@@ -144,7 +148,7 @@ describe('malformed input gets an error response', () => {
   test.each(['nothing:like:this', 'constructor', '__proto__', 'toString'])(
     'an unknown request: %s',
     async (name) => {
-      const client = await connectAs(talk.buyer);
+      const client = await connectAs(conversation.buyer);
       expect(await request(client, name, {})).toMatchObject({ ok: false, error: { code: 'not_found' } });
     },
   );
@@ -176,13 +180,13 @@ describe('malformed input gets an error response', () => {
     }
     raw.send(Buffer.from([0, 1, 2, 3]));
     await closed;
-    expect(await request(await connectAs(talk.buyer), 'sync', { conversations: {} })).toMatchObject({
+    expect(await request(await connectAs(conversation.buyer), 'sync', { conversations: {} })).toMatchObject({
       ok: true,
     });
   });
 
   test('a packet above the size limit closes only its own socket', async () => {
-    const [huge, other] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
+    const [huge, other] = [await connectAs(conversation.buyer), await connectAs(conversation.seller)];
     const disconnected = next(huge, 'disconnect');
     huge.emit('message:send', { ...text('x'), type: 'text', content: 'x'.repeat(100_000) }, () => undefined);
     await disconnected;
@@ -192,19 +196,19 @@ describe('malformed input gets an error response', () => {
 
 describe('a session', () => {
   test('that ends closes its own sockets and no others', async () => {
-    const [ended, other] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
+    const [ended, other] = [await connectAs(conversation.buyer), await connectAs(conversation.seller)];
     const received = next(ended, 'session:ended');
     const disconnected = next(ended, 'disconnect');
-    live.endSession(talk.buyer.sessionId);
+    live.endSession(conversation.buyer.sessionId);
     expect(await received).toEqual({ reason: 'signed_out' });
     await disconnected;
     expect(other.connected).toBe(true);
   });
 
   test('is renewed by a new token of the same session', async () => {
-    const client = await connectAs(talk.buyer);
+    const client = await connectAs(conversation.buyer);
     const expiresAt = new Date(Date.now() + 1_800_000);
-    live.tokens.set('renewed', { ...talk.buyer, expiresAt });
+    live.tokens.set('renewed', { ...conversation.buyer, expiresAt });
     expect(await request(client, 'session:renew', { token: 'renewed' })).toEqual({
       ok: true,
       expiresAt: expiresAt.toISOString(),
@@ -212,8 +216,8 @@ describe('a session', () => {
   });
 
   test("renewed with another member's token closes the socket", async () => {
-    const client = await connectAs(talk.buyer);
-    live.tokens.set('other', talk.seller);
+    const client = await connectAs(conversation.buyer);
+    live.tokens.set('other', conversation.seller);
     const received = next(client, 'session:ended');
     expect(await request(client, 'session:renew', { token: 'other' })).toMatchObject({
       ok: false,
@@ -224,7 +228,7 @@ describe('a session', () => {
 
   test('whose token has expired without renewal is closed', async () => {
     // The 30 seconds of grace are almost over.
-    const almost = { ...talk.buyer, expiresAt: new Date(Date.now() - 29_900) };
+    const almost = { ...conversation.buyer, expiresAt: new Date(Date.now() - 29_900) };
     live.tokens.set('almost over', almost);
     // Awaiting the connection first could miss the event.
     expect(await next(live.connect('almost over'), 'session:ended')).toEqual({ reason: 'expired' });

@@ -17,13 +17,13 @@ describe.skipIf(nodesUnavailable !== null)('members on different nodes', () => {
   let seller: Member;
   let buyer: Member;
   let listing: Listing;
-  let talk: Conversation;
+  let conversation: Conversation;
   beforeAll(async () => {
     nodes = await startTwoNodes({ RATE_LIMITS: 'on' });
     seller = await signUp(nodes.one.url, 'seller');
     buyer = await signUp(nodes.other.url, 'buyer');
     listing = await seller.list(await transparentPng(60, 80));
-    talk = await buyer.openConversation(listing);
+    conversation = await buyer.openConversation(listing);
   });
   afterAll(() => nodes.close());
 
@@ -50,7 +50,7 @@ describe.skipIf(nodesUnavailable !== null)('members on different nodes', () => {
   const sendText = (client: Client, content: string) =>
     client.emitWithAck('message:send', {
       clientId: randomUUID(),
-      conversationId: talk.id,
+      conversationId: conversation.id,
       type: 'text',
       content,
     });
@@ -67,11 +67,11 @@ describe.skipIf(nodesUnavailable !== null)('members on different nodes', () => {
     await s.expectEvent('presence', { userId: buyer.id, online: true });
     await b.expectEvent('presence', { userId: seller.id, online: true });
 
-    await s.client.emitWithAck('conversation:delivered', { conversations: { [talk.id]: 1 } });
+    await s.client.emitWithAck('conversation:delivered', { conversations: { [conversation.id]: 1 } });
     await b.expectEvent('conversation:delivered', { userId: seller.id, seq: 1 });
-    await s.client.emitWithAck('conversation:read', { conversationId: talk.id, seq: 1 });
+    await s.client.emitWithAck('conversation:read', { conversationId: conversation.id, seq: 1 });
     await b.expectEvent('conversation:read', { userId: seller.id, seq: 1 });
-    await s.client.emitWithAck('conversation:typing', { conversationId: talk.id, typing: true });
+    await s.client.emitWithAck('conversation:typing', { conversationId: conversation.id, typing: true });
     await b.expectEvent('conversation:typing', { userId: seller.id, typing: true });
     await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '300' });
     await b.expectEvent('listing:changed', { listing: expect.objectContaining({ price: '300.00' }) });

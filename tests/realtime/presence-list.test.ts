@@ -7,8 +7,8 @@ import { singleNode } from '../../server/src/nodes/bus.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { createPresence } from '../../server/src/realtime/presence/presence.ts';
 import { findPartners } from '../../server/src/realtime/presence/queries.ts';
+import { startConversation } from '../support/people/conversation.ts';
 import { addPerson } from '../support/people/market.ts';
-import { startConversation } from '../support/people/talk.ts';
 import { describeOnBothEngines } from '../support/servers/database.ts';
 
 type Sent = EventPayload<'presence'> & { to: string };

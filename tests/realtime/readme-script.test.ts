@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { startProxy } from '../support/peers/proxy.ts';
 import { PASSWORD, signUp } from '../support/people/account.ts';
-import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
+import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 import { next } from '../support/servers/live-server.ts';
 
 const ROOT = new URL('../..', import.meta.url);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createConversationContext } from '../../server/src/conversations/create-context.ts';
 import { removeMessage } from '../../server/src/conversations/remove-message.ts';
 import { createTap } from '../support/contract/traffic.ts';
-import { startConversation } from '../support/people/talk.ts';
+import { startConversation } from '../support/people/conversation.ts';
 import { next, startLiveServer } from '../support/servers/live-server.ts';
 
 const ID = '01900000-0000-7000-8000-00000000000a';
@@ -67,13 +67,13 @@ test.each([
 test('a message removed by an admin reaches both participants without its content', async () => {
   const live = await startLiveServer();
   const { db } = live;
-  const talk = await startConversation(db);
-  const sockets = [talk.buyer, talk.seller].map((person) => {
+  const conversation = await startConversation(db);
+  const sockets = [conversation.buyer, conversation.seller].map((person) => {
     live.tokens.set(person.id, person);
     return live.connect(person.id);
   });
   await Promise.all(sockets.map((socket) => next(socket, 'unread')));
-  const message = await talk.send(talk.buyer, 'Something unpleasant');
+  const message = await conversation.send(conversation.buyer, 'Something unpleasant');
   const received = sockets.map((socket) => next(socket, 'message:changed'));
   await db.transact((tx) => removeMessage(createConversationContext(db, live.publish), tx, message.id));
   for (const event of await Promise.all(received)) {

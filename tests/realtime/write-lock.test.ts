@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { startWriters } from '../support/clients/writers.ts';
 import type { Reading } from '../support/measuring/probe.ts';
-import { signUpPair, prepareDrill } from '../support/servers/drill.ts';
+import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const ENOUGH = 50;
@@ -23,8 +23,8 @@ function holdLock(): () => void {
 }
 
 test('while another program holds the write lock, reads are answered, writes are eventually refused, and nothing is lost', async () => {
-  const talk = await signUpPair(product.url);
-  const writers = await startWriters(talk);
+  const conversation = await signUpPair(product.url);
+  const writers = await startWriters(conversation);
   const readRepeatedly = async () => {
     for (let i = 0; i < READS; i += 1) {
       for (const path of ['/api/health', '/api/listings']) {

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
 import { fillMarket } from '../../support/data/full-market.ts';
-import { addMessages } from '../../support/data/long-talk.ts';
+import { addMessages } from '../../support/data/long-conversation.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { startProduct } from '../../support/servers/product.ts';
@@ -53,7 +53,9 @@ export async function openStage() {
   // A person becomes a member with their first API call.
   for (const one of [seller, buyer]) await one.call('GET', '/api/auth/user');
   await sharePhoto(dir.path, seller);
-  const { id: talkId } = await buyer.openConversation(await seller.list(await phonePhoto(), 'Long conversation'));
+  const { id: talkId } = await buyer.openConversation(
+    await seller.list(await phonePhoto(), 'Long conversation'),
+  );
   const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
   await fillMarket(db, LISTINGS, seller.id);
   const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: CONVERSATIONS });

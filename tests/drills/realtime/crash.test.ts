@@ -3,10 +3,10 @@ import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { readMessages } from '../../support/data/stored-messages.ts';
 import {
   countAcked,
+  countMissing,
   expectScreensAsStored,
   isQuiet,
   keepSending,
-  countMissing,
   startCrowd,
 } from '../../support/people/crowd.ts';
 import { prepareDrill } from '../../support/servers/drill.ts';
@@ -24,7 +24,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 test(`a server killed over and over loses, duplicates and reorders no message (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const crowd = await startCrowd(product.url, KILLS * ACKS_PER_KILL);
-  const { clients, talks } = crowd;
+  const { clients, talks: conversations } = crowd;
   const acked = () => countAcked(crowd);
   const writing = keepSending(crowd);
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -46,11 +46,13 @@ test(`a server killed over and over loses, duplicates and reorders no message (s
   await expectScreensAsStored(crowd, byConversation);
   for (const [key, texts] of writing.written) {
     const [id = '', senderId] = key.split(' ');
-    const stored = byConversation.get(id)?.filter((row) => row.senderId === senderId && row.content !== 'Hello');
+    const stored = byConversation
+      .get(id)
+      ?.filter((row) => row.senderId === senderId && row.content !== 'Hello');
     expect(stored?.map(({ content }) => content)).toEqual(texts);
   }
   console.log(
-    `${KILLS} kills: ${acked()} acked in ${talks.length} conversations, ${countMissing(crowd, byConversation)} lost, 0 duplicated, 0 out of order (seed ${seed})`,
+    `${KILLS} kills: ${acked()} acked in ${conversations.length} conversations, ${countMissing(crowd, byConversation)} lost, 0 duplicated, 0 out of order (seed ${seed})`,
   );
   expect(acked()).toBeGreaterThanOrEqual(KILLS * ACKS_PER_KILL);
   for (const client of clients) client.close();

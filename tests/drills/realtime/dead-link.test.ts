@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLiveConnection } from '../../../web/src/conversations/store/socket.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
-import { startConversation } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { startLiveServer } from '../../support/servers/live-server.ts';
 
 /** The longest acceptable time to detect an unanswered heartbeat, in milliseconds. */

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { fuzzHub } from '../../support/contract/fuzz-hub.ts';
 import { seedOfRun } from '../../support/data/random.ts';
 import type { ResourceUsage } from '../../support/measuring/soak-probe.ts';
-import { signUpPair, prepareDrill } from '../../support/servers/drill.ts';
+import { prepareDrill, signUpPair } from '../../support/servers/drill.ts';
 import { next } from '../../support/servers/live-server.ts';
 import { readProcess, watchMemory } from '../../support/servers/read-process.ts';
 

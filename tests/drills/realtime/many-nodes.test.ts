@@ -4,7 +4,13 @@ import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { type Row, readPostgres } from '../../support/data/stored-messages.ts';
 import { startBalancer } from '../../support/peers/balancer.ts';
 import { startRedis } from '../../support/peers/redis.ts';
-import { countAcked, expectScreensAsStored, isQuiet, countMissing, type SharedConversation } from '../../support/people/crowd.ts';
+import {
+  countAcked,
+  countMissing,
+  expectScreensAsStored,
+  isQuiet,
+  type SharedConversation,
+} from '../../support/people/crowd.ts';
 import { KINDS, keepActing, type Pairs, sendEverything, startPairs } from '../../support/people/pairs.ts';
 import { createDatabase } from '../../support/servers/database.ts';
 import { nodesUnavailable } from '../../support/servers/nodes.ts';
@@ -70,8 +76,8 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
   /** Kills the second node with a member on it who does not reconnect. */
   async function loseSecond() {
     const [here, there] = nodes;
-    const { talks, clients } = await startPairs([here.url, there.url], 1);
-    const [stays, goes] = talks[0]?.sides ?? [];
+    const { talks: conversations, clients } = await startPairs([here.url, there.url], 1);
+    const [stays, goes] = conversations[0]?.sides ?? [];
     await vi.waitUntil(() => stays?.seesOther(), PATIENCE);
     await there.kill();
     goes?.client.close();
@@ -86,7 +92,7 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
   }
 
   /** Waits until every screen shows every conversation to its end, with the contents on disk. */
-  async function showAllStored({ talks }: Pairs): Promise<Map<string, Row[]>> {
+  async function showAllStored({ talks: chats }: Pairs): Promise<Map<string, Row[]>> {
     const { byTalk, deadlocks } = await readPostgres(databaseUrl);
     expect(deadlocks).toBe(0);
     const isShown = ({ id, pair }: SharedConversation) => {
@@ -97,15 +103,15 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
           client.thread(id).every(({ seq, content }) => rows[seq - 1]?.content === content),
       );
     };
-    await vi.waitUntil(() => talks.every(isShown), PATIENCE);
+    await vi.waitUntil(() => chats.every(isShown), PATIENCE);
     return byTalk;
   }
 
   /** Every member is on their home node, so the other side's events must arrive from the other node. */
   async function expectEveryKind({ talks }: Pairs): Promise<void> {
-    const sides = talks.flatMap((talk) => talk.sides);
+    const sides = talks.flatMap((conversation) => conversation.sides);
     await vi.waitUntil(() => sides.every((side) => side.seesOther()), PATIENCE);
-    for (const { received: heard } of sides) heard.clear();
+    for (const { received: events } of sides) events.clear();
     const pages = await Promise.all(fronts.map((front) => openPage(front.url)));
     // The first member of the second pair is on the second node.
     const changed = talks.slice(0, 2);
@@ -114,7 +120,7 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
       await pair[0].member.call('PUT', `/api/wtb-listings/${id}`, { title, brand, size, maxPrice: '950' });
     }
     await Promise.all(talks.map(sendEverything));
-    const missing = () => sides.flatMap(({ received: heard }) => KINDS.filter((kind) => !heard.has(kind)));
+    const missing = () => sides.flatMap(({ received: events }) => KINDS.filter((kind) => !events.has(kind)));
     await vi.waitFor(() => expect(missing()).toEqual([]), PATIENCE);
     const isReceived = ({ received }: { received: string }) =>
       changed.every(({ wanted }) => received.includes(wanted.id));

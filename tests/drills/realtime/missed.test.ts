@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { openWebClient } from '../../support/clients/web-client.ts';
 import { readMessages } from '../../support/data/stored-messages.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
-import { signUpPair, prepareDrill } from '../../support/servers/drill.ts';
+import { prepareDrill, signUpPair } from '../../support/servers/drill.ts';
 
 const MISSED = 500;
 /** How much longer the links stay cut after the clients have noticed; the heartbeat decides when they do. */
@@ -35,7 +35,7 @@ test('five hundred messages missed on a cut link arrive after the reconnect, in 
   await vi.waitUntil(() => tabs.every((tab) => !tab.isOnline()), PATIENCE);
   await new Promise((resolve) => setTimeout(resolve, CUT_SECONDS * 1_000));
   for (const tab of tabs) {
-    tab.asked.length = 0;
+    tab.requests.length = 0;
     expect(tab.thread(id)).toHaveLength(1);
   }
 
@@ -43,13 +43,13 @@ test('five hundred messages missed on a cut link arrive after the reconnect, in 
   const stored = readMessages(product.dataDir).byConversation.get(id) ?? [];
   expect(stored).toHaveLength(MISSED + 1);
   await vi.waitUntil(() => tabs.every((tab) => tab.thread(id).length === stored.length), PATIENCE);
-  const requests = tabs.map(({ asked }) => asked.length);
+  const requests = tabs.map(({ requests: names }) => names.length);
   console.log(
     `${MISSED} messages missed on a dead link and on one that was down: 0 missing after ${requests.join(' and ')} requests`,
   );
   for (const tab of tabs) {
-    expect(tab.asked.filter((name) => name !== 'sync')).toEqual([]);
-    expect(tab.asked.length).toBeLessThanOrEqual(2);
+    expect(tab.requests.filter((name) => name !== 'sync')).toEqual([]);
+    expect(tab.requests.length).toBeLessThanOrEqual(2);
     expect(tab.thread(id).map((one) => [one.seq, one.id])).toEqual(stored.map((row) => [row.seq, row.id]));
   }
   for (const client of [...tabs, writer]) client.close();

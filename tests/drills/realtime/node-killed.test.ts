@@ -6,10 +6,10 @@ import { startBalancer } from '../../support/peers/balancer.ts';
 import { startRedis } from '../../support/peers/redis.ts';
 import {
   countAcked,
+  countMissing,
   expectScreensAsStored,
   isQuiet,
   keepSending,
-  countMissing,
   startCrowd,
 } from '../../support/people/crowd.ts';
 import { createDatabase } from '../../support/servers/database.ts';
@@ -57,7 +57,7 @@ describe.skipIf(nodesUnavailable !== null)('two nodes behind one address', () =>
   test(`a node killed over and over loses, duplicates and reorders no message (seed ${seed})`, async () => {
     const random = createRandom(seed);
     const crowd = await startCrowd(url, KILLS * ACKS_PER_KILL);
-    const { clients, talks } = crowd;
+    const { clients, talks: conversations } = crowd;
     const acked = () => countAcked(crowd);
     const writing = keepSending(crowd);
     let slowest = 0;
@@ -80,7 +80,7 @@ describe.skipIf(nodesUnavailable !== null)('two nodes behind one address', () =>
     expect(countMissing(crowd, byTalk)).toBe(0);
     await expectScreensAsStored(crowd, byTalk);
     console.log(
-      `${KILLS} kills of a node: ${acked()} acked in ${talks.length} conversations, 0 lost, 0 duplicated, 0 out of order; all clients were on the other node after at most ${(slowest / 1000).toFixed(1)} s (seed ${seed})`,
+      `${KILLS} kills of a node: ${acked()} acked in ${conversations.length} conversations, 0 lost, 0 duplicated, 0 out of order; all clients were on the other node after at most ${(slowest / 1000).toFixed(1)} s (seed ${seed})`,
     );
     expect(acked()).toBeGreaterThanOrEqual(KILLS * ACKS_PER_KILL);
     for (const client of clients) client.close();

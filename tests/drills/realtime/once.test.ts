@@ -3,7 +3,7 @@ import type { Message } from '@selvedge/shared/conversations';
 import { expect, test, vi } from 'vitest';
 import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { readMessages } from '../../support/data/stored-messages.ts';
-import { expectScreensAsStored, isQuiet, countMissing, startCrowd } from '../../support/people/crowd.ts';
+import { countMissing, expectScreensAsStored, isQuiet, startCrowd } from '../../support/people/crowd.ts';
 import { prepareDrill } from '../../support/servers/drill.ts';
 
 const SENDS = Number(process.env.SELVEDGE_TEST_SENDS ?? 10_000);
@@ -22,9 +22,9 @@ test(`a message whose ack is lost repeatedly is stored and shown once (seed ${se
     if (isLost) lost += 1;
     return isLost;
   });
-  const { clients, talks } = crowd;
+  const { clients, talks: conversations } = crowd;
   const sends = () =>
-    clients.reduce((sum, { asked }) => sum + asked.filter((name) => name === 'message:send').length, 0);
+    clients.reduce((sum, { requests }) => sum + requests.filter((name) => name === 'message:send').length, 0);
   let doubled = 0;
   for (const client of clients) {
     client.messaging.store.subscribe((now, before) => {
@@ -36,7 +36,7 @@ test(`a message whose ack is lost repeatedly is stored and shown once (seed ${se
   }
   let written = 0;
   await Promise.all(
-    talks.flatMap(({ id, pair }) =>
+    conversations.flatMap(({ id, pair }) =>
       pair.map(async (client) => {
         while (sends() + client.pendingCount() < SENDS) {
           for (let i = 0; i < 10; i += 1) {
@@ -66,9 +66,9 @@ test(`a message whose ack is lost repeatedly is stored and shown once (seed ${se
 }, 900_000);
 
 test('the same id with another text, or in another conversation, is answered with the first message', async () => {
-  const { clients, talks } = await startCrowd(product.url, 0);
+  const { clients, talks: chats } = await startCrowd(product.url, 0);
   const [client] = clients;
-  const [here, there] = talks.filter(({ pair }) => pair.some((one) => one === client));
+  const [here, there] = chats.filter(({ pair }) => pair.some((one) => one === client));
   const first = { clientId: randomUUID(), conversationId: here?.id ?? '', type: 'text' as const };
   const send = (changed: object) =>
     client?.request('message:send', { ...first, content: 'Is it still there?', ...changed });

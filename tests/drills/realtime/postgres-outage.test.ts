@@ -6,10 +6,10 @@ import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { readPostgres } from '../../support/data/stored-messages.ts';
 import {
   countAcked,
+  countMissing,
   expectScreensAsStored,
   isQuiet,
   keepSending,
-  countMissing,
   startCrowd,
 } from '../../support/people/crowd.ts';
 import { engines } from '../../support/servers/database.ts';
@@ -43,10 +43,10 @@ describe.skipIf(!engines().includes('postgres'))('a server that loses its Postgr
   test(`refuses what it cannot store, recovers when PostgreSQL is back, and loses nothing it has confirmed (seed ${seed})`, async () => {
     const random = createRandom(seed);
     const crowd = await startCrowd(product.url, 0);
-    const { clients, talks } = crowd;
-    const [talk] = talks;
-    const [writer] = talk?.pair ?? [];
-    if (!talk || !writer) throw new Error('the crowd has no conversation');
+    const { clients, talks: conversations } = crowd;
+    const [conversation] = conversations;
+    const [writer] = conversation?.pair ?? [];
+    if (!conversation || !writer) throw new Error('the crowd has no conversation');
     const acked = () => countAcked(crowd);
     const writing = keepSending(crowd);
     let slowest = 0;
@@ -56,7 +56,12 @@ describe.skipIf(!engines().includes('postgres'))('a server that loses its Postgr
       await pause(random.next() * 30);
       await postgres.kill();
 
-      const refused = { conversationId: talk.id, content: 'never', type: 'text', clientId: randomUUID() };
+      const refused = {
+        conversationId: conversation.id,
+        content: 'never',
+        type: 'text',
+        clientId: randomUUID(),
+      };
       const response = await fetch(`${product.url}/api/messages`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${writer.member.token}` },
@@ -83,7 +88,7 @@ describe.skipIf(!engines().includes('postgres'))('a server that loses its Postgr
     expect([...byTalk.values()].flat().map(({ content }) => content)).not.toContain('never');
     expect(deadlocks).toBe(0);
     console.log(
-      `${KILLS} kills of PostgreSQL: ${acked()} acked in ${talks.length} conversations, 0 lost, 0 duplicated, 0 out of order; the first message was stored at most ${(slowest / 1000).toFixed(1)} s after its return (seed ${seed})`,
+      `${KILLS} kills of PostgreSQL: ${acked()} acked in ${conversations.length} conversations, 0 lost, 0 duplicated, 0 out of order; the first message was stored at most ${(slowest / 1000).toFixed(1)} s after its return (seed ${seed})`,
     );
     for (const client of clients) client.close();
   }, 1_200_000);

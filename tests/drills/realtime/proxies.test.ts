@@ -143,7 +143,8 @@ describe.skipIf(nodesUnavailable !== null || !canTrust)(
           await vi.waitUntil(
             () =>
               clients.every(
-                (client) => client.isOnline() && client.pendingCount() === 0 && client.thread(id).length === total,
+                (client) =>
+                  client.isOnline() && client.pendingCount() === 0 && client.thread(id).length === total,
               ),
             PATIENCE,
           );

@@ -15,15 +15,15 @@ import { makeCertificate } from '../../support/peers/certificate.ts';
 import { startDeployedProxy } from '../../support/peers/deployed-proxy.ts';
 import { startRedis } from '../../support/peers/redis.ts';
 import { signUp } from '../../support/people/account.ts';
-import { createRequestClient } from '../../support/people/asker.ts';
 import {
   countAcked,
+  countMissing,
   expectScreensAsStored,
   isQuiet,
   keepSending,
-  countMissing,
   startCrowd,
 } from '../../support/people/crowd.ts';
+import { createRequestClient } from '../../support/people/request-client.ts';
 import { createDatabase } from '../../support/servers/database.ts';
 import { signUpPair } from '../../support/servers/drill.ts';
 import { installProduct } from '../../support/servers/installation.ts';
@@ -149,7 +149,7 @@ describe.skipIf(nodesUnavailable !== null || !canTrust || proxies.length === 0)(
         url,
         databaseUrl: database.url,
         nodes,
-        said: proxy.said,
+        proxyOutput: proxy.output,
         /**
          * Follows the operator's instructions: stops a node, starts a version in its place, and lets the
          * proxy notice.
@@ -164,20 +164,20 @@ describe.skipIf(nodesUnavailable !== null || !canTrust || proxies.length === 0)(
     type Nodes = Awaited<ReturnType<typeof startNodes>>;
 
     /** Members who write and read all the time, over sockets and HTTP. */
-    async function startTraffic({ url, databaseUrl, said }: Nodes) {
+    async function startTraffic({ url, databaseUrl, proxyOutput }: Nodes) {
       const crowd = await startCrowd(url, UPGRADES * 2_000);
       const { buyer, id } = await signUpPair(url);
-      const asker = createRequestClient(url);
+      const requestClient = createRequestClient(url);
       const posted: Message[] = [];
       let isOver = false;
       const reading = ['/feed.xml', '/api/listings', '/', '/fonts/OFL.txt'].map(async (path) => {
-        for (; !isOver; await pause(ASK_EVERY)) await asker.request({ path });
+        for (; !isOver; await pause(ASK_EVERY)) await requestClient.request({ path });
       });
       const writing = keepSending(crowd, WRITE_EVERY);
       const posting = (async () => {
         for (; !isOver; await pause(ASK_EVERY)) {
           const body = { conversationId: id, type: 'text', content: 'On paper', clientId: randomUUID() };
-          const response = await asker.request({
+          const response = await requestClient.request({
             method: 'POST',
             path: '/api/messages',
             token: buyer.token,
@@ -188,20 +188,20 @@ describe.skipIf(nodesUnavailable !== null || !canTrust || proxies.length === 0)(
       })();
       const acked = () => countAcked(crowd);
       return {
-        asker,
+        asker: requestClient,
         acked,
         posted,
         async goOn(): Promise<void> {
-          const [messages, questions] = [acked() + PER_NODE, asker.answered() + PER_NODE];
-          await vi.waitUntil(() => acked() >= messages && asker.answered() >= questions, PATIENCE);
-          expect(asker.failures, said()).toEqual([]);
+          const [messages, questions] = [acked() + PER_NODE, requestClient.answered() + PER_NODE];
+          await vi.waitUntil(() => acked() >= messages && requestClient.answered() >= questions, PATIENCE);
+          expect(requestClient.failures, proxyOutput()).toEqual([]);
         },
         async end(): Promise<void> {
           isOver = true;
           await Promise.all([writing.stop(), posting, ...reading]);
           await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
-          asker.close();
-          expect(asker.failures, said()).toEqual([]);
+          requestClient.close();
+          expect(requestClient.failures, proxyOutput()).toEqual([]);
           const { byTalk, deadlocks } = await readPostgres(databaseUrl);
           expect(deadlocks).toBe(0);
           expect(countMissing(crowd, byTalk)).toBe(0);

@@ -16,7 +16,7 @@ import {
 } from '../../support/data/pictures.ts';
 import { seedOfRun } from '../../support/data/random.ts';
 import { signUp } from '../../support/people/account.ts';
-import { signUpPair, prepareDrill } from '../../support/servers/drill.ts';
+import { prepareDrill, signUpPair } from '../../support/servers/drill.ts';
 import { childrenOf, readProcess, watchMemory } from '../../support/servers/read-process.ts';
 
 const FILES = Number(process.env.SELVEDGE_TEST_FILES ?? 240);

@@ -3,9 +3,14 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readAll } from '../../support/contract/every-table.ts';
-import { fillInstance, withDatabase, type InstanceSettings, sortRows } from '../../support/data/full-instance.ts';
-import { runOperator } from '../../support/people/say.ts';
-import { fillTo, smallDisksUnavailable, openUnder, smallDisk } from '../../support/servers/disks.ts';
+import {
+  fillInstance,
+  type InstanceSettings,
+  sortRows,
+  withDatabase,
+} from '../../support/data/full-instance.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
+import { fillTo, openUnder, smallDisk, smallDisksUnavailable } from '../../support/servers/disks.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const MEBIBYTES = 16;
@@ -49,11 +54,7 @@ describe.skipIf(missing !== null)('copies onto a full disk', () => {
       fillTo(failures * STEP_BYTES, disk);
       const { code, errors } = await attempt();
       if (code === 0) return failures;
-      expect([failures, code, errors]).toEqual([
-        failures,
-        1,
-        expect.stringMatching(/^.*disk is full.*$/i),
-      ]);
+      expect([failures, code, errors]).toEqual([failures, 1, expect.stringMatching(/^.*disk is full.*$/i)]);
       expectNothing();
       expect(openUnder(disk)).toEqual([]);
     }
@@ -96,7 +97,10 @@ describe.skipIf(missing !== null)('copies onto a full disk', () => {
         );
         expect(failures).toBeGreaterThan(5);
         const other = { DATA_DIR: join(dir.path, `from-${command}`) };
-        expect(await runOperator(['restore', join(disk, 'copy')], other)).toMatchObject({ code: 0, complained: '' });
+        expect(await runOperator(['restore', join(disk, 'copy')], other)).toMatchObject({
+          code: 0,
+          errors: '',
+        });
         expect(sortRows(await withDatabase(other, readAll))).toEqual(stored);
       }),
     120_000,

@@ -116,7 +116,7 @@ const kinds = {
   },
 } as const;
 
-async function look(engine: Engine, url: string): Promise<Found> {
+async function inspect(engine: Engine, url: string): Promise<Found> {
   const { ask, ledger, hasColumn } = kinds[engine];
   const [members = 0, applied = 0, hasShout, hasWhisper] = await ask(url, [
     'select count(*) from users',
@@ -140,27 +140,27 @@ for (const engine of engines()) {
     const folder = makeNewer(engine, join(dir.path, engine), SLOW);
     const template = await make();
     const first = await copy(template);
-    const before = await look(engine, first.url);
+    const before = await inspect(engine, first.url);
     const states: Found[] = [
       before,
       { ...before, applied: before.applied + 1, shouts: MEMBERS },
       { ...before, applied: before.applied + 2, shouts: MEMBERS, whispers: MEMBERS },
     ];
     const took = await migrate(first.url, folder);
-    expect(await look(engine, first.url)).toEqual(states[2]);
+    expect(await inspect(engine, first.url)).toEqual(states[2]);
     await first.remove();
 
     const counts = [0, 0, 0];
     for (let kill = 0; kill < kills; kill += 1) {
       const { url, remove } = await copy(template);
       await migrate(url, folder, random.next() * took);
-      const found = await look(engine, url);
+      const found = await inspect(engine, url);
       expect(states).toContainEqual(found);
       const at = found.applied - before.applied;
       counts[at] = (counts[at] ?? 0) + 1;
       if (kill < GO_ON_AFTER) {
         await migrate(url, folder);
-        expect(await look(engine, url)).toEqual(states[2]);
+        expect(await inspect(engine, url)).toEqual(states[2]);
       }
       await remove();
     }

@@ -9,7 +9,7 @@ import { removeMessage } from '../../../server/src/conversations/remove-message.
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { addMessages } from '../../support/data/long-talk.ts';
+import { addMessages } from '../../support/data/long-conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { message } from '../../web/conversations/factories.ts';

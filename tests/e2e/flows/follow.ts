@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
-import type { InputDevice } from '../hand.ts';
+import type { InputDevice } from '../input-device.ts';
 import { test } from '../test.ts';
-import { type Flow, type Appearance, openWorld } from '../world.ts';
+import { type Appearance, type Flow, openWorld } from '../world.ts';
 import { find } from './finding.ts';
-import { bump, discount, edit, viewPhotos, markSold, post, remove, updatePrice } from './listings.ts';
-import { changeUsername, signOutAndIn, browseProfile } from './people.ts';
+import { bump, discount, edit, markSold, post, remove, updatePrice, viewPhotos } from './listings.ts';
+import { messageSeller } from './messages.ts';
+import { browseProfile, changeUsername, signOutAndIn } from './people.ts';
 import { blockMember, reportListing, resolveReport } from './safety.ts';
-import { messageSeller } from './talk.ts';
 import { answerWanted, createWanted, manageWanted } from './wanted.ts';
 
 export const flows: Record<string, Flow> = {

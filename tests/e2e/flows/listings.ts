@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../../support/data/pictures.ts';
-import { fileOf } from '../hand.ts';
+import { fileOf } from '../input-device.ts';
 import type { Flow } from '../world.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -4,7 +4,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import { type Browser, expect, type Locator, type Page } from 'playwright/test';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { openAs, openBrowser, sendMessage, textsIn, pendingCount } from '../people.ts';
+import { openAs, openBrowser, pendingCount, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -125,7 +125,7 @@ test('a listing and a WTB whose responses are lost exist once after being posted
   await form.getByLabel('Maximum Budget (USD)').fill('900');
   const typing = await page.evaluate(() => ({ ...sessionStorage }));
   const copy = await page.context().newPage();
-  await copy.addInitScript((kept) => Object.assign(sessionStorage, kept), typing);
+  await copy.addInitScript((stored) => Object.assign(sessionStorage, stored), typing);
   await copy.goto('/wtb');
   await post(page);
   await expect(lost).toBeVisible();

@@ -6,7 +6,7 @@ import { startGoTrue } from '../../support/peers/gotrue.ts';
 import { startHostedProvider } from '../../support/peers/hosted-provider.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
-import { watchErrors } from '../complaints.ts';
+import { watchErrors } from '../browser-errors.ts';
 import { chooseFromMenu, linkInMail, openAccount, PASSWORD, SESSION_KEY, signIn } from '../people.ts';
 import { test } from '../test.ts';
 
@@ -65,13 +65,13 @@ const tokenIn = (page: Page) =>
   );
 
 /** Turns two-step sign-in on. @returns a function for the app's code some steps from now */
-async function turnOnTwoStep(page: Page): Promise<(apart: number) => string> {
+async function turnOnTwoStep(page: Page): Promise<(steps: number) => string> {
   await openAccount(page, 'Two-step');
   await page.getByRole('button', { name: 'Turn On' }).click();
   const secret = decodeBase32IgnorePadding(
     ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replaceAll(' ', ''),
   );
-  const code = (apart: number) => codeAt(secret, stepAt(new Date()) + apart);
+  const code = (steps: number) => codeAt(secret, stepAt(new Date()) + steps);
   await page.getByLabel('Six-digit code').fill(code(0));
   await page.getByRole('button', { name: 'Turn On' }).click();
   await expect(page.getByText('Two-step sign-in is on').first()).toBeVisible();

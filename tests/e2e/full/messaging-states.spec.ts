@@ -1,14 +1,14 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { expect, type Page } from 'playwright/test';
-import { holdRequests, checkScreen, openChatWorld, whileFailing } from '../messaging-world.ts';
+import { checkScreen, holdRequests, openChatWorld, whileFailing } from '../chat-world.ts';
 import { openAccount } from '../people.ts';
 import { test } from '../test.ts';
 
-let talks: Awaited<ReturnType<typeof openChatWorld>>;
+let world: Awaited<ReturnType<typeof openChatWorld>>;
 test.beforeAll(async () => {
-  talks = await openChatWorld();
+  world = await openChatWorld();
 });
-test.afterAll(() => talks.close());
+test.afterAll(() => world.close());
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
 /** Chooses a filter: clicks the label, because the input itself is hidden. */
@@ -26,8 +26,8 @@ const EMPTY = [
 ] as const;
 
 /** Six conversations with other members, each in a different state. */
-async function fillInbox(me: Awaited<ReturnType<typeof talks.join>>) {
-  const [ana, ben] = [await talks.join('ana'), await talks.join('ben')];
+async function fillInbox(me: Awaited<ReturnType<typeof world.join>>) {
+  const [ana, ben] = [await world.join('ana'), await world.join('ben')];
   const { id: unread } = await ana.writeAbout(
     await me.offer('Ring coat, indigo, size three'),
     'Still there?',
@@ -41,7 +41,7 @@ async function fillInbox(me: Awaited<ReturnType<typeof talks.join>>) {
   const wanted = await me.call<Wanted>('POST', '/api/wtb-listings', want);
   const about = { sellerId: me.id, listingId: null, wtbListingId: wanted.id, isWTB: true };
   const wtb = await ben.call<{ id: string }>('POST', '/api/conversations', about);
-  await ben.say(wtb.id, 'I have this');
+  await ben.send(wtb.id, 'I have this');
   const muted = await ben.writeAbout(await me.offer('Chore jacket'), 'Lower?');
   await me.call('PATCH', `/api/conversations/${muted.id}`, { isMuted: true });
   const archived = await ana.writeAbout(await me.offer('Old belt'), 'Never mind');
@@ -53,8 +53,8 @@ for (const width of [1280, 390]) {
   test(`the inbox at ${width} px: loading, failed, empty, full, filtered and searched`, async ({
     browser,
   }) => {
-    const me = await talks.join('marlow');
-    const { page } = await talks.enter(browser, me, width);
+    const me = await world.join('marlow');
+    const { page } = await world.enter(browser, me, width);
 
     const load = await holdRequests(page, /\/api\/conversations\?/);
     await page.goto('/messages');
@@ -118,8 +118,8 @@ for (const width of [1280, 390]) {
   });
 
   test(`notification settings at ${width} px: each kind has its switch`, async ({ browser }) => {
-    const me = await talks.join('odile');
-    const { page } = await talks.enter(browser, me, width);
+    const me = await world.join('odile');
+    const { page } = await world.enter(browser, me, width);
     await page.goto(`/profile/${me.username}`);
     await openAccount(page, 'Notifications');
     for (const name of [/^Messages in this browser/, /^Messages by e-mail/, /^Matches by e-mail/]) {

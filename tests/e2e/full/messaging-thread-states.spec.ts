@@ -1,15 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../../support/data/pictures.ts';
-import { fileOf } from '../hand.ts';
-import { expectIdle, holdRequests, checkScreen, openChatWorld, whileFailing } from '../messaging-world.ts';
+import { checkScreen, expectIdle, holdRequests, openChatWorld, whileFailing } from '../chat-world.ts';
+import { fileOf } from '../input-device.ts';
 import { sendMessage, textsIn } from '../people.ts';
 import { test } from '../test.ts';
 
-let talks: Awaited<ReturnType<typeof openChatWorld>>;
+let world: Awaited<ReturnType<typeof openChatWorld>>;
 test.beforeAll(async () => {
-  talks = await openChatWorld();
+  world = await openChatWorld();
 });
-test.afterAll(() => talks.close());
+test.afterAll(() => world.close());
 
 const DAY_MS = 86_400_000;
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
@@ -37,9 +37,9 @@ const photo = async (name: string, width: number, height: number) =>
 
 for (const width of [1280, 390]) {
   test(`a thread at ${width} px: messages and their delivery states`, async ({ browser }) => {
-    const [me, seller] = [await talks.join('buyer'), await talks.join('seller')];
+    const [me, seller] = [await world.join('buyer'), await world.join('seller')];
     const coat = await seller.offer('Ring coat');
-    const { page } = await talks.enter(browser, me, width);
+    const { page } = await world.enter(browser, me, width);
 
     // Before the first message.
     await page.goto(`/listing/${coat.id}`);
@@ -48,24 +48,27 @@ for (const width of [1280, 390]) {
     await expect(panel(page).getByText('$365')).toBeVisible();
     await checkScreen(page, 'first-words');
 
-    const talk = await me.writeAbout(coat, 'Hello');
-    await seller.say(talk.id, 'Hello, it is.');
-    await me.say(talk.id, 'Is it avialable?');
-    const typo = await me.say(talk.id, 'Would you measure the slevees?');
-    const slip = await me.say(talk.id, 'Wrong window');
+    const conversation = await me.writeAbout(coat, 'Hello');
+    await seller.send(conversation.id, 'Hello, it is.');
+    await me.send(conversation.id, 'Is it avialable?');
+    const typo = await me.send(conversation.id, 'Would you measure the slevees?');
+    const slip = await me.send(conversation.id, 'Wrong window');
     const socket = me.connect();
     await socket.emitWithAck('message:edit', { messageId: typo.id, content: 'And the sleeves?' });
     await socket.emitWithAck('message:unsend', { messageId: slip.id });
     socket.close();
-    await me.call('POST', `/api/conversations/${talk.id}/mark-read`, { seq: 2 });
+    await me.call('POST', `/api/conversations/${conversation.id}/mark-read`, { seq: 2 });
     await seller.call('PATCH', `/api/listings/${coat.id}/price`, { price: '299' });
-    await seller.say(talk.id, 'It is 64 cm, photos at https://example.com/ring-coat/with-a-long-address');
-    await seller.say(talk.id, 'Pay me by zelle, friends and family, and it leaves today');
+    await seller.send(
+      conversation.id,
+      'It is 64 cm, photos at https://example.com/ring-coat/with-a-long-address',
+    );
+    await seller.send(conversation.id, 'Pay me by zelle, friends and family, and it leaves today');
 
     await page.goto('/about');
     await backdate(page, { Hello: 3, 'Hello, it is.': 1 });
     const open = await holdRequests(page, /\/messages(\?|$)/);
-    await page.goto(`/messages/${talk.id}`);
+    await page.goto(`/messages/${conversation.id}`);
     await expect(page.getByLabel('Loading messages')).toBeVisible();
     await checkScreen(page, 'thread-loading');
     await open();
@@ -86,11 +89,11 @@ for (const width of [1280, 390]) {
     // The other member connects, which delivers the message, then reads and types.
     await sendMessage(page, 'No, only protected.');
     await reads(page, 'Sent');
-    const other = await talks.enter(browser, seller, width === 390 ? 1280 : 390);
+    const other = await world.enter(browser, seller, width === 390 ? 1280 : 390);
     await other.page.goto('/messages');
     await reads(page, 'Delivered');
     await checkScreen(page, 'delivered');
-    await other.page.goto(`/messages/${talk.id}`);
+    await other.page.goto(`/messages/${conversation.id}`);
     await expect(panel(page).getByText('Online', { exact: true }).first()).toBeAttached();
     await reads(page, 'Read');
     await field(other.page).pressSequentially('Fair');
@@ -99,7 +102,7 @@ for (const width of [1280, 390]) {
     await field(other.page).fill('');
 
     // Messages arrive while the viewer reads further up.
-    for (let i = 1; i <= 16; i += 1) await me.say(talk.id, `Question ${i}`);
+    for (let i = 1; i <= 16; i += 1) await me.send(conversation.id, `Question ${i}`);
     await expect(page.locator('.bubble', { hasText: 'Question 16' })).toBeInViewport();
     await reads(page, 'Read');
     await expectIdle(page);
@@ -152,10 +155,10 @@ for (const width of [1280, 390]) {
   });
 
   test(`photos at ${width} px: uploading, refused, shown, enlarged and unavailable`, async ({ browser }) => {
-    const [me, seller] = [await talks.join('buyer'), await talks.join('seller')];
-    const talk = await me.writeAbout(await seller.offer('Ring coat'), 'Is this it?');
-    const { page } = await talks.enter(browser, me, width);
-    await page.goto(`/messages/${talk.id}`);
+    const [me, seller] = [await world.join('buyer'), await world.join('seller')];
+    const chat = await me.writeAbout(await seller.offer('Ring coat'), 'Is this it?');
+    const { page } = await world.enter(browser, me, width);
+    await page.goto(`/messages/${chat.id}`);
     const chosen = page.getByLabel('Photos', { exact: true });
 
     const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
@@ -206,7 +209,7 @@ for (const width of [1280, 390]) {
     await page.reload();
     await expect(panel(page).getByText('This photo is unavailable.').first()).toBeVisible();
     await checkScreen(page, 'photo-lost');
-    await seller.say(talk.id, 'I see.');
+    await seller.send(chat.id, 'I see.');
     await expect.poll(() => textsIn(page)).toContain('I see.');
   });
 }

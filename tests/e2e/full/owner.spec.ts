@@ -171,14 +171,14 @@ test('an owner manages a listing on a phone by keyboard, from its page and the p
 
   // Deleting asks for confirmation.
   await page.goto(`/listing/${second.id}`);
-  page.once('dialog', (asked) => void asked.dismiss());
+  page.once('dialog', (confirmation) => void confirmation.dismiss());
   await press('Delete Listing');
   await expect(action(page, 'Delete Listing')).toBeEnabled();
-  page.once('dialog', (asked) => {
-    expect(asked.message()).toBe(
+  page.once('dialog', (confirmation) => {
+    expect(confirmation.message()).toBe(
       'Are you sure you want to permanently delete this listing? This action cannot be undone.',
     );
-    void asked.accept();
+    void confirmation.accept();
   });
   await press('Delete Listing');
   await page.waitForURL('/');

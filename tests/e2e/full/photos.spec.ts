@@ -2,7 +2,7 @@ import { type Browser, expect } from 'playwright/test';
 import { heicPicture, transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { photo } from '../flows/listings.ts';
-import { fileOf } from '../hand.ts';
+import { fileOf } from '../input-device.ts';
 import { openAs, openBrowser } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { expectNoViolations } from '../axe.ts';
-import { fileOf } from '../hand.ts';
+import { fileOf } from '../input-device.ts';
 import { openAs, openBrowser } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
@@ -108,8 +108,8 @@ test('on a phone, two fingers and the slider zoom a profile picture', async ({ b
     { x: Math.round(x + width / 2 + distance), y: Math.round(y + height / 2), id: 1 },
   ];
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
-  for (const apart of [25, 30, 35, 40]) {
-    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  for (const distance of [25, 30, 35, 40]) {
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(distance) });
     await page.waitForTimeout(50);
   }
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

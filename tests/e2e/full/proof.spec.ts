@@ -8,12 +8,12 @@ import { expectNoViolations } from '../axe.ts';
 import {
   chooseFromMenu,
   codeInMail,
-  signUpAs,
   linkInMail,
   openAccount,
   openBrowser,
   PASSWORD,
   SESSION_KEY,
+  signUpAs,
 } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';

@@ -2,8 +2,8 @@ import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { phonePhoto, textNamedJpeg } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { fileOf } from '../hand.ts';
-import { openAs, openAccount, openBrowser, sendMessage } from '../people.ts';
+import { fileOf } from '../input-device.ts';
+import { openAccount, openAs, openBrowser, sendMessage } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 

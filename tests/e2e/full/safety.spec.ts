@@ -5,7 +5,7 @@ import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { expectNoViolations } from '../axe.ts';
-import { openAs, openAccount, openBrowser, sendMessage, textsIn } from '../people.ts';
+import { openAccount, openAs, openBrowser, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 
@@ -72,16 +72,16 @@ test('a member reports a listing and an admin removes it; a block ends a convers
   await expect(admin.page.getByRole('row', { name: /^Sockets/ })).toContainText('2');
   await expectNoViolations(admin.page);
 
-  const { id: talk } = await buyer.member.openConversation(coat);
+  const { id: conversation } = await buyer.member.openConversation(coat);
   await buyer.member.call('POST', '/api/messages', {
-    conversationId: talk,
+    conversationId: conversation,
     type: 'text',
     content: 'Nice coat',
   });
   await seller.enter();
-  await seller.page.goto(`/messages/${talk}`);
+  await seller.page.goto(`/messages/${conversation}`);
   await expect.poll(() => textsIn(seller.page)).toEqual(['Nice coat']);
-  await buyer.page.goto(`/messages/${talk}`);
+  await buyer.page.goto(`/messages/${conversation}`);
   await sendMessage(buyer.page, 'Is it real?');
   await expect.poll(() => textsIn(seller.page)).toEqual(['Nice coat', 'Is it real?']);
 

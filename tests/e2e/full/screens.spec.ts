@@ -91,13 +91,13 @@ test('a dialog draws its frame while its code loads, which is prefetched when th
   const me = await signUp(product.url, 'waiter');
   const { page } = await openBrowser(browser, product.url);
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   let wasAsked = false;
   await page.route(/\/listing-dialog-/, async (route) => {
     wasAsked = true;
-    await held;
+    await released;
     await route.continue();
   });
   await openAs(page, me.email);

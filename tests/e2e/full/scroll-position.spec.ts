@@ -61,15 +61,15 @@ const recordPositions = (page: Page) =>
   page.addInitScript(() => {
     const painted: number[] = [];
     Object.assign(window, { painted });
-    const look = () => {
+    const record = () => {
       // Between the frame's scripts and its paint.
       new ResizeObserver((_, observer) => {
         observer.disconnect();
         if (document.querySelector('main')) painted.push(Math.round(scrollY));
       }).observe(document.documentElement);
-      requestAnimationFrame(look);
+      requestAnimationFrame(record);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(record);
   });
 const paintedPositions = (page: Page) =>
   page.evaluate(() => [...new Set((window as unknown as { painted: number[] }).painted)]);

@@ -137,10 +137,10 @@ test('a tab older than the server offers the new release, and loads it without l
   const putBack = installation.removeScript('listing-dialog');
   const missed = page.waitForResponse(/\/listing-dialog-[^/]*\.js$/);
   // The chunk is prefetched, and again after a failure; then the page checks for a newer release.
-  const asked = page.waitForResponse('**/api/health');
+  const check = page.waitForResponse('**/api/health');
   await page.getByRole('button', { name: 'Sell Item' }).click();
   expect((await missed).status()).toBe(404);
-  await (await asked).finished();
+  await (await check).finished();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Listings');
   putBack();
   await note.getByRole('button', { name: 'Reload' }).press('Enter');

@@ -4,7 +4,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { operate } from '../../../server/src/operator/operate.ts';
 import { transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { browserErrors } from '../complaints.ts';
+import { browserErrors } from '../browser-errors.ts';
 import { openAs, openBrowser, PASSWORD, signIn, withoutServiceWorker } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
@@ -132,11 +132,15 @@ test('§2 and §8 texts for owners: dialogs while pending, failed and successful
   const listing: Listing = await owner.list(await transparentPng(60, 80), 'Type II trucker');
   const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', WANTED);
   const { username } = listing.seller;
-  const told: string[] = [];
-  const say = { print: (line: string) => told.push(line), printError: (line: string) => told.push(line) };
-  expect(await operate(['admin', 'grant', username], { DATA_DIR: product.dataDir }, say), told.join()).toBe(
-    0,
-  );
+  const printed: string[] = [];
+  const terminal = {
+    print: (line: string) => printed.push(line),
+    printError: (line: string) => printed.push(line),
+  };
+  expect(
+    await operate(['admin', 'grant', username], { DATA_DIR: product.dataDir }, terminal),
+    printed.join(),
+  ).toBe(0);
   const { page } = await openMember(browser, owner.email);
 
   // The profile, loading and loaded.
@@ -194,9 +198,9 @@ test('§2 and §8 texts for owners: dialogs while pending, failed and successful
   await expect(action(page, 'Next photo')).toHaveCount(0);
   await expect(action(page, 'Message Seller')).toHaveCount(0);
 
-  page.on('dialog', (asked) => {
-    expect(asked.message()).toBe(CONFIRM);
-    void asked.accept();
+  page.on('dialog', (dialog) => {
+    expect(dialog.message()).toBe(CONFIRM);
+    void dialog.accept();
   });
   const refusals: [button: string, address: RegExp, text: string][] = [
     ['Bump Listing', /\/bump$/, 'Failed to bump listing'],
@@ -333,16 +337,16 @@ test('§8 Unauthorized: after a session ends, the next page shows the toast, how
 
   const words = /\/assets\/toaster-.*\.js/;
   const show = await holdRequests(page, words);
-  const asked = page.waitForRequest(words);
+  const request = page.waitForRequest(words);
   await page.clock.install();
   await page.goto(`/listing/${id}`);
-  await asked;
+  await request;
   await page.clock.pauseAt(Date.now() + 2_000);
   show();
   await expect(async () => {
     await page.clock.runFor(20);
-    const said = page.getByText('Unauthorized: You are logged out. Logging in again...');
-    await expect(said).toBeVisible({ timeout: 1 });
+    const toast = page.getByText('Unauthorized: You are logged out. Logging in again...');
+    await expect(toast).toBeVisible({ timeout: 1 });
   }).toPass();
   await page.clock.resume();
   await page.waitForURL(`/login?next=%2Flisting%2F${id}`);

@@ -5,7 +5,7 @@ import { transparentPng } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
-import { fileOf } from '../hand.ts';
+import { fileOf } from '../input-device.ts';
 import { openAs, openBrowser, signIn } from '../people.ts';
 import { test } from '../test.ts';
 

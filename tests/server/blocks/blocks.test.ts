@@ -112,7 +112,7 @@ describeOnBothEngines('blocking a member', (openDb) => {
     await shop.call('PUT', `/api/blocks/${marlow.id}`, { as: odile });
     await shop.call('DELETE', `/api/blocks/${odile.id}`, { as: marlow });
     const blocksSentTo = (person: Actor) => () =>
-      shop.told
+      shop.events
         .filter(({ to }) => to === person.id)
         .map(({ payload }) => (payload as { block: string }).block);
     await expect.poll(blocksSentTo(marlow)).toEqual(['mine', 'mine', 'theirs']);

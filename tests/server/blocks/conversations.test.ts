@@ -10,8 +10,8 @@ import { listConversations } from '../../../server/src/conversations/list-conver
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('members in a blocked conversation', (openDb) => {

@@ -14,8 +14,8 @@ import type { Database, Tx } from '../../../server/src/db/database.ts';
 import { closeApi, createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** The conversation routes over HTTP; the bearer token is the member's id. */
@@ -43,21 +43,22 @@ type Get = ReturnType<typeof openApi>;
 
 describeOnBothEngines('a cached private response', (openDb) => {
   let db: Database;
-  let talk: Awaited<ReturnType<typeof startConversation>>;
+  let conversation: Awaited<ReturnType<typeof startConversation>>;
   let stranger: Actor;
   let get: Get;
   let threadOf: string;
-  const openFresh = (ctx = talk.ctx) => openApi(ctx, [talk.buyer, talk.seller, stranger]);
+  const openFresh = (ctx = conversation.ctx) =>
+    openApi(ctx, [conversation.buyer, conversation.seller, stranger]);
   beforeEach(async () => {
     db = await openDb();
-    talk = await startConversation(db);
+    conversation = await startConversation(db);
     stranger = await addPerson(db, 'ines');
-    threadOf = `/api/conversations/${talk.id}/messages`;
+    threadOf = `/api/conversations/${conversation.id}/messages`;
     get = openFresh();
   });
 
   test('equals an uncached response after any sequence of writes', async () => {
-    const { ctx, buyer, seller, id, listingId, send } = talk;
+    const { ctx, buyer, seller, id, listingId, send } = conversation;
     const people: [Actor, Actor] = [buyer, seller];
     const ids = [(await send(buyer, 'Hello')).id];
     const paths = [
@@ -138,7 +139,7 @@ describeOnBothEngines('a cached private response', (openDb) => {
   });
 
   test('is byte-identical for the same member until its source changes', async () => {
-    const { buyer, seller, send } = talk;
+    const { buyer, seller, send } = conversation;
     await send(buyer, 'Hello');
     const paths = ['/api/conversations', threadOf];
     const before = await Promise.all(paths.map((path) => get(path, buyer)));
@@ -156,7 +157,7 @@ describeOnBothEngines('a cached private response', (openDb) => {
   });
 
   test('is served to no other member, and browsers do not cache it', async () => {
-    const { buyer, send } = talk;
+    const { buyer, send } = conversation;
     await send(buyer, 'Hello');
     const { headers } = await get(threadOf, buyer);
     expect(headers.get('cache-control')).toBe('private, no-store');
@@ -171,13 +172,13 @@ describeOnBothEngines('a cached private response', (openDb) => {
       count += 1;
       return `/photo?${count}`;
     };
-    const images = { ...talk.ctx.images, urlFor };
-    const get = openFresh({ ...talk.ctx, images });
-    const { id } = await talk.send(talk.buyer, 'Look');
+    const images = { ...conversation.ctx.images, urlFor };
+    const get = openFresh({ ...conversation.ctx, images });
+    const { id } = await conversation.send(conversation.buyer, 'Look');
     const image = { key: 'chatimages/a.webp', width: 1, height: 1, placeholder: '' };
     await db.transact(({ q, t: { messages: m } }) =>
       q.update(m).set({ image, messageType: 'image' }).where(eq(m.id, id)).returning({ id: m.id }),
     );
-    for (const n of [1, 2]) expect((await get(threadOf, talk.buyer)).body).toContain(`"/photo?${n}"`);
+    for (const n of [1, 2]) expect((await get(threadOf, conversation.buyer)).body).toContain(`"/photo?${n}"`);
   });
 });

@@ -10,8 +10,8 @@ import { unsendMessage } from '../../../server/src/conversations/unsend-message.
 import type { Database } from '../../../server/src/db/database.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** Backdates a message by a number of minutes. */
@@ -32,13 +32,13 @@ const stored = async (db: Database, id: string) => {
 describeOnBothEngines('changing my own message', (openDb) => {
   async function setUp() {
     const db = await openDb();
-    const talk = await startConversation(db);
-    const sent = await talk.send(talk.buyer, 'Is it avialable?');
-    const edit = (by = talk.buyer, content = 'Is it available?') =>
-      editMessage(talk.ctx, by, { messageId: sent.id, content });
-    const unsend = (by = talk.buyer) => unsendMessage(talk.ctx, by, { messageId: sent.id });
-    const remove = () => db.transact((tx) => removeMessage(talk.ctx, tx, sent.id));
-    return { ...talk, db, sent, edit, unsend, remove };
+    const conversation = await startConversation(db);
+    const sent = await conversation.send(conversation.buyer, 'Is it avialable?');
+    const edit = (by = conversation.buyer, content = 'Is it available?') =>
+      editMessage(conversation.ctx, by, { messageId: sent.id, content });
+    const unsend = (by = conversation.buyer) => unsendMessage(conversation.ctx, by, { messageId: sent.id });
+    const remove = () => db.transact((tx) => removeMessage(conversation.ctx, tx, sent.id));
+    return { ...conversation, db, sent, edit, unsend, remove };
   }
 
   test('an edit stays in place, and both participants receive it with the updated inbox entry', async () => {

@@ -15,7 +15,7 @@ describe.each(engines())('changes of conversations (%s)', (engine) => {
   });
   afterAll(() => server.close());
 
-  async function talk() {
+  async function conversation() {
     const [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
     const listing = await seller.list(await phonePhoto());
     const { id } = await buyer.openConversation(listing);
@@ -25,7 +25,7 @@ describe.each(engines())('changes of conversations (%s)', (engine) => {
   }
 
   test('the conversations changed since an instant include a margin for clock differences', async () => {
-    const { seller, id, sent } = await talk();
+    const { seller, id, sent } = await conversation();
     const changedSince = async (seconds: number) => {
       const since = new Date(Date.parse(sent.createdAt) + seconds * 1_000).toISOString();
       const all = await seller.call<Conversation[]>('GET', `/api/conversations?since=${since}`);
@@ -35,7 +35,7 @@ describe.each(engines())('changes of conversations (%s)', (engine) => {
   });
 
   test('a member whose block hides an item receives its change through their conversation only', async () => {
-    const { buyer, seller, listing, id } = await talk();
+    const { buyer, seller, listing, id } = await conversation();
     await buyer.request('PUT', `/api/blocks/${seller.id}`);
     const socket = buyer.connect();
     await next(socket, 'unread');

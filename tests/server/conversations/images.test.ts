@@ -11,7 +11,7 @@ import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { phonePhoto, svgPicture, textNamedJpeg } from '../../support/data/pictures.ts';
-import { advanceClock } from '../../support/measuring/later.ts';
+import { advanceClock } from '../../support/measuring/advance-clock.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';

@@ -11,8 +11,8 @@ import { removeMessage } from '../../../server/src/conversations/remove-message.
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 type Talk = Awaited<ReturnType<typeof startConversation>>;
@@ -28,7 +28,7 @@ async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: numbe
     state = (state * 48_271) % 2_147_483_647;
     return state % of;
   };
-  const say = (from: Actor, conversationId: string) =>
+  const send = (from: Actor, conversationId: string) =>
     sendMessage(ctx, from, { clientId: crypto.randomUUID(), conversationId, type: 'text', content: 'Hello' });
   for (let i = 0; i < count; i += 1) {
     const [caller, owner] = chance(2) ? [buyer, seller] : [seller, buyer];
@@ -43,9 +43,9 @@ async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: numbe
     });
     const { id } = conversation;
     // The member who started it sends the first message; until then the other does not see it.
-    await say(caller, id);
+    await send(caller, id);
     for (let withMessage = chance(3); withMessage > 0; withMessage -= 1)
-      await say(chance(2) ? buyer : seller, id);
+      await send(chance(2) ? buyer : seller, id);
     if (chance(2)) await markRead(ctx, buyer, { conversationId: id });
     if (chance(4) === 0) await arrangeConversation(ctx, buyer, { id, isArchived: true });
   }
@@ -68,16 +68,16 @@ async function everyPage(db: Database, person: Actor, filter: (typeof INBOX_FILT
 describeOnBothEngines('the inbox', (openDb) => {
   test('each filter returns the conversations that the shared predicate selects, in order', async () => {
     const db = await openDb();
-    const talk = await startConversation(db);
-    await openMany(db, talk, 60);
-    for (const person of [talk.buyer, talk.seller]) {
+    const chat = await startConversation(db);
+    await openMany(db, chat, 60);
+    for (const person of [chat.buyer, chat.seller]) {
       const everything = await everyPage(db, person, undefined);
       for (const filter of INBOX_FILTERS) {
         const expected = everything.filter((one) => matchesFilter(filter, one, person.id));
         expect((await everyPage(db, person, filter)).map(({ id }) => id)).toEqual(
           expected.map(({ id }) => id),
         );
-        if (person === talk.buyer) expect(expected.length).toBeGreaterThan(3);
+        if (person === chat.buyer) expect(expected.length).toBeGreaterThan(3);
       }
       const unread = everything.filter((one) => matchesFilter('unread', one, person.id)).length;
       expect(await db.read((conn) => countUnread(conn, person.id))).toBe(unread);

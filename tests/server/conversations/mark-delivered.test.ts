@@ -8,28 +8,28 @@ import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('delivery reports', (openDb) => {
   /** A buyer who has sent three messages, and a seller whose devices report deliveries. */
   async function startThree() {
     const db = await openDb();
-    const talk = await startConversation(db);
-    for (const text of ['one', 'two', 'three']) await talk.send(talk.buyer, text);
+    const conversation = await startConversation(db);
+    for (const text of ['one', 'two', 'three']) await conversation.send(conversation.buyer, text);
     return {
-      ...talk,
+      ...conversation,
       db,
-      reports: (person: Actor, seq: number, id = talk.id) =>
-        markDelivered(talk.ctx, person, { conversations: { [id]: seq } }),
+      reports: (person: Actor, seq: number, id = conversation.id) =>
+        markDelivered(conversation.ctx, person, { conversations: { [id]: seq } }),
       async row() {
-        const [row] = await db.read((conn) => findConversation(conn, { id: talk.id }));
+        const [row] = await db.read((conn) => findConversation(conn, { id: conversation.id }));
         if (!row) throw new Error('the conversation is gone');
         return row;
       },
       seqsSentTo: async (person: Actor) =>
-        (await talk.eventsTo(person, 'conversation:delivered')).map(({ seq }) => seq),
+        (await conversation.eventsTo(person, 'conversation:delivered')).map(({ seq }) => seq),
     };
   }
 
@@ -95,7 +95,9 @@ describeOnBothEngines('delivery reports', (openDb) => {
       conversations: { [second]: 2, [id]: 3, [crypto.randomUUID()]: 7 },
     });
     expect(await eventsTo(buyer, 'conversation:delivered')).toMatchObject([{ conversationId: id, seq: 3 }]);
-    expect(await eventsTo(other, 'conversation:delivered')).toMatchObject([{ conversationId: second, seq: 2 }]);
+    expect(await eventsTo(other, 'conversation:delivered')).toMatchObject([
+      { conversationId: second, seq: 2 },
+    ]);
   });
 
   test('are hidden across a block, from events and sync, and appear after unblocking', async () => {

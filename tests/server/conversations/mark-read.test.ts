@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
 import { findConversation } from '../../../server/src/conversations/queries.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('marking read', (openDb) => {

@@ -10,8 +10,8 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { AppError } from '../../../server/src/core/errors.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const inbox = async (db: Database, personId: string) => {

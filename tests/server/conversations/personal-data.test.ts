@@ -8,7 +8,7 @@ import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { profilePart } from '../../../server/src/users/personal-data.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
-import { startConversation } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 type Talk = Awaited<ReturnType<typeof startConversation>>;
@@ -71,11 +71,11 @@ describeOnBothEngines('conversations in the personal data', (openDb) => {
 
   test("survive when the first message arrives while a participant's account is deleted", async () => {
     const db = await openDb();
-    const talk = await startConversation(db);
-    const { ctx, seller, buyer, id } = talk;
+    const conversation = await startConversation(db);
+    const { ctx, seller, buyer, id } = conversation;
     if (db.dialect === 'sqlite') {
       // SQLite writes one after the other, so either may be first.
-      await Promise.all([talk.send(buyer, 'Is it raw?'), leave(db, talk, seller.id)]);
+      await Promise.all([conversation.send(buyer, 'Is it raw?'), leave(db, conversation, seller.id)]);
       expect(await idsOf(db)).toEqual([id]);
       return;
     }
@@ -98,7 +98,7 @@ describeOnBothEngines('conversations in the personal data', (openDb) => {
       await mayEnd;
     });
     await isWritten;
-    const left = leave(db, talk, seller.id);
+    const left = leave(db, conversation, seller.id);
     await endedOrWaiting(db, left);
     end();
     await sending;
@@ -108,15 +108,15 @@ describeOnBothEngines('conversations in the personal data', (openDb) => {
 
   test('are deleted when both participants leave at the same time', async () => {
     const db = await openDb();
-    const talk = await startConversation(db);
-    const { seller, buyer } = talk;
-    await talk.send(buyer, 'Is it raw?');
+    const chat = await startConversation(db);
+    const { seller, buyer } = chat;
+    await chat.send(buyer, 'Is it raw?');
     if (db.dialect === 'sqlite') {
-      await Promise.all([leave(db, talk, seller.id), leave(db, talk, buyer.id)]);
+      await Promise.all([leave(db, chat, seller.id), leave(db, chat, buyer.id)]);
     } else {
       let other: Promise<void> | undefined;
-      await leave(db, talk, seller.id, async () => {
-        other = leave(db, talk, buyer.id);
+      await leave(db, chat, seller.id, async () => {
+        other = leave(db, chat, buyer.id);
         await endedOrWaiting(db, other);
       });
       await other;

@@ -10,9 +10,9 @@ import { excerptOf, foldMessage } from '../../../server/src/conversations/search
 import { searchMessages } from '../../../server/src/conversations/search/search-messages.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { addMessages } from '../../support/data/long-talk.ts';
+import { addMessages } from '../../support/data/long-conversation.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('searching messages', (openDb) => {
@@ -73,19 +73,19 @@ describeOnBothEngines('searching messages', (openDb) => {
   test('hits from several conversations, as buyer and as seller, are paged in one order while new messages arrive', async () => {
     const db = await openDb();
     const { ctx, buyer: me, seller, id } = await startConversation(db);
-    const say = (from: Actor, conversationId: string, content: string) =>
+    const send = (from: Actor, conversationId: string, content: string) =>
       sendMessage(ctx, from, { clientId: randomUUID(), conversationId, type: 'text', content });
     const ids = [id];
-    await say(me, id, 'hay');
+    await send(me, id, 'hay');
     for (let n = 0; n < 5; n += 1) {
       const [from, to] = n % 2 ? [me, seller] : [seller, me];
       const about = { sellerId: to.id, listingId: await addListing(db, to.id), isWTB: false };
       const { conversation } = await openConversation(ctx, from, about);
-      await say(from, conversation.id, 'hay');
+      await send(from, conversation.id, 'hay');
       ids.push(conversation.id);
     }
     const sendNth = (n: number, content: string) =>
-      say(n % 3 ? me : seller, ids[(n * n + (n >> 3)) % ids.length] as string, content);
+      send(n % 3 ? me : seller, ids[(n * n + (n >> 3)) % ids.length] as string, content);
     const sentIds: string[] = [];
     for (let n = 0; n < 400; n += 1) sentIds.push((await sendNth(n, n % 4 === 0 ? 'hay' : 'a needle')).id);
     const expected = sentIds.filter((_, n) => n % 4 !== 0).reverse();

@@ -9,15 +9,15 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { createDatabase, describeOnBothEngines, engines } from '../../support/servers/database.ts';
 
 interface BuyersConversation {
   id: string;
   buyer: Actor;
   /** Sends a message from the buyer. */
-  say(content: string, clientId?: string): ReturnType<typeof sendMessage>;
+  send(content: string, clientId?: string): ReturnType<typeof sendMessage>;
 }
 
 /** A seller, and `count` buyers who have each started a conversation about the same listing. */
@@ -27,9 +27,9 @@ async function startConversations<N extends number>(db: Database, count: N) {
   for (let n = 0; n < count; n += 1) {
     const buyer = await addPerson(db, `buyer-${n}`);
     const { id } = (await openConversation(ctx, buyer, about)).conversation;
-    const say: BuyersConversation['say'] = (content, clientId = randomUUID()) =>
+    const send: BuyersConversation['send'] = (content, clientId = randomUUID()) =>
       sendMessage(ctx, buyer, { clientId, conversationId: id, type: 'text', content });
-    conversations.push({ id, buyer, say });
+    conversations.push({ id, buyer, send });
   }
   return {
     ctx,
@@ -48,20 +48,20 @@ describeOnBothEngines('concurrent messages', (openDb) => {
     const { ctx, seller, conversations } = await startConversations(db, 6);
     const [old, blocked, mute, chatty] = conversations;
     const known = randomUUID();
-    await old.say('sent before', known);
-    await blocked.say('from before the block');
+    await old.send('sent before', known);
+    await blocked.send('from before the block');
     await blockPerson(ctx, seller, blocked.buyer.id);
     const stranger = await addPerson(db, 'stranger');
     const send = { clientId: randomUUID(), conversationId: mute.id, type: 'text' as const, content: 'hello' };
     const settled = await Promise.allSettled([
-      old.say('sent again', known),
-      old.say('and something new'),
-      blocked.say('let me in'),
+      old.send('sent again', known),
+      old.send('and something new'),
+      blocked.send('let me in'),
       sendMessage(ctx, stranger, send),
       sendMessage(ctx, stranger, { ...send, conversationId: randomUUID() }),
-      chatty.say('one'),
-      chatty.say('two'),
-      ...conversations.slice(4).map(({ say }) => say('hello')),
+      chatty.send('one'),
+      chatty.send('two'),
+      ...conversations.slice(4).map(({ send }) => send('hello')),
     ]);
     expect(settled.map(outcomeOf)).toEqual([
       ...[[1, 'sent before'], [2, 'and something new'], 'forbidden', 'not_found', 'not_found'],
@@ -78,13 +78,13 @@ describeOnBothEngines('concurrent messages', (openDb) => {
     const db = await openDb();
     const { ctx, conversations, seller } = await startConversations(db, 2);
     const [one, other] = conversations;
-    await Promise.all([one.say('hello'), other.say('hello')]);
+    await Promise.all([one.send('hello'), other.send('hello')]);
     const send = { clientId: randomUUID(), type: 'text' as const, content: 'hi' };
     const [first, second] = await Promise.all(
       [one, other].map(({ id }) => sendMessage(ctx, seller, { ...send, conversationId: id })),
     );
     expect(second).toEqual(first);
-    expect([(await one.say('bye')).seq, (await other.say('bye')).seq]).toEqual([3, 2]);
+    expect([(await one.send('bye')).seq, (await other.send('bye')).seq]).toEqual([3, 2]);
   });
 });
 
@@ -112,7 +112,7 @@ describe.skipIf(!engines().includes('postgres'))('concurrent messages on Postgre
         return db.transact(work);
       },
     };
-    const sent = await Promise.all(conversations.map(({ say }) => say('hello')));
+    const sent = await Promise.all(conversations.map(({ send }) => send('hello')));
     expect(sent.map(({ seq }) => seq)).toEqual(conversations.map(() => 1));
     expect(transactions).toBe(1);
   });
@@ -120,12 +120,12 @@ describe.skipIf(!engines().includes('postgres'))('concurrent messages on Postgre
   test('a single message takes four round trips: begin, lock and read, write, commit', async () => {
     const db = await connect();
     const { seller, toldTo, conversations } = await startConversations(db, 1);
-    const [{ say }] = conversations;
-    await say('hello');
+    const [{ send }] = conversations;
+    await send('hello');
     // The first message is followed by a query of the unread count.
     await toldTo(seller, 'unread');
     const before = db.link.roundTrips();
-    await say('and what is the inseam?');
+    await send('and what is the inseam?');
     expect(db.link.roundTrips() - before).toBe(4);
   });
 
@@ -135,7 +135,7 @@ describe.skipIf(!engines().includes('postgres'))('concurrent messages on Postgre
     ctx.batchFailed = (_, messages) => void failed.push(messages);
     const settled = await Promise.allSettled(
       // PostgreSQL cannot store a null character; the API lets none in.
-      conversations.map(({ say }, n) => say(n === 1 ? 'hel\0lo' : 'hello')),
+      conversations.map(({ send }, n) => send(n === 1 ? 'hel\0lo' : 'hello')),
     );
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(failed).toEqual([3]);
@@ -154,13 +154,15 @@ describe.skipIf(!engines().includes('postgres'))('concurrent messages on Postgre
     });
     await acquired;
     const order: string[] = [];
-    const waiting = ['one', 'two', 'three'].map((word) => locked.say(word).then(() => void order.push(word)));
-    expect((await free.say('hello')).seq).toBe(1);
-    expect((await free.say('hello again')).seq).toBe(2);
+    const waiting = ['one', 'two', 'three'].map((word) =>
+      locked.send(word).then(() => void order.push(word)),
+    );
+    expect((await free.send('hello')).seq).toBe(1);
+    expect((await free.send('hello again')).seq).toBe(2);
     expect(order).toEqual([]);
     release();
     await Promise.all([lock, ...waiting]);
-    expect((await locked.say('four')).seq).toBe(4);
+    expect((await locked.send('four')).seq).toBe(4);
     expect(order).toEqual(['one', 'two', 'three']);
   });
 });

@@ -6,8 +6,8 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('sending a message', (openDb) => {

@@ -7,9 +7,9 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
-import { addMessages } from '../../support/data/long-talk.ts';
+import { addMessages } from '../../support/data/long-conversation.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('catching up', (openDb) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer } from '../../../scripts/build.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { fillTo, smallDisksUnavailable, smallDisk } from '../../support/servers/disks.ts';
+import { fillTo, smallDisk, smallDisksUnavailable } from '../../support/servers/disks.ts';
 import { makeNewer, SLOW } from '../../support/servers/release.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 

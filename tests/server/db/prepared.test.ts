@@ -7,7 +7,7 @@ import { conversationsWithDetails, findConversation } from '../../../server/src/
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { startConversation } from '../../support/people/talk.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** Reads a conversation through the prepared statement, and through the same query in the query builder. */

@@ -60,7 +60,7 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
       return { status: response.status, id: answer.id };
     }
     const actions = {
-      async say() {
+      async send() {
         const { id: conversationId, buyer, listing } = random.pick(conversations);
         const by = random.pick([buyer, ...members.filter(({ id }) => id === listing.sellerId)]);
         const text = { conversationId, content: 'Is it raw?', type: 'text', clientId: randomUUID() };
@@ -109,7 +109,7 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
     const worker = async () => {
       while (left > 0) {
         left -= 1;
-        const status = await random.pick([actions.say, actions.say, ...Object.values(actions)])();
+        const status = await random.pick([actions.send, actions.send, ...Object.values(actions)])();
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const leaver = members[3];
         // In the middle of it, a member deletes their account.

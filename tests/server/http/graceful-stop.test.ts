@@ -103,8 +103,8 @@ test('responses close their connections only once new connections are refused', 
   const { http, stopping, port } = await listen(2);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const getConnection = async () => {
-    const asked = request({ port, host: '127.0.0.1', agent }).end();
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const pending = request({ port, host: '127.0.0.1', agent }).end();
+    const [response] = (await once(pending, 'response')) as [IncomingMessage];
     await text(response);
     return response.headers.connection;
   };

@@ -77,7 +77,11 @@ describe.each(engines())('requests that only an attacker would send, on %s', (en
     for (const [method, path] of calls) {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
         const body = new Blob(['{}'], { type });
-        const response = await server.request(`/auth/v1/${path}`, { method, body, headers: { authorization } });
+        const response = await server.request(`/auth/v1/${path}`, {
+          method,
+          body,
+          headers: { authorization },
+        });
         const { error_code } = (await response.json()) as { error_code: string };
         expect([path, type, response.status, error_code]).toEqual([
           path,

@@ -97,7 +97,7 @@ describe.each(engines())('a Discord avatar (%s)', (engine) => {
     expect((await again.me()).id).toBe(id);
     // Closing the server waits for the work that follows responses.
     await close();
-    expect(discord.asked).toEqual([pathOf(person)]);
+    expect(discord.requests).toEqual([pathOf(person)]);
   });
 
   test("an imported picture does not replace the member's own", async () => {
@@ -133,7 +133,7 @@ describe.each(engines())('a Discord avatar (%s)', (engine) => {
     const { me } = await signIn();
     await expect.poll(() => logged, PATIENCE).toContain('could not import an avatar');
     expect((await me()).profileImageUrl).toBeNull();
-    expect(discord.asked).toEqual([pathOf(person)]);
+    expect(discord.requests).toEqual([pathOf(person)]);
     expect(existsSync(join(server.dataDir, 'media', 'profiles'))).toBe(false);
     const incoming = join(server.dataDir, 'incoming');
     expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([]);

@@ -49,7 +49,7 @@ async function startNode(env: Record<string, string>) {
     env,
   });
   closing.push(() => product.stop());
-  const ask = (path: string, token?: string, init: RequestInit = {}) =>
+  const request = (path: string, token?: string, init: RequestInit = {}) =>
     fetch(`${product.url}${path}`, {
       ...init,
       headers: { ...init.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
@@ -57,10 +57,10 @@ async function startNode(env: Record<string, string>) {
   return {
     ...product,
     env,
-    ask,
-    me: async (token: string) => (await (await ask('/api/auth/user', token)).json()) as Me,
+    request,
+    me: async (token: string) => (await (await request('/api/auth/user', token)).json()) as Me,
     signUp: (email: string, password: string) =>
-      ask('/api/auth/signup', undefined, {
+      request('/api/auth/signup', undefined, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password }),
@@ -92,7 +92,7 @@ async function tokenOf(provider: HostedProvider, email = `${randomUUID()}@exampl
   return confirmed.data.session?.access_token ?? '';
 }
 
-const requestCount = ({ asked: requestsSent }: HostedProvider, what: string) =>
+const requestCount = ({ requests: requestsSent }: HostedProvider, what: string) =>
   requestsSent.filter((one) => one === what).length;
 
 describe.each(engines())('a hosted identity provider (%s)', (engine) => {
@@ -104,20 +104,20 @@ describe.each(engines())('a hosted identity provider (%s)', (engine) => {
     const me = await shop.me(token);
     expect(me).toMatchObject({ email: 'boss@example.com', isAdmin: true });
     expect(me.username).toMatch(/^user[0-9a-f]{8}$/);
-    expect((await shop.ask(`/api/users/${me.username}`)).status).toBe(200);
+    expect((await shop.request(`/api/users/${me.username}`)).status).toBe(200);
     const second = await tokenOf(provider);
     expect((await shop.me(second)).isAdmin).toBe(false);
     expect(requestCount(provider, 'GET /auth/v1/.well-known/jwks.json')).toBe(1);
     expect(requestCount(provider, 'GET /auth/v1/user')).toBe(2);
 
     for (const path of ['/auth/v1/settings', '/auth/v1/token?grant_type=password', '/auth/v1/verify']) {
-      expect((await shop.ask(path, undefined, { method: 'POST' })).status).toBe(404);
+      expect((await shop.request(path, undefined, { method: 'POST' })).status).toBe(404);
     }
     const [head, payload, signature = ''] = token.split('.');
     const forged = `${head}.${payload}.${[...signature].reverse().join('')}`;
     const none = `${btoa('{"alg":"none"}')}.${payload}.`;
     for (const bad of [forged, none, 'nonsense', '']) {
-      expect((await shop.ask('/api/auth/user', bad)).status).toBe(401);
+      expect((await shop.request('/api/auth/user', bad)).status).toBe(401);
     }
   });
 
@@ -132,14 +132,14 @@ describe.each(engines())('a hosted identity provider (%s)', (engine) => {
       await provider.secretToken(randomUUID()),
     ];
     const statuses = async () => {
-      const requestsSent = nodes.flatMap(({ ask }) =>
-        [used, unused].map((token) => ask('/api/auth/user', token)),
+      const requestsSent = nodes.flatMap(({ request }) =>
+        [used, unused].map((token) => request('/api/auth/user', token)),
       );
       return new Set((await Promise.all(requestsSent)).map(({ status }) => status));
     };
-    for (const { ask } of nodes) expect((await ask('/api/auth/user', used)).status).toBe(200);
+    for (const { request } of nodes) expect((await request('/api/auth/user', used)).status).toBe(200);
 
-    for (const token of [used, unused]) await shop.ask('/api/auth/signout', token, { method: 'POST' });
+    for (const token of [used, unused]) await shop.request('/api/auth/signout', token, { method: 'POST' });
     await expect.poll(statuses).toEqual(new Set([401]));
     for (const node of nodes) {
       await node.stop();
@@ -162,7 +162,7 @@ describe('a hosted identity provider', () => {
       const { data } = await client.signInWithPassword({ email, password: PASSWORD });
       return data.session?.access_token ?? '';
     };
-    const inboxOf = async (token: string) => (await shop.ask('/api/conversations', token)).status;
+    const inboxOf = async (token: string) => (await shop.request('/api/conversations', token)).status;
     expect([await inboxOf(first), await inboxOf(await signIn())]).toEqual([200, 200]);
 
     const { data: factor } = await client.mfa.enroll({ factorType: 'totp' });
@@ -172,7 +172,7 @@ describe('a hosted identity provider', () => {
     expect(await inboxOf(raised?.access_token ?? '')).toBe(200);
 
     const half = await signIn();
-    const refused = await shop.ask('/api/conversations', half);
+    const refused = await shop.request('/api/conversations', half);
     expect([refused.status, await refused.json()]).toEqual([
       403,
       expect.objectContaining({ code: 'insufficient_aal' }),
@@ -201,7 +201,7 @@ describe('a hosted identity provider', () => {
       await provider.secretToken(sub, { issuer: 'https://elsewhere.example/auth/v1' }),
       await provider.secretToken(sub, { claims: { is_anonymous: true } }),
     ]) {
-      expect((await shop.ask('/api/auth/user', bad)).status).toBe(401);
+      expect((await shop.request('/api/auth/user', bad)).status).toBe(401);
     }
   });
 
@@ -214,7 +214,7 @@ describe('a hosted identity provider', () => {
     const { data } = await client.signInWithPassword({ email, password: PASSWORD });
     const { access_token: token = '', refresh_token = '' } = data.session ?? {};
     expect((await client.getUser(token)).error).toBeNull();
-    await shop.ask('/api/auth/signout', token, { method: 'POST' });
+    await shop.request('/api/auth/signout', token, { method: 'POST' });
     expect((await client.getUser(token)).error?.name).toBe('AuthSessionMissingError');
     expect((await client.refreshSession({ refresh_token })).error).toMatchObject({
       code: 'refresh_token_not_found',
@@ -230,7 +230,7 @@ describe('a hosted identity provider', () => {
       claims: { amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) - secondsAgo }] },
     });
     const leave = async (proof: object, options = {}) =>
-      shop.ask('/api/auth/user', await provider.secretToken(sub, options), {
+      shop.request('/api/auth/user', await provider.secretToken(sub, options), {
         method: 'DELETE',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(proof),
@@ -244,7 +244,7 @@ describe('a hosted identity provider', () => {
       ]);
     }
     expect((await leave({ username }, signedIn(60))).status).toBe(204);
-    expect((await shop.ask('/api/auth/user', await provider.secretToken(sub))).status).toBe(401);
+    expect((await shop.request('/api/auth/user', await provider.secretToken(sub))).status).toBe(401);
   });
 
   test('keeps the username promised at sign-up, and its refusals are passed on', async () => {
@@ -291,12 +291,12 @@ describe('a hosted identity provider', () => {
     await next(socket, 'unread');
     await provider.closeFront();
     expect((await shop.me(known)).id).toBe(id);
-    expect((await shop.ask('/api/auth/user', fresh)).status).toBe(503);
+    expect((await shop.request('/api/auth/user', fresh)).status).toBe(503);
 
     const ended = next(socket, 'session:ended');
-    expect((await shop.ask('/api/auth/signout', known, { method: 'POST' })).status).toBe(200);
+    expect((await shop.request('/api/auth/signout', known, { method: 'POST' })).status).toBe(200);
     expect(await ended).toEqual({ reason: 'signed_out' });
-    expect((await shop.ask('/api/auth/user', known)).status).toBe(401);
+    expect((await shop.request('/api/auth/user', known)).status).toBe(401);
   });
 });
 
@@ -329,10 +329,10 @@ test('a hosted identity provider needs both of its settings', () => {
 test('with placeholder settings, a configuration error is logged, visitors are served, and identity calls fail', async () => {
   const shop = await startShop('sqlite', { IDENTITY_URL: 'https://your_project', IDENTITY_KEY: 'your_key' });
   expect(shop.output()).toContain('configuration error');
-  expect((await shop.ask('/api/listings')).status).toBe(200);
-  expect((await shop.ask('/api/auth/user', 'any.token.atall')).status).toBe(401);
+  expect((await shop.request('/api/listings')).status).toBe(200);
+  expect((await shop.request('/api/auth/user', 'any.token.atall')).status).toBe(401);
   const refused = await shop.signUp('odile@example.com', PASSWORD);
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
-  expect((await shop.ask('/api/auth/signout', undefined, { method: 'POST' })).status).toBe(200);
-  expect((await shop.ask('/auth/v1/health')).status).toBe(404);
+  expect((await shop.request('/api/auth/signout', undefined, { method: 'POST' })).status).toBe(200);
+  expect((await shop.request('/auth/v1/health')).status).toBe(404);
 });

@@ -55,7 +55,9 @@ describe.each(engines())('identity on %s', (engine) => {
       await server.client().signUp({ email, password: PASSWORD });
       const token = await server.linkToken(email);
       for (const method of ['GET', 'HEAD', 'GET']) {
-        expect((await server.request(`/auth/v1/verify?token=${token}&type=signup`, { method })).status).toBe(200);
+        expect((await server.request(`/auth/v1/verify?token=${token}&type=signup`, { method })).status).toBe(
+          200,
+        );
       }
       const form = () =>
         server.request('/auth/v1/verify', {
@@ -96,7 +98,9 @@ describe.each(engines())('identity on %s', (engine) => {
       }
       expect(shapes[1]).toEqual(shapes[0]);
       expect(shapes[2]).toEqual(shapes[0]);
-      const product = await server.request('/api/auth/signup', { json: { email: confirmed, password: OTHER } });
+      const product = await server.request('/api/auth/signup', {
+        json: { email: confirmed, password: OTHER },
+      });
       expect(await bodyOf(product)).toEqual({
         message: 'Signup successful. Please check your email to verify your account.',
         username: expect.stringMatching(/^user\w{8}$/),
@@ -338,7 +342,9 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test('a request from another site is refused', async () => {
-      const response = await server.request('/auth/v1/settings', { headers: { origin: 'https://evil.example' } });
+      const response = await server.request('/auth/v1/settings', {
+        headers: { origin: 'https://evil.example' },
+      });
       expect(response.status).toBe(403);
     });
   });

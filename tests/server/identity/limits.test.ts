@@ -140,7 +140,8 @@ describe.each(engines())('limits on %s', (engine) => {
     const { session } = await server.join();
     const json = { password: PASSWORD, current_password: PASSWORD };
     const headers = { authorization: `Bearer ${session.access_token}` };
-    const change = async () => (await server.request('/auth/v1/user', { method: 'PUT', json, headers })).status;
+    const change = async () =>
+      (await server.request('/auth/v1/user', { method: 'PUT', json, headers })).status;
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) statuses.push(await change());
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);

@@ -227,13 +227,13 @@ describe.each(engines())('links on %s', (engine) => {
     test('recover takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
       const { email: known } = await server.join();
       let requested = await recoveries();
-      const ask = (email: string) => {
+      const requestLink = (email: string) => {
         requested += 1;
         return server.request('/auth/v1/recover', { json: { email } });
       };
       const done = () => vi.waitUntil(async () => (await recoveries()) === requested, PATIENCE);
       expect(
-        await compareDurations(30, [() => ask(known), () => ask('nobody@example.com')], done),
+        await compareDurations(30, [() => requestLink(known), () => requestLink('nobody@example.com')], done),
       ).toBeAlike();
     });
 
@@ -241,15 +241,20 @@ describe.each(engines())('links on %s', (engine) => {
       timeout: 240_000,
     }, async () => {
       const { email: known } = await server.join();
-      const ask = (email: string) =>
+      const requestLink = (email: string) =>
         server.request('/auth/v1/token?grant_type=password', { json: { email, password: OTHER } });
-      expect(await compareDurations(60, [() => ask(known), () => ask(nextEmail())])).toBeAlike();
+      expect(
+        await compareDurations(60, [() => requestLink(known), () => requestLink(nextEmail())]),
+      ).toBeAlike();
     });
 
     test('sign-up takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
       const { email: known } = await server.join();
-      const ask = (email: string) => server.request('/auth/v1/signup', { json: { email, password: OTHER } });
-      expect(await compareDurations(60, [() => ask(known), () => ask(nextEmail())])).toBeAlike();
+      const requestLink = (email: string) =>
+        server.request('/auth/v1/signup', { json: { email, password: OTHER } });
+      expect(
+        await compareDurations(60, [() => requestLink(known), () => requestLink(nextEmail())]),
+      ).toBeAlike();
     });
   });
 

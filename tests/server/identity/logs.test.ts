@@ -24,7 +24,9 @@ test('S18: logs contain no token, code or password', async () => {
     const { data: refreshed } = await auth.refreshSession();
     await auth.signInWithPassword({ email, password: 'a wrong password' });
     await server.request('/api/auth/user', { headers: { authorization: 'Bearer a.forged.token' } });
-    await server.request('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: 'a-forged-one' } });
+    await server.request('/auth/v1/token?grant_type=refresh_token', {
+      json: { refresh_token: 'a-forged-one' },
+    });
     await auth.resetPasswordForEmail(email);
     await expect.poll(() => peer.mails.length).toBe(2);
     expect(logged).toContain('/auth/v1/verify');

@@ -83,15 +83,15 @@ describeOnBothEngines('the sweep with a hosted identity provider', (openDb) => {
     const db = await openDb();
     const [id, seen, unseen] = [randomUUID(), randomUUID(), randomUUID()];
     const user = { id, email: 'odile@example.com', email_confirmed_at: null };
-    const meet = (sessionId: string) =>
+    const mirror = (sessionId: string) =>
       db.transact((tx) => mirrorAccount(tx, { user, sessionId, isAutoConfirmed: false, adminEmails: [] }));
-    await meet(seen);
-    await meet(unseen);
+    await mirror(seen);
+    await mirror(unseen);
     const longAgo = new Date(Date.now() - 31 * DAY);
     await db.transact(({ q, t: { authSessions: s } }) =>
       q.update(s).set({ refreshedAt: longAgo, createdAt: longAgo }).returning(),
     );
-    await meet(seen);
+    await mirror(seen);
     await db.transact(async (tx) => {
       await insertEnded(tx, [{ sessionId: randomUUID(), reason: 'signed_out' }]);
       await takePoint(tx, 'a limit', 1_000);

@@ -60,9 +60,9 @@ describeOnBothEngines('a listing for sale', (openDb) => {
       const listing = await changed(await act('sold'));
       expect(listing).toMatchObject({ id, isSold: true, soldAt: expect.any(String), price: '365.00' });
       expect(await now()).toEqual(listing);
-      expect(shop.told).toEqual([{ event: 'listing:changed', payload: { listing } }]);
+      expect(shop.events).toEqual([{ event: 'listing:changed', payload: { listing } }]);
       expect(await refused(await act('sold'))).toMatchObject({ status: 409, code: 'conflict' });
-      expect(shop.told).toHaveLength(1);
+      expect(shop.events).toHaveLength(1);
     });
 
     test('leaves nothing to edit, price or bump', async () => {
@@ -84,7 +84,7 @@ describeOnBothEngines('a listing for sale', (openDb) => {
 
     test('by fifty concurrent requests happens once', async () => {
       expect(await fiftyTimes(() => act('sold'))).toEqual({ 200: 1, 409: 49 });
-      expect(shop.told).toHaveLength(1);
+      expect(shop.events).toHaveLength(1);
     });
 
     test('and discounting at the same time never discounts a sold listing', async () => {
@@ -302,7 +302,7 @@ describeOnBothEngines('a listing for sale', (openDb) => {
       code: 'conflict',
       message: 'This listing is no longer available.',
     });
-    expect(shop.told).toEqual([{ event: 'listing:removed', payload: { id } }]);
+    expect(shop.events).toEqual([{ event: 'listing:removed', payload: { id } }]);
   });
 
   test('the owner may also remove a sold listing', async () => {

@@ -34,7 +34,7 @@ describeOnBothEngines('resending a listing with its client id', (openDb) => {
     expect(await made(await create(json))).toEqual(first);
     expect(await made(await create({ ...json, clientId: clientId.toUpperCase() }))).toEqual(first);
     expect(await listed()).toEqual([first]);
-    expect(shop.told.map(({ event }) => event)).toEqual(['listing:new']);
+    expect(shop.events.map(({ event }) => event)).toEqual(['listing:new']);
   });
 
   test('eight times at the same instant creates one listing, and all responses return it', async () => {
@@ -43,7 +43,7 @@ describeOnBothEngines('resending a listing with its client id', (openDb) => {
     const [one, ...others] = await listed();
     expect(others).toEqual([]);
     expect(responses).toEqual(Array(8).fill(one));
-    expect(shop.told).toHaveLength(1);
+    expect(shop.events).toHaveLength(1);
   });
 
   test('with another text or other photos returns the first listing and leaves those photos unused', async () => {

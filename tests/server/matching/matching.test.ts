@@ -28,8 +28,8 @@ describeOnBothEngines('matching', (openDb) => {
     await settled(db);
     const listingId = await market.list(seller);
     await settled(db);
-    await vi.waitFor(() => expect(market.told).toHaveLength(1));
-    const [event] = market.told;
+    await vi.waitFor(() => expect(market.matchEvents).toHaveLength(1));
+    const [event] = market.matchEvents;
     expect(event?.personId).toBe(buyer.id);
     expect(event?.match).toMatchObject({ listing: { id: listingId }, wtb: { id: wantedId }, isSeen: false });
     expect(await market.matchesOf(buyer)).toEqual([event?.match]);
@@ -67,7 +67,7 @@ describeOnBothEngines('matching', (openDb) => {
     expect(await market.matchesOf(buyer)).toEqual([]);
     await edit({});
     expect(await market.matchesOf(buyer)).toHaveLength(1);
-    expect(market.told).toHaveLength(1);
+    expect(market.matchEvents).toHaveLength(1);
     await close();
   });
 
@@ -76,9 +76,9 @@ describeOnBothEngines('matching', (openDb) => {
     await market.postWanted(buyer, { maxPrice: '300' });
     const listingId = await market.list(seller);
     await settled(db);
-    expect(market.told).toEqual([]);
+    expect(market.matchEvents).toEqual([]);
     await market.call(seller, 'PATCH', `/api/listings/${listingId}/price`, { price: '300' });
-    await vi.waitFor(() => expect(market.told).toHaveLength(1));
+    await vi.waitFor(() => expect(market.matchEvents).toHaveLength(1));
     await settled(db);
     await market.call(seller, 'PATCH', `/api/listings/${listingId}/price`, { price: '301' });
     await settled(db);
@@ -109,8 +109,8 @@ describeOnBothEngines('matching', (openDb) => {
     const each = Array.from({ length: 20 }, (_, n) => n);
     await Promise.all(each.flatMap(() => [market.list(seller), market.postWanted(buyer)]));
     await settled(db);
-    await vi.waitFor(() => expect(market.told).toHaveLength(400), 30_000);
-    const pairs = new Set(market.told.map(({ match }) => `${match.listing.id} ${match.wtb.id}`));
+    await vi.waitFor(() => expect(market.matchEvents).toHaveLength(400), 30_000);
+    const pairs = new Set(market.matchEvents.map(({ match }) => `${match.listing.id} ${match.wtb.id}`));
     expect(pairs.size).toBe(400);
     await close();
   });
@@ -122,7 +122,7 @@ describeOnBothEngines('matching', (openDb) => {
     await market.list(seller);
     expect(await isSettled(db)).toBe(false);
     const next = openMatchmaker(db);
-    await vi.waitFor(() => expect(next.told).toHaveLength(1), 30_000);
+    await vi.waitFor(() => expect(next.matchEvents).toHaveLength(1), 30_000);
     await settled(db);
     await next.close();
   });
@@ -190,7 +190,8 @@ describeOnBothEngines('matching', (openDb) => {
   test('blocks in either direction exclude members from events, counts and lists', async () => {
     const { db, seller, buyer, other, close, ...market } = await open();
     const third = await market.join('third');
-    const eventsTo = ({ id }: { id: string }) => market.told.filter(({ personId }) => personId === id).length;
+    const eventsTo = ({ id }: { id: string }) =>
+      market.matchEvents.filter(({ personId }) => personId === id).length;
     for (const person of [buyer, other, third]) await market.postWanted(person);
     await market.list(seller);
     await settled(db);
@@ -248,7 +249,7 @@ describeOnBothEngines('matching', (openDb) => {
     await unblockPerson({ db, publish: noPublish }, buyer, seller.id);
     const found = await market.matchesOf(buyer);
     expect(found.map(({ listing }) => listing.id)).toEqual([since, listingId]);
-    expect(market.told.map(({ match }) => match.listing.id)).toEqual([listingId]);
+    expect(market.matchEvents.map(({ match }) => match.listing.id)).toEqual([listingId]);
     await close();
   });
 });

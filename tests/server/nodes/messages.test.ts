@@ -17,7 +17,7 @@ function listen() {
   );
   return {
     ...account,
-    hear: (node: string, n: number, topic = 'topic') => account.receive({ node, n, topic, payload: null }),
+    receive: (node: string, n: number, topic = 'topic') => account.receive({ node, n, topic, payload: null }),
     wait: (ms: number) => {
       now += ms;
       account.checkSilence();
@@ -27,40 +27,40 @@ function listen() {
 }
 
 test("each bus message is received once, and the node's own messages are ignored", () => {
-  const { hear, events } = listen();
-  for (const n of [1, 2, 2, 1, 3]) hear('a', n);
-  hear('self', 1);
+  const { receive, events } = listen();
+  for (const n of [1, 2, 2, 1, 3]) receive('a', n);
+  receive('self', 1);
   expect(events()).toEqual(['met a', 1, 2, 3]);
 });
 
 test('a gap in the numbers is reported before the next message, except for messages from before listening', () => {
-  const { hear, noteEarlier, events } = listen();
+  const { receive, noteEarlier, events } = listen();
   for (const n of [6, 5]) noteEarlier({ node: 'a', n, topic: 'topic', payload: null });
-  hear('a', 7);
+  receive('a', 7);
   expect(events()).toEqual(['met a', 7]);
-  hear('a', 9);
+  receive('a', 9);
   expect(events()).toEqual(['met a', 'lost', 9]);
 });
 
 test('messages that a new node sent before the first received one count as lost', () => {
-  const { hear, events } = listen();
-  hear('a', 3);
+  const { receive, events } = listen();
+  receive('a', 3);
   expect(events()).toEqual(['met a', 'lost', 3]);
 });
 
 test('a node considered dead is met again', () => {
-  const { hear, wait, events } = listen();
-  hear('a', 1);
+  const { receive, wait, events } = listen();
+  receive('a', 1);
   wait(12_001);
-  hear('a', 2);
+  receive('a', 2);
   expect(events()).toEqual(['met a', 1, 'a died', 'met a', 2]);
 });
 
 test('a silent node has died, one that said goodbye has left, each reported once', () => {
-  const { hear, wait, events } = listen();
-  hear('a', 1);
-  hear('b', 1);
-  hear('b', 2, GOODBYE);
+  const { receive, wait, events } = listen();
+  receive('a', 1);
+  receive('b', 1);
+  receive('b', 2, GOODBYE);
   events();
   wait(12_001);
   wait(12_001);
@@ -68,8 +68,8 @@ test('a silent node has died, one that said goodbye has left, each reported once
 });
 
 test('a node that cannot receive considers no other node dead', () => {
-  const { hear, wait, reconnected, events } = listen();
-  hear('a', 1);
+  const { receive, wait, reconnected, events } = listen();
+  receive('a', 1);
   wait(12_000);
   reconnected();
   events();

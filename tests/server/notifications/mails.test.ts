@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { openOutbox } from '../../support/data/outbox.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
-import { startNotifiedConversation } from '../../support/people/away.ts';
+import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('mails about unread messages', (openDb) => {
@@ -53,7 +53,8 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
   test('are sent once, however many processes look at the same time', async () => {
     const { buyer, send, openAnother, notifyUnreadLater, mails } = await open();
     await send(buyer, 'one');
-    for (const title of ['Ring coat', 'Century denim', 'Bomber']) await (await openAnother(title)).send('two');
+    for (const title of ['Ring coat', 'Century denim', 'Bomber'])
+      await (await openAnother(title)).send('two');
     await Promise.all(Array.from({ length: 6 }, () => notifyUnreadLater()));
     // A conversation taken by one process is left out by the others.
     const named = mails.flatMap(({ text }) => text.match(/odile · .*/g) ?? []);
@@ -67,7 +68,8 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
 
   test('can be unsubscribed with one click and resubscribed, independent of matches', async () => {
     const db = await openDb();
-    const { app, call, seller, buyer, send, read, notifyUnreadLater, mails } = await startNotifiedConversation(db);
+    const { app, call, seller, buyer, send, read, notifyUnreadLater, mails } =
+      await startNotifiedConversation(db);
     await send(buyer, 'one');
     await notifyUnreadLater();
     const link = new URL(mails[0]?.unsubscribe ?? '');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { lookUpPublic } from '../../../server/src/http/public-address.ts';
 import { createPushService, OPEN_INTERNET } from '../../../server/src/push/push-service.ts';
-import { startNotifiedConversation } from '../../support/people/away.ts';
+import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('a push', (openDb) => {
@@ -33,7 +33,8 @@ describeOnBothEngines('a push', (openDb) => {
   });
 
   test('reaches a connected member only after two minutes, and only if still unread', async () => {
-    const { buyer, seller, send, read, subscribe, settled, notifyUnreadLater, peer, connected } = await open();
+    const { buyer, seller, send, read, subscribe, settled, notifyUnreadLater, peer, connected } =
+      await open();
     await subscribe(seller, '/desk');
     connected.add(seller.id);
     await send(buyer, 'one');
@@ -49,7 +50,8 @@ describeOnBothEngines('a push', (openDb) => {
   });
 
   test('is not sent if switched off, nor for a blocked or suspended sender', async () => {
-    const { db, buyer, seller, send, subscribe, settled, notifyUnreadLater, call, peer, suspended, mails } = await open();
+    const { db, buyer, seller, send, subscribe, settled, notifyUnreadLater, call, peer, suspended, mails } =
+      await open();
     await subscribe(seller, '/desk');
     const settings = { messagesByMail: false, messagesByPush: false, matchesByMail: false };
     expect((await call(seller, 'PUT', '/api/notifications/settings', settings)).status).toBe(200);
@@ -79,7 +81,19 @@ describeOnBothEngines('a push', (openDb) => {
   });
 
   test('for a muted conversation is not sent, nor a mail, while the other participant still gets theirs', async () => {
-    const { id, conversationCtx, buyer, seller, send, subscribe, settled, notifyUnreadLater, read, peer, mails } = await open();
+    const {
+      id,
+      conversationCtx,
+      buyer,
+      seller,
+      send,
+      subscribe,
+      settled,
+      notifyUnreadLater,
+      read,
+      peer,
+      mails,
+    } = await open();
     await send(buyer, 'nothing yet');
     await settled(1);
     await read();

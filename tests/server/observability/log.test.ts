@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { SENT_TEXT, REPLY_TEXT, startInstrumented } from '../../support/measuring/watched.ts';
+import { REPLY_TEXT, SENT_TEXT, startInstrumented } from '../../support/measuring/instrumented.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -51,7 +51,15 @@ test('at the most verbose level contains no message text, tokens, passwords or a
   const secrets = [buyer, seller].flatMap(({ email, token, refreshToken, linkToken }) => [
     ...[email, token, refreshToken, linkToken],
   ]);
-  for (const secret of [...secrets, PASSWORD, wrong.password, 'stolen-token', 'Osaka', SENT_TEXT, REPLY_TEXT]) {
+  for (const secret of [
+    ...secrets,
+    PASSWORD,
+    wrong.password,
+    'stolen-token',
+    'Osaka',
+    SENT_TEXT,
+    REPLY_TEXT,
+  ]) {
     expect(log).not.toContain(secret);
   }
   const call = watched.lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { STATUS, toProblem } from '../../../server/src/core/errors.ts';
 import type { Env } from '../../../server/src/http/endpoint.ts';
 import { serveMetrics } from '../../../server/src/observability/metrics/serve.ts';
-import { startInstrumented } from '../../support/measuring/watched.ts';
+import { startInstrumented } from '../../support/measuring/instrumented.ts';
 import { engines } from '../../support/servers/database.ts';
 
 const TOKEN = 'a-token-for-prometheus';

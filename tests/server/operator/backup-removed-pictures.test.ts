@@ -9,7 +9,7 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
-import { runOperator } from '../../support/people/say.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
 import { createDatabase, engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -80,19 +80,19 @@ describe.each(engines())('pictures that vanish during a backup (%s)', (engine) =
     const folder = join(dir.path, 'backup');
     const env = { DATA_DIR: dir.path, DATABASE_URL: database.url, ...bucket.env };
     const { code, output, errors } = await runOperator(['backup', folder], env);
-    expect({ code, complained: errors }).toEqual({ code: 0, complained: '' });
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
     const media = join(folder, 'media', ownerId);
     return {
       manifest,
-      told: output,
+      output,
       names: existsSync(media) ? readdirSync(media).map((name) => `${ownerId}/${name}`) : [],
     };
   }
 
   test('a picture removed meanwhile is in neither database nor media, and all others are in both', async () => {
     const [stored, removed, removedAfterCopy] = [await addPicture(), await addPicture(), await addPicture()];
-    const { manifest, names, told } = await backup(async (key) => {
+    const { manifest, names, output } = await backup(async (key) => {
       if (!fileKeys(removed).includes(key)) return true;
       // Like a server: rows first, then files. One of the two pictures may already have been copied.
       await forget(removed);
@@ -101,15 +101,15 @@ describe.each(engines())('pictures that vanish during a backup (%s)', (engine) =
     });
     expect(names.sort()).toEqual(fileKeys(stored).sort());
     expect(manifest).toMatchObject({ missing: [], rows: { uploads: 1 } });
-    expect(told).not.toContain('lost');
+    expect(output).not.toContain('lost');
   });
 
   test('pictures lost earlier are reported, and an unfinished upload is not a loss', async () => {
     const [stored, lost, unfinished] = [await addPicture(), await addPicture(), await addPicture(null)];
-    const { manifest, names, told } = await backup((key) => fileKeys(stored).includes(key));
+    const { manifest, names, output } = await backup((key) => fileKeys(stored).includes(key));
     expect(names.sort()).toEqual(fileKeys(stored).sort());
     expect(manifest.missing).toEqual([...fileKeys(lost), ...fileKeys(unfinished)].sort());
-    expect(told).toContain('4 of the missing files belong to pictures in use');
+    expect(output).toContain('4 of the missing files belong to pictures in use');
   });
 
   test('an interrupted backup is incomplete and is recognised as such', async () => {
@@ -120,13 +120,13 @@ describe.each(engines())('pictures that vanish during a backup (%s)', (engine) =
     writeFileSync(`${folder}.partial`, '');
     expect(await runOperator(['backup', folder], env)).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('one was interrupted: in that case remove it'),
+      errors: expect.stringContaining('one was interrupted: in that case remove it'),
     });
     expect(existsSync(folder)).toBe(false);
     const restored = await runOperator(['restore', folder], { DATA_DIR: join(dir.path, 'new') });
     expect(restored).toMatchObject({
       code: 1,
-      complained: `${folder} contains no finished copy of an instance.`,
+      errors: `${folder} contains no finished copy of an instance.`,
     });
   });
 });

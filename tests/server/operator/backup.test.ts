@@ -8,8 +8,8 @@ import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { readMessages } from '../../support/data/stored-messages.ts';
-import { countAcked, isQuiet, keepSending, countMissing, startCrowd } from '../../support/people/crowd.ts';
-import { runOperator } from '../../support/people/say.ts';
+import { countAcked, countMissing, isQuiet, keepSending, startCrowd } from '../../support/people/crowd.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
 import { prepareDrill } from '../../support/servers/drill.ts';
 import { createProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
@@ -73,8 +73,8 @@ test('a backup under load restores everything acked before it, with all pictures
   const backupAt = performance.now();
   expect(await runOperator(['backup', folder], { DATA_DIR: product.dataDir })).toMatchObject({
     code: 0,
-    complained: '',
-    told: expect.not.stringContaining('lost'),
+    errors: '',
+    output: expect.not.stringContaining('lost'),
   });
   const backupTook = seconds(backupAt);
   await vi.waitUntil(() => acked() >= ACKS, PATIENCE);
@@ -85,7 +85,7 @@ test('a backup under load restores everything acked before it, with all pictures
 
   const empty = join(dir.path, 'empty');
   const restoreAt = performance.now();
-  expect(await runOperator(['restore', folder], { DATA_DIR: empty })).toMatchObject({ code: 0, complained: '' });
+  expect(await runOperator(['restore', folder], { DATA_DIR: empty })).toMatchObject({ code: 0, errors: '' });
   const other = createProduct({
     entry: 'server/build/app/main.js',
     dataDir: empty,
@@ -101,7 +101,8 @@ test('a backup under load restores everything acked before it, with all pictures
     const early = clients.map((client) => ({ ...client, acked: client.acked.slice(0, before.get(client)) }));
     expect(early.flatMap((client) => client.acked).length).toBeGreaterThanOrEqual(ACKS / 2);
     expect(countMissing({ ...crowd, clients: early }, byConversation)).toBe(0);
-    for (const rows of byConversation.values()) expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
+    for (const rows of byConversation.values())
+      expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
 
     const files = usedFiles(empty);
     expect(files.length).toBeGreaterThanOrEqual(MEGABYTES * 4);
@@ -128,7 +129,7 @@ test('a backup under load restores everything acked before it, with all pictures
   }
 
   const running = await runOperator(['restore', folder], { DATA_DIR: product.dataDir });
-  expect(running).toMatchObject({ code: 1, complained: expect.stringContaining('is in use by process') });
+  expect(running).toMatchObject({ code: 1, errors: expect.stringContaining('is in use by process') });
 }, 1_200_000);
 
 test('a backup or restore that cannot be done says why and changes nothing', async () => {
@@ -139,15 +140,17 @@ test('a backup or restore that cannot be done says why and changes nothing', asy
   expect(statSync(join(folder, 'selvedge.db')).mode & 0o777).toBe(0o600);
   expect(await runOperator(['backup', folder], env)).toMatchObject({
     code: 1,
-    complained: `${folder} already exists and is not empty.`,
+    errors: `${folder} already exists and is not empty.`,
   });
-  expect(await runOperator(['backup', join(dir.path, 'x')], { DATA_DIR: join(dir.path, 'typo') })).toMatchObject({
+  expect(
+    await runOperator(['backup', join(dir.path, 'x')], { DATA_DIR: join(dir.path, 'typo') }),
+  ).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('There is no database at'),
+    errors: expect.stringContaining('There is no database at'),
   });
   expect(await runOperator(['restore', dir.path], { DATA_DIR: join(dir.path, 'other') })).toMatchObject({
     code: 1,
-    complained: `${dir.path} contains no finished copy of an instance.`,
+    errors: `${dir.path} contains no finished copy of an instance.`,
   });
 
   const manifest = join(folder, 'manifest.json');
@@ -156,16 +159,16 @@ test('a backup or restore that cannot be done says why and changes nothing', asy
   const other = { DATA_DIR: join(dir.path, 'other') };
   expect(await runOperator(['restore', folder], other)).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('has schema 99 and this release'),
+    errors: expect.stringContaining('has schema 99 and this release'),
   });
   writeFileSync(manifest, written);
   const [, picture = ''] = /(media\/.*)/.exec(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')) ?? [];
   // A hard link to the instance's own file, which must not be overwritten.
   rmSync(join(folder, picture));
   const damaged = `The copy is damaged: ${picture} cannot be read.`;
-  expect(await runOperator(['restore', folder], other)).toMatchObject({ code: 1, complained: damaged });
+  expect(await runOperator(['restore', folder], other)).toMatchObject({ code: 1, errors: damaged });
   writeFileSync(join(folder, picture), 'another picture');
   const changed = `The copy is damaged: ${picture} has changed since it was copied.`;
-  expect(await runOperator(['restore', folder], other)).toMatchObject({ code: 1, complained: changed });
+  expect(await runOperator(['restore', folder], other)).toMatchObject({ code: 1, errors: changed });
   expect(existsSync(other.DATA_DIR)).toBe(false);
 });

@@ -34,7 +34,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
 
   async function examine(env: Record<string, string> = {}) {
     const output: string[] = [];
-    const complained: string[] = [];
+    const errors: string[] = [];
     const settings = {
       DATA_DIR: server.dataDir,
       DATABASE_URL: server.databaseUrl,
@@ -43,9 +43,9 @@ describe.each(engines())('doctor (%s)', (engine) => {
     const code = await operate(
       ['doctor'],
       { ...settings, ...env },
-      { print: (line: string) => output.push(line), printError: (line: string) => complained.push(line) },
+      { print: (line: string) => output.push(line), printError: (line: string) => errors.push(line) },
     );
-    return { code, output, complained };
+    return { code, output, errors };
   }
   async function behind(faults: Parameters<typeof startFrontProxy>[1]) {
     const proxy = await startFrontProxy(Number(new URL(server.url).port), faults);
@@ -73,12 +73,12 @@ describe.each(engines())('doctor (%s)', (engine) => {
     const secret = join(server.dataDir, 'secrets', 'auth');
     chmodSync(secret, 0o644);
     onTestFinished(() => chmodSync(secret, 0o600));
-    const { code, output, complained } = await examine();
+    const { code, output, errors } = await examine();
     expect(code).toBe(1);
     expect(output).toContain(
       `FAIL  file modes: Others on this machine can read ${secret}. → chmod 600 ${secret}`,
     );
-    expect(complained.join()).toContain('must be fixed');
+    expect(errors.join()).toContain('must be fixed');
   });
 
   test('a proxy that blocks WebSockets, limits bodies or buffers responses is detected', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type NeutralRow, type TableShape, tableShapes } from '../../../server/src/db/snapshot/shapes.ts';
 import { fillSqlite } from '../../../server/src/db/snapshot/sqlite-snapshot.ts';
-import { runOperator } from '../../support/people/say.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
 import { createDatabase, engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -76,7 +76,7 @@ async function makeLarge(file: string): Promise<void> {
 const figures: string[] = [];
 async function run(command: string, folder: string, env: Record<string, string>): Promise<void> {
   const startedAt = performance.now();
-  expect(await runOperator([command, join(dir.path, folder)], env)).toMatchObject({ code: 0, complained: '' });
+  expect(await runOperator([command, join(dir.path, folder)], env)).toMatchObject({ code: 0, errors: '' });
   figures.push(`${command} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 

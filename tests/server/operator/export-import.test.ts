@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countUpTo } from '../../../server/src/db/search.ts';
 import { everyTable, insertRows, readAll } from '../../support/contract/every-table.ts';
-import { fillInstance, withDatabase, type InstanceSettings, sortRows } from '../../support/data/full-instance.ts';
+import {
+  fillInstance,
+  type InstanceSettings,
+  sortRows,
+  withDatabase,
+} from '../../support/data/full-instance.ts';
 import { startS3 } from '../../support/peers/s3.ts';
-import { runOperator } from '../../support/people/say.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
 import { createDatabase, engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -45,7 +50,7 @@ const sums = (name: string) =>
     .sort();
 async function run(command: string, name: string, at: InstanceSettings) {
   const result = await runOperator([command, folder(name)], at);
-  expect(result).toMatchObject({ code: 0, complained: '' });
+  expect(result).toMatchObject({ code: 0, errors: '' });
   return result.output;
 }
 describe('moving an instance', () => {
@@ -55,7 +60,10 @@ describe('moving an instance', () => {
       const { at, everything } = await fullInstance('sqlite');
       const s3 = await startS3();
       removals.push(s3.close);
-      const big = { ...(await newInstance('big', 'postgres')), ...s3.env(s3.settings().endpoint) } as InstanceSettings;
+      const big = {
+        ...(await newInstance('big', 'postgres')),
+        ...s3.env(s3.settings().endpoint),
+      } as InstanceSettings;
       const small = await newInstance('small', 'sqlite');
 
       expect(await run('export', 'a', at)).toContain(`${ROWS} members, ${ROWS} messages`);
@@ -83,7 +91,7 @@ describe('moving an instance', () => {
     await run('restore', 'backup', other);
     expect(sortRows(await withDatabase(other, readAll))).toEqual(sortRows(everything));
     const again = await runOperator(['restore', folder('backup')], other);
-    expect(again).toMatchObject({ code: 1, complained: expect.stringContaining('only into an empty one') });
+    expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('only into an empty one') });
   });
 
   test.runIf(HAS_POSTGRES)('nothing is imported into a PostgreSQL in use by a server', async () => {
@@ -92,7 +100,7 @@ describe('moving an instance', () => {
     const target = await newInstance('target', 'postgres');
     await withDatabase(target, async (db) => {
       const result = await runOperator(['import', folder('a')], target);
-      expect(result).toMatchObject({ code: 1, complained: expect.stringContaining('is in use') });
+      expect(result).toMatchObject({ code: 1, errors: expect.stringContaining('is in use') });
       for (const rows of (await readAll(db)).values()) expect(rows).toEqual([]);
     });
     await run('import', 'a', target);
@@ -134,7 +142,7 @@ describe('moving an instance', () => {
     writeFileSync(rows, readFileSync(rows, 'utf8').replace('"seq":1,', '"seq":9,'));
     expect(await runOperator(['import', folder('a')], target)).toMatchObject({
       code: 1,
-      complained: 'The copy is damaged: rows/messages.ndjson has changed since it was copied.',
+      errors: 'The copy is damaged: rows/messages.ndjson has changed since it was copied.',
     });
 
     // Even with a matching checksum: the database rejects what is not a valid row.
@@ -150,7 +158,7 @@ describe('moving an instance', () => {
     );
     expect(await runOperator(['import', folder('a')], target)).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('messages differ after the import'),
+      errors: expect.stringContaining('messages differ after the import'),
     });
     await withDatabase(target, async (db) => {
       for (const rows of (await readAll(db)).values()) expect(rows).toEqual([]);

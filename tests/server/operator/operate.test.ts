@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { runOperator } from '../../support/people/say.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
@@ -33,7 +33,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
     expect(await isAdmin()).toBe(false);
     expect(await run(`admin grant ${username.toUpperCase()}`)).toMatchObject({
       code: 0,
-      told: `${username} is now an admin.`,
+      output: `${username} is now an admin.`,
     });
     expect(await isAdmin()).toBe(true);
     expect((await run(`admin grant ${username}`)).output).toBe(`${username} is already an admin.`);
@@ -52,7 +52,7 @@ describe.each(engines())('the operator (%s)', (engine) => {
     await next(socket, 'unread');
     const ended = next(socket, 'session:ended');
     const suspended = await run(`user suspend ${username}`);
-    expect(suspended).toMatchObject({ code: 0, complained: '' });
+    expect(suspended).toMatchObject({ code: 0, errors: '' });
     expect(await ended).toEqual({ reason: 'suspended' });
     socket.disconnect();
     expect((await person.request('GET', '/api/conversations')).status).toBe(401);
@@ -88,8 +88,8 @@ describe.each(engines())('the operator (%s)', (engine) => {
 
     expect(await run(words)).toEqual({
       code: 0,
-      told: `${username} is signed out everywhere, and can sign in without a code.`,
-      complained: '',
+      output: `${username} is signed out everywhere, and can sign in without a code.`,
+      errors: '',
     });
     expect(server.mails(person.email).join()).toContain('Two-step sign-in is off');
     await expect.poll(() => inboxStatus(token), { timeout: 15_000 }).toBe(401);
@@ -100,20 +100,20 @@ describe.each(engines())('the operator (%s)', (engine) => {
     );
     expect(actions.map(({ action }) => action)).toContain('factor_removed');
 
-    expect(await run(words)).toMatchObject({ code: 0, told: `${username} has no two-step sign-in.` });
+    expect(await run(words)).toMatchObject({ code: 0, output: `${username} has no two-step sign-in.` });
     expect(await inboxStatus(await signIn())).toBe(200);
-    expect(await run('user reset-two-step nobody')).toMatchObject({ code: 1, complained: 'User not found' });
+    expect(await run('user reset-two-step nobody')).toMatchObject({ code: 1, errors: 'User not found' });
   });
 
   test('reports what it cannot do, and its usage', async () => {
     const { run } = await start();
-    expect(await run('admin grant nobody')).toEqual({ code: 1, told: '', complained: 'User not found' });
-    expect(await run('user suspend nobody')).toMatchObject({ code: 1, complained: 'User not found' });
+    expect(await run('admin grant nobody')).toEqual({ code: 1, output: '', errors: 'User not found' });
+    expect(await run('user suspend nobody')).toMatchObject({ code: 1, errors: 'User not found' });
     for (const words of ['', 'admin', 'admin grant', 'admin grant a b', 'admin crown x']) {
-      expect(await run(words)).toMatchObject({ code: 2, told: '' });
+      expect(await run(words)).toMatchObject({ code: 2, output: '' });
       expect((await run(words)).errors).toContain('user suspend <username>');
     }
-    expect(await run('--help')).toMatchObject({ code: 0, complained: '' });
+    expect(await run('--help')).toMatchObject({ code: 0, errors: '' });
     expect(await run('admin grant x', { PORT: 'many' })).toMatchObject({ code: 1 });
   });
 
@@ -169,7 +169,7 @@ test('a missing database is reported and not created', async () => {
   const dir = makeTempDir();
   const missing = join(dir.path, 'typo');
   const result = await runOperator(['admin', 'grant', 'marlow'], { DATA_DIR: missing });
-  expect(result).toMatchObject({ code: 1, told: '' });
+  expect(result).toMatchObject({ code: 1, output: '' });
   expect(result.errors).toContain(`There is no database at ${join(missing, 'selvedge.db')}`);
   expect((await runOperator(['admin', 'grant', 'marlow'], { DATA_DIR: missing })).code).toBe(1);
   dir.remove();

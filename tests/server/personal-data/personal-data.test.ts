@@ -244,7 +244,11 @@ describe.each(engines())('my data (%s)', (engine) => {
     await expect.poll(() => server.mails(seller.email).length).toBe(1);
     const nonce = codeInMail(server.mails(seller.email).at(-1));
     const headers = { authorization: `Bearer ${seller.token}` };
-    const proven = await server.request('/auth/v1/reauthenticate', { headers, json: { nonce }, method: 'POST' });
+    const proven = await server.request('/auth/v1/reauthenticate', {
+      headers,
+      json: { nonce },
+      method: 'POST',
+    });
     expect(proven.status).toBe(200);
     const removed = await leave(seller, { username: username.toUpperCase() });
     expect([removed.status, await removed.text()]).toEqual([204, '']);

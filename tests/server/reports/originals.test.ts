@@ -5,8 +5,8 @@ import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { removeExpiredOriginals } from '../../../server/src/conversations/originals/remove-expired.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import { startConversation } from '../../support/people/conversation.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
-import { startConversation } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY = 86_400_000;
@@ -14,27 +14,28 @@ const DAY = 86_400_000;
 describeOnBothEngines('a report of a message that its sender changed', (openDb) => {
   let shop: Shop;
   let admin: Actor;
-  let talk: Awaited<ReturnType<typeof startConversation>>;
+  let conversation: Awaited<ReturnType<typeof startConversation>>;
   beforeEach(async () => {
     const db = await openDb();
     shop = openShop(db);
     admin = await shop.join('admin', { isAdmin: true });
-    talk = await startConversation(db);
-    shop.admit(talk.buyer, talk.seller);
+    conversation = await startConversation(db);
+    shop.admit(conversation.buyer, conversation.seller);
   });
 
-  const sendText = async (content: string) => (await talk.send(talk.buyer, content)).id;
+  const sendText = async (content: string) => (await conversation.send(conversation.buyer, content)).id;
   const edit = (messageId: string, content: string) =>
-    editMessage(talk.ctx, talk.buyer, { messageId, content });
-  const unsend = (messageId: string) => unsendMessage(talk.ctx, talk.buyer, { messageId });
-  const report = async (id: string, as = talk.seller) =>
+    editMessage(conversation.ctx, conversation.buyer, { messageId, content });
+  const unsend = (messageId: string) => unsendMessage(conversation.ctx, conversation.buyer, { messageId });
+  const report = async (id: string, as = conversation.seller) =>
     (await shop.call('POST', '/api/reports', { as, json: { subject: 'message', id, reason: 'harassment' } }))
       .status;
   const evidence = async () => {
     const response = await shop.call('GET', '/api/admin/reports?state=open', { as: admin });
     return ((await response.json()) as Report[])[0]?.evidence;
   };
-  const removeExpired = (days: number) => removeExpiredOriginals(talk.ctx, new Date(Date.now() + days * DAY));
+  const removeExpired = (days: number) =>
+    removeExpiredOriginals(conversation.ctx, new Date(Date.now() + days * DAY));
 
   test('shows an admin the text of an unsent message', async () => {
     const id = await sendText('I know where you live');
@@ -83,7 +84,7 @@ describeOnBothEngines('a report of a message that its sender changed', (openDb) 
     await unsend(id);
     expect(await report(id, await shop.join('stranger'))).toBe(404);
     expect(await report(id, admin)).toBe(404);
-    expect(await report(id, talk.buyer)).toBe(400);
+    expect(await report(id, conversation.buyer)).toBe(400);
   });
 
   test('is possible for 30 days after the message was unsent, then the original is deleted', async () => {

@@ -14,7 +14,7 @@ import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
-import { advanceClock } from '../../support/measuring/later.ts';
+import { advanceClock } from '../../support/measuring/advance-clock.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';

@@ -37,7 +37,7 @@ describeOnBothEngines('reports', (openDb) => {
   const resolve = async (as: Actor, id: string | undefined, action: string, note?: string) =>
     (await shop.call('POST', `/api/admin/reports/${id}/resolve`, { as, json: { action, note } })).status;
   /** Sends messages alternately from buyer and seller. @returns their ids. */
-  async function talk(...texts: string[]): Promise<string[]> {
+  async function conversation(...texts: string[]): Promise<string[]> {
     const ctx = createConversationContext(shop.db, noPublish);
     const listingId = await addListing(shop.db, seller.id);
     const about = { sellerId: seller.id, listingId, isWTB: false };
@@ -53,7 +53,7 @@ describeOnBothEngines('reports', (openDb) => {
   test('bring every kind of subject before the admins, in its state at that time', async () => {
     const listing = await addListing(shop.db, seller.id, { description: 'Worn twice.' });
     const wanted = await addWanted(shop.db, seller.id);
-    const [, message = ''] = await talk('Hello', 'Pay me by gift card');
+    const [, message = ''] = await conversation('Hello', 'Pay me by gift card');
     for (const [subject, id] of [
       ['listing', listing],
       ['wtb', wanted],
@@ -92,7 +92,7 @@ describeOnBothEngines('reports', (openDb) => {
 
   test('show only the part of the conversation that the reporter chose', async () => {
     const texts = Array.from({ length: 10 }, (_, i) => `message ${i}`);
-    const sent = await talk(...texts);
+    const sent = await conversation(...texts);
     await report(buyer, 'message', sent[9] ?? '', { showBefore: true });
     const [shown] = await queue();
     expect(shown?.evidence.before).toEqual(
@@ -115,7 +115,7 @@ describeOnBothEngines('reports', (openDb) => {
 
   test("are refused for one's own items, for anything invisible, and without a reason", async () => {
     const listing = await addListing(shop.db, seller.id);
-    const [message = ''] = await talk('Hello', 'Hi');
+    const [message = ''] = await conversation('Hello', 'Hi');
     expect((await report(undefined, 'listing', listing)).status).toBe(401);
     expect((await report(seller, 'listing', listing)).status).toBe(400);
     expect((await report(seller, 'user', seller.id)).status).toBe(400);
@@ -170,7 +170,7 @@ describeOnBothEngines('reports', (openDb) => {
   });
 
   test('of a message end with a tombstone, and both participants are notified', async () => {
-    const [, message = ''] = await talk('Hello', 'Pay me by gift card', 'No');
+    const [, message = ''] = await conversation('Hello', 'Pay me by gift card', 'No');
     await report(buyer, 'message', message);
     const [open] = await queue();
     expect(await resolve(admin, open?.id, 'remove')).toBe(204);
@@ -180,7 +180,7 @@ describeOnBothEngines('reports', (openDb) => {
       [2, ''],
       [3, 'No'],
     ]);
-    const changes = () => shop.told.filter(({ event }) => event === 'message:changed');
+    const changes = () => shop.events.filter(({ event }) => event === 'message:changed');
     await expect
       .poll(() =>
         changes()

@@ -5,10 +5,10 @@ import { connectChecked } from '../../support/contract/traffic.ts';
 import { ageProofs } from '../../support/people/two-step.ts';
 import {
   AUTH_CALLS,
+  accessOf,
   callRoute,
   joinWithEverything,
   nameOf,
-  accessOf,
 } from '../../support/servers/auth-calls.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';

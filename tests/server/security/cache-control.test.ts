@@ -63,7 +63,9 @@ describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
       }
     }
     for (const path of ['/api', '/api/nothing', '/api/listings/x/y']) {
-      const { status, headers } = await server.request(path, { headers: { authorization: `Bearer ${token}` } });
+      const { status, headers } = await server.request(path, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       expect([path, status, headers.get('cache-control')]).toEqual([path, 404, PRIVATE]);
     }
     expect(wrong).toEqual([]);

@@ -47,7 +47,8 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
   const named = ({ method, path }: IdentityServer['endpoints'][number]) => `${method} ${path}`;
   /** Whether a token is still valid: its own account can be read. */
   const isIn = async (token: string) =>
-    (await server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status === 200;
+    (await server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status ===
+    200;
 
   test('is closed after sign-out, suspension and account deletion', async () => {
     const closed = server.endpoints.filter(({ access }) => access === 'member' || access === 'admin');

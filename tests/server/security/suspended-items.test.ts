@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { runOperator } from '../../support/people/say.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
@@ -60,7 +60,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   const operator = async (command: string) => {
     const settings = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     const { code, errors } = await runOperator(command.split(' '), settings);
-    expect({ code, complained: errors }).toEqual({ code: 0, complained: '' });
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
   };
   const suspend = () => operator(`user suspend ${username}`);
   const restore = () => operator(`user restore ${username}`);

@@ -66,7 +66,7 @@ describeOnBothEngines('my own WTB', (openDb) => {
       expect((await call(other, 'nothing')).status, name).toBe(404);
     }
     expect(await read()).toEqual(before);
-    expect(shop.told).toEqual([]);
+    expect(shop.events).toEqual([]);
   });
 
   test("is edited by the form's rules, found under its new text, and stays in place", async () => {
@@ -79,7 +79,7 @@ describeOnBothEngines('my own WTB', (openDb) => {
     expect(await firstIds()).toEqual([newer, id]);
     const found = await shop.call('GET', '/api/wtb-listings?q=black');
     expect(await found.json()).toEqual([wtb]);
-    expect(shop.told).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
+    expect(shop.events).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
 
     for (const [changes, message] of [
       [{ title: '' }, 'Required'],
@@ -112,7 +112,7 @@ describeOnBothEngines('my own WTB', (openDb) => {
       expect(wtb).toEqual({ ...before, bumpedAt: wtb.bumpedAt });
       expect(wtb.bumpedAt > before.bumpedAt).toBe(true);
       expect(await firstIds()).toEqual([id, newer]);
-      expect(shop.told).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
+      expect(shop.events).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
     });
 
     test('can be bumped again after a day, and a refusal names the waiting time', async () => {
@@ -129,13 +129,13 @@ describeOnBothEngines('my own WTB', (openDb) => {
       await setLastBump(24);
       expect((await put('/bump')).status).toBe(200);
       expect((await put('/bump')).status).toBe(429);
-      expect(shop.told).toHaveLength(1);
+      expect(shop.events).toHaveLength(1);
     });
 
     test('by twenty concurrent requests is bumped once', async () => {
       const responses = await Promise.all(Array.from({ length: 20 }, () => put('/bump')));
       expect(statuses(responses)).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);
-      expect(shop.told).toHaveLength(1);
+      expect(shop.events).toHaveLength(1);
     });
   });
 
@@ -156,7 +156,7 @@ describeOnBothEngines('my own WTB', (openDb) => {
           message: 'This WTB listing is marked as found',
         });
       }
-      expect(shop.told).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
+      expect(shop.events).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
       expect((await remove()).status).toBe(204);
     });
 
@@ -175,9 +175,9 @@ describeOnBothEngines('my own WTB', (openDb) => {
       expect((await shop.call('GET', `/api/wtb-listings/${id}`)).status).toBe(404);
       expect(await firstIds()).toEqual([]);
       expect(await (await shop.call('GET', '/api/users/odile')).json()).toMatchObject({ wtbCount: 0 });
-      expect(shop.told).toEqual([{ event: 'wtb:removed', payload: { id } }]);
+      expect(shop.events).toEqual([{ event: 'wtb:removed', payload: { id } }]);
       for (const [name, call] of all) expect((await call()).status, name).toBe(404);
-      expect(shop.told).toHaveLength(1);
+      expect(shop.events).toHaveLength(1);
     });
 
     test('by ten concurrent requests is removed once', async () => {
@@ -215,6 +215,6 @@ describeOnBothEngines('my own WTB', (openDb) => {
 
   test('a new WTB is announced to everyone', async () => {
     const response = await shop.call('POST', '/api/wtb-listings', { as: buyer, json: NEW_WORDS });
-    expect(shop.told).toEqual([{ event: 'wtb:new', payload: { wtb: await response.json() } }]);
+    expect(shop.events).toEqual([{ event: 'wtb:new', payload: { wtb: await response.json() } }]);
   });
 });

@@ -29,7 +29,7 @@ describeOnBothEngines('resending a WTB with its client id', (openDb) => {
     expect(await made(await post())).toEqual(first);
     expect(await made(await post({ ...json, title: 'Another' }))).toEqual(first);
     expect(await listed()).toEqual([first]);
-    expect(shop.told.map(({ event }) => event)).toEqual(['wtb:new']);
+    expect(shop.events.map(({ event }) => event)).toEqual(['wtb:new']);
   });
 
   test('eight times at the same instant creates one WTB, and all responses return it', async () => {
@@ -37,7 +37,7 @@ describeOnBothEngines('resending a WTB with its client id', (openDb) => {
     const [one, ...others] = await listed();
     expect(others).toEqual([]);
     expect(responses).toEqual(Array(8).fill(one));
-    expect(shop.told).toHaveLength(1);
+    expect(shop.events).toHaveLength(1);
   });
 
   test('returns the WTB in its current state: edited and fulfilled', async () => {

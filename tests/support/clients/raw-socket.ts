@@ -19,14 +19,14 @@ export async function openRaw(url: string) {
   /** The first packet with this prefix, once received. */
   const packet = (start: string): Promise<string> =>
     new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         const found = received.find((one) => one.startsWith(start));
         if (found === undefined) return;
-        listeners.delete(look);
+        listeners.delete(check);
         resolve(found);
       };
-      listeners.add(look);
-      look();
+      listeners.add(check);
+      check();
     });
   await packet('0');
   return {

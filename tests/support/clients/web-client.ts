@@ -76,8 +76,8 @@ export async function openWebClient(server: string, member: Member, options: Web
   });
   const state = () => messaging.store.getState();
   const thread = (id: string): Message[] => {
-    const held = state().threads[id];
-    return held?.status === 'ready' ? held.messages : [];
+    const loaded = state().threads[id];
+    return loaded?.status === 'ready' ? loaded.messages : [];
   };
 
   socket.on('message:new', (event) => {
@@ -93,7 +93,7 @@ export async function openWebClient(server: string, member: Member, options: Web
   return {
     member,
     messaging,
-    asked: requests,
+    requests: requests,
     /** Every message whose ack has arrived. */
     acked,
     request: socket.request,
@@ -113,8 +113,8 @@ export async function openWebClient(server: string, member: Member, options: Web
     pendingCount: () => state().outbox.length,
     thread,
     hasOlder(id: string): boolean {
-      const held = state().threads[id];
-      return held?.status === 'ready' && held.hasOlder;
+      const loaded = state().threads[id];
+      return loaded?.status === 'ready' && loaded.hasOlder;
     },
     /** The last `seq` of a conversation, as far as this client knows. */
     lastSeq: (id: string) => thread(id).at(-1)?.seq ?? state().conversations[id]?.lastSeq,

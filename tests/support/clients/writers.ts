@@ -14,7 +14,10 @@ const AGAIN_MS = 20;
  * the moment.
  * @param atOnce how many messages of each member are in flight at once
  */
-export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typeof signUpPair>>, atOnce = 2) {
+export async function startWriters(
+  { seller, buyer, id }: Awaited<ReturnType<typeof signUpPair>>,
+  atOnce = 2,
+) {
   const acked: Message[] = [];
   const sent = new Set<string>();
   const strange: string[] = [];

@@ -1,6 +1,6 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { webpPicture } from '../data/pictures.ts';
-import type { Row, Fixtures } from './every-role.ts';
+import type { Fixtures, Row } from './every-role.ts';
 
 const everybody: Row = [[200, 200, 200, 200]];
 const ownersOnly = (status: number): Row[0] => [401, 403, status, 403];

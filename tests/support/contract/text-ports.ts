@@ -6,12 +6,12 @@ const noPhoto = (): never => {
   throw new Error('no photo is sent here');
 };
 
-/** An outbox in memory. @param pending its messages, by `clientId` */
-export const memoryOutbox = (pending = new Map<string, Pending>()): Ports['outbox'] => ({
-  load: async () => [...pending.values()],
-  put: async (_person, pending) => void pending.set(pending.clientId, pending),
-  remove: async (clientId) => void pending.delete(clientId),
-  clear: async () => pending.clear(),
+/** An outbox in memory. @param messages its messages, by `clientId` */
+export const memoryOutbox = (messages = new Map<string, Pending>()): Ports['outbox'] => ({
+  load: async () => [...messages.values()],
+  put: async (_person, pending) => void messages.set(pending.clientId, pending),
+  remove: async (clientId) => void messages.delete(clientId),
+  clear: async () => messages.clear(),
 });
 
 /** A text-only client's ports besides its connection: an outbox in memory, an empty cache and no drafts. */

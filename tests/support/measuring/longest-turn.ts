@@ -11,12 +11,12 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   let longest = 0;
   let startedAt = process.threadCpuUsage();
   let isRunning = true;
-  const look = () => {
+  const tick = () => {
     longest = Math.max(longest, msSince(startedAt));
     startedAt = process.threadCpuUsage();
-    if (isRunning) setImmediate(look);
+    if (isRunning) setImmediate(tick);
   };
-  setImmediate(look);
+  setImmediate(tick);
   await work();
   isRunning = false;
   return longest;

@@ -1,11 +1,12 @@
-/** The slope of a least-squares line: by how much a figure grows when another grows by one. */
+/** The slope of a least-squares line: by how much `yOf` grows when `xOf` grows by one. */
 export function slopeOf<T>(
-  looks: readonly T[],
-  along: (look: T) => number,
-  figure: (look: T) => number,
+  samples: readonly T[],
+  xOf: (sample: T) => number,
+  yOf: (sample: T) => number,
 ): number {
-  const mean = (of: (look: T) => number) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length;
-  const [x, y] = [mean(along), mean(figure)];
-  const above = looks.reduce((sum, look) => sum + (along(look) - x) * (figure(look) - y), 0);
-  return above / looks.reduce((sum, look) => sum + (along(look) - x) ** 2, 0);
+  const mean = (of: (sample: T) => number) =>
+    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
+  const [x, y] = [mean(xOf), mean(yOf)];
+  const above = samples.reduce((sum, sample) => sum + (xOf(sample) - x) * (yOf(sample) - y), 0);
+  return above / samples.reduce((sum, sample) => sum + (xOf(sample) - x) ** 2, 0);
 }

@@ -26,10 +26,10 @@ process.on('message', () => {
 
 // A deliberate leak: each connection adds an object that is never removed.
 if (process.env.SELVEDGE_TEST_LEAK) {
-  const kept: unknown[] = [];
+  const leaked: unknown[] = [];
   const { emit } = Server.prototype;
   Server.prototype.emit = function leaky(this: Server, name: string | symbol, ...args: unknown[]) {
-    if (name === 'upgrade') kept.push(Array.from({ length: 1_000 }, Math.random));
+    if (name === 'upgrade') leaked.push(Array.from({ length: 1_000 }, Math.random));
     return Reflect.apply(emit, this, [name, ...args]);
   } as typeof emit;
 }

@@ -21,13 +21,13 @@ export async function injectFault(pid: number, fault: string): Promise<() => Pro
   const args = ['-f', '-p', String(pid), '-o', '/dev/null', '-e', `trace=${call}`, '-e', `inject=${fault}`];
   const strace = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(strace, 'exit');
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     strace.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (/attached/.test(said)) resolve();
+      output += chunk.toString();
+      if (/attached/.test(output)) resolve();
     });
-    void exited.then(() => reject(new Error(`strace ended: ${said}`)));
+    void exited.then(() => reject(new Error(`strace ended: ${output}`)));
   });
   const letGo = async () => {
     strace.kill('SIGINT');

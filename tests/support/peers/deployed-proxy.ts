@@ -80,26 +80,26 @@ export async function startDeployedProxy(name: ProxyName, deployed: Deployed) {
     env: { PATH: process.env.PATH, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const killWithUs = () => void child.kill('SIGTERM');
   process.on('exit', killWithUs);
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${name} did not start:\n${said}`);
+    if (child.exitCode !== null) throw new Error(`${name} did not start:\n${output}`);
     const response = await fetch(`https://localhost:${port}/api/ready`).catch(() => null);
     if (response?.ok) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
     /** Everything it has written to stderr. */
-    said: () => said,
+    output: () => output,
     async stop() {
       process.off('exit', killWithUs);
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
   };
 }

@@ -112,7 +112,7 @@ export async function startDiscord() {
     url,
     secrets,
     pictures,
-    asked: requests,
+    requests: requests,
     approve,
     cancel,
     /** The settings with which the product uses this peer. */

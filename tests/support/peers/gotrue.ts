@@ -206,7 +206,7 @@ export async function startGoTrue(settings: GoTrueSettings) {
   }
   function checkCode({ factor }: Account, code: unknown): void {
     const key = decodeBase32IgnorePadding(factor?.secret ?? '');
-    const right = [-1, 0, 1].map((apart) => codeAt(key, stepAt(new Date()) + apart));
+    const right = [-1, 0, 1].map((step) => codeAt(key, stepAt(new Date()) + step));
     if (!right.includes(String(code))) throw new Refusal(422, 'mfa_verification_failed');
   }
   function endOthers(session: Session): void {

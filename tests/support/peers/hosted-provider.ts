@@ -83,7 +83,7 @@ export async function startHostedProvider(env: Record<string, string> = {}) {
     /** The provider itself, without the https front, for tests that act as the provider. */
     plainUrl: `http://localhost:${port}`,
     /** The requests that passed the https front, like `GET /auth/v1/user`. */
-    asked: requests,
+    requests: requests,
     /** The settings of a product that uses this provider. */
     settings: { IDENTITY_URL: url, IDENTITY_KEY: HOSTED_KEY, NODE_EXTRA_CA_CERTS: certificateFile },
     /** A token as issued by a provider that signs with a shared secret. */

@@ -32,19 +32,19 @@ export async function startRedis(more: Record<string, string> = {}) {
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     child = spawn(PROGRAM ?? '', args, { stdio: ['ignore', 'pipe', 'inherit'] });
     await new Promise<void>((resolve, reject) => {
-      let said = '';
-      child.once('exit', () => reject(new Error(`Redis did not start:\n${said}`)));
+      let output = '';
+      child.once('exit', () => reject(new Error(`Redis did not start:\n${output}`)));
       child.stdout?.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        if (said.includes('Ready to accept connections')) resolve();
+        output += chunk.toString();
+        if (output.includes('Ready to accept connections')) resolve();
       });
     });
   }
   async function kill(): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   await start();

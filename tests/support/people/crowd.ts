@@ -34,7 +34,9 @@ export async function startCrowd(url: string, messages: number, losesAck?: () =>
   const listings = await Promise.all(members.map((member) => member.list(photo)));
   const opened = await Promise.all(
     members.flatMap((buyer, b) =>
-      listings.slice(0, b).map(async (listing, s) => ({ id: (await buyer.openConversation(listing)).id, b, s })),
+      listings
+        .slice(0, b)
+        .map(async (listing, s) => ({ id: (await buyer.openConversation(listing)).id, b, s })),
     ),
   );
   // Before the first message, only its creator sees a conversation.
@@ -45,7 +47,12 @@ export async function startCrowd(url: string, messages: number, losesAck?: () =>
   const clients = await Promise.all(
     members.map((member) => openWebClient(url, member, losesAck ? { losesAck } : {})),
   );
-  const conversations = opened.map(({ id, b, s }): SharedConversation => ({ id, pair: [clients[b], clients[s]] as SharedConversation['pair'] }));
+  const conversations = opened.map(
+    ({ id, b, s }): SharedConversation => ({
+      id,
+      pair: [clients[b], clients[s]] as SharedConversation['pair'],
+    }),
+  );
   for (const { id, pair } of conversations) for (const client of pair) await client.open(id);
   return { clients, talks: conversations };
 }
@@ -59,11 +66,11 @@ export const countAcked = ({ clients }: Crowd): number =>
  * Every member sends a message in each of their conversations every `everyMs`, but pauses while too many of
  * their own messages are unacknowledged.
  */
-export function keepSending({ talks }: Crowd, everyMs = 10) {
+export function keepSending({ talks: chats }: Crowd, everyMs = 10) {
   let isOver = false;
   /** The texts that each member has written in each conversation, by `<conversation id> <member id>`. */
   const written = new Map<string, string[]>();
-  const writing = talks.flatMap(({ id, pair }) =>
+  const writing = chats.flatMap(({ id, pair }) =>
     pair.map(async (client) => {
       const own: string[] = [];
       written.set(`${id} ${client.member.id}`, own);
@@ -102,7 +109,10 @@ async function readWhole(client: WebClient, id: string) {
  * Expects both clients of every conversation to show exactly the stored messages, each once, in gapless `seq`
  * order.
  */
-export async function expectScreensAsStored({ talks }: Crowd, byConversation: Map<string, Row[]>): Promise<void> {
+export async function expectScreensAsStored(
+  { talks }: Crowd,
+  byConversation: Map<string, Row[]>,
+): Promise<void> {
   for (const { id, pair } of talks) {
     const rows = byConversation.get(id) ?? [];
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));

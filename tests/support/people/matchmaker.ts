@@ -115,7 +115,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
   }
   return {
     app,
-    told: matchEvents,
+    matchEvents: matchEvents,
     mails,
     call,
     close,

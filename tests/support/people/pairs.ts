@@ -113,13 +113,13 @@ async function actOnce({ id }: Pair, client: WebClient, n: number, chance: numbe
 }
 
 /** Lets every member perform an action about every `everyMs`. */
-export function keepActing({ talks }: Pairs, random: Random, everyMs: number) {
+export function keepActing({ talks: chats }: Pairs, random: Random, everyMs: number) {
   let isOver = false;
-  const acting = talks.flatMap((talk) =>
-    talk.pair.map(async (client) => {
+  const acting = chats.flatMap((conversation) =>
+    conversation.pair.map(async (client) => {
       await pause(random.next() * everyMs);
       for (let n = 1; !isOver; n += 1) {
-        await actOnce(talk, client, n, random.next()).catch(() => undefined);
+        await actOnce(conversation, client, n, random.next()).catch(() => undefined);
         await pause((0.5 + random.next()) * everyMs);
       }
     }),

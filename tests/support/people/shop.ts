@@ -132,7 +132,7 @@ export function openShop(
     form.set('image', file, name);
     return call('POST', '/api/uploads/listings', { body: form, ...(as && { as }) });
   };
-  const makeFolder = join(dataDir, 'incoming');
+  const incomingFolder = join(dataDir, 'incoming');
   let http: Server | undefined;
   onTestFinished(async () => {
     http?.closeAllConnections();
@@ -147,7 +147,7 @@ export function openShop(
     uploads,
     dataDir,
     /** All published events, in order. */
-    told: events,
+    events: events,
     /** Ids of the suspended members, in order. */
     suspended,
     authorization,
@@ -155,7 +155,7 @@ export function openShop(
     upload,
     /** Temporary upload files still on disk. */
     temporaryFiles: () =>
-      statSync(makeFolder, { throwIfNoEntry: false }) ? readdirSync(makeFolder) : [],
+      statSync(incomingFolder, { throwIfNoEntry: false }) ? readdirSync(incomingFolder) : [],
     async join(username: string, { isAdmin = false } = {}): Promise<Actor> {
       const actor = { ...(await addPerson(db, username)), isAdmin };
       people.set(actor.sessionId, actor);

@@ -124,8 +124,8 @@ export class World {
       await this.seize(data.session);
     },
     'the attacker signs in with Discord': async () => {
-      const kept = await this.discordCode(this.attackerDiscord);
-      if (kept) this.codes.push(kept);
+      const code = await this.discordCode(this.attackerDiscord);
+      if (code) this.codes.push(code);
       const used = await this.discordCode(this.attackerDiscord);
       if (used) await this.seize(await this.trade(used));
     },
@@ -171,8 +171,8 @@ export class World {
       const { data } = await this.server.client().signInWithPassword({ email, password: ATTACKER_PASSWORD });
       if (data.session) found.push(data.session);
     }
-    for (const kept of this.codes) {
-      const session = await this.trade(kept);
+    for (const code of this.codes) {
+      const session = await this.trade(code);
       if (session) found.push(session);
     }
     const code = await this.discordCode(this.attackerDiscord);

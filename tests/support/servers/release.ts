@@ -33,9 +33,9 @@ export function makeNewer(
 ): string {
   cpSync(migrationsOf(engine), folder, { recursive: true });
   const own = readMigrations(folder).at(-1)?.tag;
-  const said = servesThis ? `-- serves programs since ${own}\n` : '';
+  const header = servesThis ? `-- serves programs since ${own}\n` : '';
   for (const [tag, statements] of Object.entries(more)) {
-    writeFileSync(join(folder, `${tag}.sql`), said + statements.join(SPLIT));
+    writeFileSync(join(folder, `${tag}.sql`), header + statements.join(SPLIT));
     changeJournal(folder, (entries) => {
       const last = entries.at(-1);
       return [...entries, { ...last, idx: entries.length, tag, when: (last?.when ?? 0) + 1_000 }];

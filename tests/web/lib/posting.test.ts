@@ -50,8 +50,8 @@ test('an item that was posted with other content is recognized, and keeps its id
 });
 
 test('reposting a removed item reports the removal, and the next attempt creates a new item', async () => {
-  const gone = { code: 'not_found', message: 'WTB listing not found' };
-  await expect(postWith(gone, 404)).rejects.toEqual({
+  const notFound = { code: 'not_found', message: 'WTB listing not found' };
+  await expect(postWith(notFound, 404)).rejects.toEqual({
     code: 'not_found',
     message: 'This was posted earlier and has since been removed. Add its photos again.',
   });

@@ -9,8 +9,8 @@ import { readMessages } from '../../support/data/stored-messages.ts';
 import { signUp } from '../../support/people/account.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
-import { watchErrors } from '../complaints.ts';
-import { PASSWORD, sendMessage, signIn, textsIn, pendingCount } from '../people.ts';
+import { watchErrors } from '../browser-errors.ts';
+import { PASSWORD, pendingCount, sendMessage, signIn, textsIn } from '../people.ts';
 import { test } from '../test.ts';
 
 const dir = makeTempDir();
@@ -37,7 +37,7 @@ async function startConversation() {
   const send = async (from: typeof seller, content: string) =>
     void (await from.call('POST', '/api/messages', { conversationId: id, type: 'text', content }));
   await send(buyer, 'Is it still there?');
-  return { seller, buyer, id, tell: send };
+  return { seller, buyer, id, send };
 }
 
 async function enter(page: Page, email: string, id: string): Promise<void> {
@@ -89,7 +89,7 @@ test('a suspended tab catches up, and marks nothing read before it is visible ag
   playwright,
   launchOptions,
 }) => {
-  const { seller, buyer, id, tell } = await startConversation();
+  const { seller, buyer, id, send } = await startConversation();
   const server = await playwright.chromium.launchServer(launchOptions);
   const asleep: number[] = [];
   try {
@@ -107,7 +107,7 @@ test('a suspended tab catches up, and marks nothing read before it is visible ag
     });
 
     await setVisibility(page, 'hidden');
-    await tell(buyer, 'While nobody looks');
+    await send(buyer, 'While nobody looks');
     await expect.poll(async () => (await textsIn(page)).length).toBe(2);
     // Longer than a visible message takes to be marked read.
     await page.waitForTimeout(1.5 * READ_DELAY_MS);
@@ -121,7 +121,7 @@ test('a suspended tab catches up, and marks nothing read before it is visible ag
       asleep.push(pid);
     }
     await expect.poll(() => isHere, { timeout: 60_000 }).toBe(false);
-    for (let i = 1; i <= 6; i += 1) await tell(buyer, `While asleep ${i}`);
+    for (let i = 1; i <= 6; i += 1) await send(buyer, `While asleep ${i}`);
     for (const pid of asleep.splice(0)) process.kill(pid, 'SIGCONT');
 
     await expect.poll(async () => (await textsIn(page)).length, { timeout: 30_000 }).toBe(8);

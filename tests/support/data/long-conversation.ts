@@ -33,8 +33,11 @@ export async function addMessages(
   const last = after + count;
   const at = (seq: number) => new Date(end - (last - seq) * 1_000);
   await db.transact(async ({ q, t }) => {
-    const [talk] = await q.select().from(t.conversations).where(eq(t.conversations.id, conversationId));
-    if (!talk) throw new Error('there is no such conversation');
+    const [conversation] = await q
+      .select()
+      .from(t.conversations)
+      .where(eq(t.conversations.id, conversationId));
+    if (!conversation) throw new Error('there is no such conversation');
     for (let from = after + 1; from <= last; from += ROWS_PER_INSERT) {
       const rows = Array.from({ length: Math.min(ROWS_PER_INSERT, last - from + 1) }, (_, i) => ({
         id: uuidv7(),

@@ -17,8 +17,8 @@ import { notifyUnread } from '../../../server/src/notifications/notify-unread.ts
 import { createLog } from '../../../server/src/observability/log.ts';
 import { createPushService } from '../../../server/src/push/push-service.ts';
 import { startPushPeer } from '../peers/push-peer.ts';
+import { startConversation } from './conversation.ts';
 import { addListing } from './market.ts';
-import { startConversation } from './talk.ts';
 
 /** Adds an account for a member, with the session named in their `Actor`. */
 async function addSession(db: Database, { id, username, sessionId }: Actor): Promise<void> {
@@ -64,15 +64,15 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Not
   const notifyAway = createAwayNotifier(ctx);
   /** Pending pushes: they run after the commit, so tests must wait for them. */
   const pushing: Promise<void>[] = [];
-  const talk = await startConversation(db, (unread) => {
+  const chat = await startConversation(db, (unread) => {
     const pushed = notifyAway(unread);
     pushing.push(pushed);
     return pushed;
   });
-  for (const person of [talk.buyer, talk.seller]) await addSession(db, person);
+  for (const person of [chat.buyer, chat.seller]) await addSession(db, person);
 
   const app = createApp(log);
-  const people = new Map([talk.buyer, talk.seller].map((one) => [one.sessionId, one]));
+  const people = new Map([chat.buyer, chat.seller].map((one) => [one.sessionId, one]));
   const api = createApi({
     app,
     authenticate: async (token) => people.get(token) ?? Promise.reject(unauthorized()),
@@ -94,7 +94,7 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Not
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
   return {
-    ...{ ...talk, conversationCtx: talk.ctx, db, ctx, app, peer, mails, connected, suspended, call },
+    ...{ ...chat, conversationCtx: chat.ctx, db, ctx, app, peer, mails, connected, suspended, call },
     /** Resolves when the immediate pushes for `count` messages are done. */
     async settled(count: number): Promise<void> {
       while (pushing.length < count) await new Promise((resolve) => setImmediate(resolve));
@@ -103,19 +103,19 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Not
     subscribe: (as: Actor, path: string) =>
       call(as, 'PUT', '/api/notifications/subscription', peer.subscription(path)),
     /** Lets the seller read the whole conversation. */
-    read: () => markRead(talk.ctx, talk.seller, { conversationId: talk.id }),
+    read: () => markRead(chat.ctx, chat.seller, { conversationId: chat.id }),
     /** Runs the job that notifies of unread messages, as if it were `msFromNow` later. */
     notifyUnreadLater: (msFromNow = 120_000) => notifyUnread(ctx, new Date(Date.now() + msFromNow)),
     /** Opens another conversation with the seller. */
     async openAnother(title: string) {
-      const listingId = await addListing(db, talk.seller.id, { title });
-      const about = { sellerId: talk.seller.id, listingId, isWTB: false };
-      const { conversation } = await openConversation(talk.ctx, talk.buyer, about);
+      const listingId = await addListing(db, chat.seller.id, { title });
+      const about = { sellerId: chat.seller.id, listingId, isWTB: false };
+      const { conversation } = await openConversation(chat.ctx, chat.buyer, about);
       const send = { conversationId: conversation.id, type: 'text' as const };
       return {
         id: conversation.id,
         send: (content: string) =>
-          sendMessage(talk.ctx, talk.buyer, { ...send, clientId: crypto.randomUUID(), content }),
+          sendMessage(chat.ctx, chat.buyer, { ...send, clientId: crypto.randomUUID(), content }),
       };
     },
   };

@@ -2,7 +2,7 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type CDPSession, expect, type Page } from 'playwright/test';
 import { signUp } from '../../support/people/account.ts';
-import { openAs, openAccount, openBrowser, sendMessage, textsIn, pendingCount } from '../people.ts';
+import { openAccount, openAs, openBrowser, pendingCount, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
-import { fileOf } from './hand.ts';
-import { signUpAs, openBrowser, sendMessage, textsIn } from './people.ts';
+import { fileOf } from './input-device.ts';
+import { openBrowser, sendMessage, signUpAs, textsIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 

@@ -5,7 +5,7 @@ import { transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
-import { runAxe, COLOUR_RULES, untilAnimationsEnd } from './axe.ts';
+import { COLOUR_RULES, runAxe, untilAnimationsEnd } from './axe.ts';
 import { openBrowser } from './people.ts';
 
 /** Where the page stores the session. */
@@ -17,7 +17,7 @@ type Account = Awaited<ReturnType<typeof signUp>>;
 export interface ChatMember extends Account {
   username: string;
   offer(title: string): ReturnType<Account['list']>;
-  say(conversationId: string, content: string): Promise<Message>;
+  send(conversationId: string, content: string): Promise<Message>;
   /** Sends the first message to a listing's seller. */
   writeAbout(listing: Awaited<ReturnType<Account['list']>>, content: string): Promise<Conversation>;
 }
@@ -41,7 +41,7 @@ export async function openChatWorld(settings: Record<string, string> = {}) {
     return {
       ...account,
       username,
-      say: send,
+      send,
       offer: (title) => account.list(picture, title),
       async writeAbout(listing, content) {
         const conversation = await account.openConversation(listing);
