@@ -25,7 +25,7 @@ async function watchGrowth(contender: Contender): Promise<BenchTable> {
   const [resident, heap]: [number[], number[]] = [[], []];
   for (let minute = 1; minute <= MINUTES; minute += 1) {
     const { faults, perSecond } = await measureChat(contender, { ...LOAD, ms: 60_000 - LOAD.warmUpMs });
-    const { residentBytes, heapBytes } = await contender.ask();
+    const { residentBytes, heapBytes } = await contender.probe();
     resident.push(residentBytes / MIB);
     heap.push(heapBytes / MIB);
     const found = [perSecond, residentBytes / MIB, heapBytes / MIB].map((figure) => figure.toFixed(1));

@@ -62,9 +62,9 @@ export async function bench(): Promise<BenchTable[]> {
       // The first round is a warm-up and not counted.
       const record = n === 0 ? () => undefined : note;
       for (const [name, what] of endpoints) {
-        await site.ask();
+        await site.probe();
         const { perSecond, ms } = await saturate(what, TIMES);
-        const { cpuMs } = await site.ask();
+        const { cpuMs } = await site.probe();
         record(name, { perSecond, ms, cpu: (cpuMs * 1_000) / TIMES });
       }
       record('the loop, one insert per commit', { ...insertLoop(TIMES, 1), ms: [] });

@@ -61,13 +61,13 @@ test('a new member signs up, sets a picture and a username, and leaves nothing b
   await settings.getByRole('tab', { name: 'Username' }).click();
   await settings.getByRole('button', { name: 'Edit' }).click();
   const name = settings.getByLabel('Username', { exact: true }).and(page.locator('input'));
-  for (const [wish, problem] of [
+  for (const [username, problem] of [
     [given, 'No changes'],
     ['support', 'This username is reserved.'],
     ['ma', 'Username must be 3 to 20 characters long.'],
     ['mar low', 'Username can only contain letters and numbers.'],
   ] as const) {
-    await name.fill(wish);
+    await name.fill(username);
     await settings.getByRole('button', { name: 'Save' }).click();
     await expect(settings.getByText(problem)).toBeVisible();
   }

@@ -7,7 +7,7 @@ export const browserErrors: string[] = [];
 /**
  * Messages of the browser itself: failed requests while the server is down, or no push in a private window.
  */
-const BROWSERS_OWN = /ERR_|Failed to load resource|WebSocket|Push API in incognito/;
+const BROWSER_MESSAGES = /ERR_|Failed to load resource|WebSocket|Push API in incognito/;
 
 /** Checks the packets of the page's live connections against the contract. */
 function tapPage(page: Page): void {
@@ -27,7 +27,8 @@ export function watchErrors<T extends BrowserContext>(context: T): T {
   for (const page of context.pages()) tapPage(page);
   context.on('page', tapPage);
   context.on('console', (message) => {
-    if (message.type() === 'error' && !BROWSERS_OWN.test(message.text())) browserErrors.push(message.text());
+    if (message.type() === 'error' && !BROWSER_MESSAGES.test(message.text()))
+      browserErrors.push(message.text());
   });
   context.on('weberror', (error) => browserErrors.push(String(error.error())));
   return context;

@@ -38,7 +38,7 @@ async function addFactor(page: Page): Promise<(steps: number) => string> {
       (JSON.parse(localStorage.getItem('selvedge-auth') ?? '{}') as { access_token: string }).access_token,
   );
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const ask = async <T>(path: string, body: object): Promise<T> => {
+  const post = async <T>(path: string, body: object): Promise<T> => {
     const request = { method: 'POST', headers, body: JSON.stringify(body) };
     const response = await fetch(`${product.url}/auth/v1${path}`, request);
     if (!response.ok) throw new Error(await response.text());
@@ -47,14 +47,14 @@ async function addFactor(page: Page): Promise<(steps: number) => string> {
   // A sign-in with Discord does not count as a proof, and the account has no password.
   await fetch(`${product.url}/auth/v1/reauthenticate`, { headers });
   await expect.poll(() => codeInMail(dir.path, '@example.com')).toMatch(/^\d{6}$/);
-  await ask('/reauthenticate', { nonce: codeInMail(dir.path, '@example.com') });
-  const { id, totp } = await ask<{ id: string; totp: { secret: string } }>('/factors', {
+  await post('/reauthenticate', { nonce: codeInMail(dir.path, '@example.com') });
+  const { id, totp } = await post<{ id: string; totp: { secret: string } }>('/factors', {
     factor_type: 'totp',
   });
   const secret = decodeBase32IgnorePadding(totp.secret);
   const code = (steps: number) => codeAt(secret, stepAt(new Date()) + steps);
-  const challenge = await ask<{ id: string }>(`/factors/${id}/challenge`, {});
-  await ask(`/factors/${id}/verify`, { challenge_id: challenge.id, code: code(0) });
+  const challenge = await post<{ id: string }>(`/factors/${id}/challenge`, {});
+  await post(`/factors/${id}/verify`, { challenge_id: challenge.id, code: code(0) });
   return code;
 }
 

@@ -207,10 +207,10 @@ async function highlight(page: Page, item: Locator): Promise<void> {
   await expect(item).toBeVisible();
   await expect(page.getByRole('menu')).toBeFocused();
   await expect(lit).toHaveCount(1);
-  const wish = await item.textContent();
+  const wanted = await item.textContent();
   for (let stops = 0; stops <= STOPS_MAX; stops += 1) {
     const now = await lit.textContent();
-    if (now === wish) return;
+    if (now === wanted) return;
     await page.keyboard.press('ArrowDown');
     await expect(lit).not.toHaveText(now ?? '');
   }

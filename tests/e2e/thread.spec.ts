@@ -17,7 +17,7 @@ async function startConversation() {
   const { id } = await buyer.openConversation(listing);
   const send = (from: typeof seller, content: string) =>
     from.call<Message>('POST', '/api/messages', { conversationId: id, type: 'text', content });
-  return { seller, buyer, listing, id, say: send };
+  return { seller, buyer, listing, id, send };
 }
 
 async function enter(browser: Browser, email: string, width: number, path: string) {
@@ -35,10 +35,10 @@ const shot = (page: Page, name: string) =>
     : null;
 
 test('both members see edits, unsends and changes of the item at once', async ({ browser }) => {
-  const { seller, buyer, listing, id, say } = await startConversation();
-  await say(buyer, 'Hello');
-  await say(seller, 'Hello, it is still here.');
-  await say(buyer, 'Is it avialable?');
+  const { seller, buyer, listing, id, send } = await startConversation();
+  await send(buyer, 'Hello');
+  await send(seller, 'Hello, it is still here.');
+  await send(buyer, 'Is it avialable?');
   const { page: atBuyer } = await enter(browser, buyer.email, 1280, `/messages/${id}`);
   const { page: atSeller } = await enter(browser, seller.email, 390, `/messages/${id}`);
   // Toasts are at the top here; the page still keeps focused elements clear of its edges.
@@ -101,7 +101,7 @@ test('both members see edits, unsends and changes of the item at once', async ({
   // A member who was offline sees it, too, between the messages.
   await atBuyer.goto('about:blank');
   await seller.call('PATCH', `/api/listings/${listing.id}/sold`);
-  await say(seller, 'Sold to you.');
+  await send(seller, 'Sold to you.');
   await atBuyer.goto(`/messages/${id}`);
   const sold = atBuyer.getByText('Marked as sold');
   await expect(sold).toBeVisible();

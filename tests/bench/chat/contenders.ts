@@ -11,7 +11,7 @@ export interface Contender<R extends Reading = Reading> {
   name: string;
   url: string;
   pairs: Pair[];
-  ask(): Promise<R>;
+  probe(): Promise<R>;
   /**
    * Sets a mark at the end of the stored messages. @returns the client ids stored since the previous mark;
    * null for a relay that stores nothing.
@@ -74,7 +74,7 @@ export async function startSelvedge(count: number, bring = populate): Promise<Co
     name: 'Selvedge',
     url: product.url,
     pairs: await bring(product.url, `file:${file}`, count),
-    ask: product.probe,
+    probe: product.probe,
     storedSince: createReader(file),
     async restart() {
       await product.stop();
@@ -104,7 +104,7 @@ export async function startRelay(durability: SqliteDurability, count: number): P
     name: RELAYS[durability],
     url: product.url,
     pairs: relayPairs(count),
-    ask: product.probe,
+    probe: product.probe,
     storedSince: durability === 'nothing' ? () => null : createReader(join(dir.path, 'relay.db')),
     async restart() {
       await product.stop();

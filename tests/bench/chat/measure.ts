@@ -18,7 +18,7 @@ export async function measureChat<R extends Reading>(
   contender: Contender<R>,
   options: { pairs: number } & Pick<Load, 'pace' | 'warmUpMs' | 'ms'>,
 ): Promise<ChatRun<R>> {
-  const { url, pairs, ask } = contender;
+  const { url, pairs, probe } = contender;
   await contender.storedSince();
   const child = fork(new URL('./load.ts', import.meta.url));
   // Without this, a failed load would leave the parent waiting forever.
@@ -29,10 +29,10 @@ export async function measureChat<R extends Reading>(
   const nextMessage = () => Promise.race([once(child, 'message') as Promise<[unknown]>, failed]);
   child.send({ ...options, url, pairs: pairs.slice(0, options.pairs) } satisfies Load);
   await nextMessage();
-  await ask();
+  await probe();
   child.send('go on');
   await nextMessage();
-  const server = await ask();
+  const server = await probe();
   child.send('go on');
   const [outcome] = (await nextMessage()) as [Outcome];
   const stored = await contender.storedSince();

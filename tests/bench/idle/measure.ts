@@ -41,12 +41,12 @@ export async function measureIdle<R extends Reading>(
   during = async () => {},
 ): Promise<Idle<R>> {
   await contender.restart();
-  const { url, pairs, ask } = contender;
+  const { url, pairs, probe } = contender;
   const tokens = pairs.flatMap((pair) => pair.tokens);
   const crowds = Array.from({ length: CROWDS }, () => fork(new URL('./crowd.ts', import.meta.url)));
   async function rest() {
     await pause(SETTLE_MS);
-    return ask();
+    return probe();
   }
   try {
     await connect(crowds[0] as ChildProcess, url, tokens.splice(0, WARM_UP_SOCKETS));
@@ -55,7 +55,7 @@ export async function measureIdle<R extends Reading>(
     await Promise.all(
       crowds.map((crowd, n) => connect(crowd, url, tokens.slice(n * share, (n + 1) * share))),
     );
-    const server = await ask();
+    const server = await probe();
     const connected = await rest();
     await during();
     return {

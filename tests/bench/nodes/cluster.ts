@@ -80,7 +80,7 @@ async function watch(nodes: Product[], postgres: { pid(): number } | null, redis
   const ms = since(() => performance.now());
   return {
     redisClient: bus?.client,
-    async ask(): Promise<ClusterReading> {
+    async probe(): Promise<ClusterReading> {
       const outside = { ms: ms(), postgresCpuMs: postgresCpuMs(), redisCpuMs: redisCpuMs() };
       const readings = await Promise.all(nodes.map((node) => node.probe<Reading>()));
       const sum = (of: (one: Reading) => number) => readings.reduce((all, one) => all + of(one), 0);
@@ -160,7 +160,7 @@ export async function startCluster({ name, kind, count }: ClusterOptions) {
         ...pair,
         urls: (n % 2 === 0 ? [first, last] : [last, first]) as [string, string],
       })),
-      ask: watched.ask,
+      probe: watched.probe,
       storedSince: postgres ? createPostgresReader(databaseUrl) : createReader(file),
       async restart() {
         for (const node of nodes) {

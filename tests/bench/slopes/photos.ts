@@ -29,7 +29,7 @@ function bytesByWidth(folder: string): Record<string, number> {
   return sums;
 }
 
-export async function measurePhotos({ url, ask, pairs, mediaDir }: Cluster): Promise<PhotoSlope> {
+export async function measurePhotos({ url, probe, pairs, mediaDir }: Cluster): Promise<PhotoSlope> {
   const photo = await phonePhoto(PHONE);
   let path = '';
   async function upload(): Promise<void> {
@@ -41,9 +41,9 @@ export async function measurePhotos({ url, ask, pairs, mediaDir }: Cluster): Pro
     path = ((await response.json()) as { url: string }).url;
   }
   await upload();
-  await ask();
+  await probe();
   for (let n = 0; n < TIMES; n += 1) await upload();
-  const { cpuMs } = await ask();
+  const { cpuMs } = await probe();
   const sums = Object.entries(bytesByWidth(mediaDir)).map(
     ([width, bytes]) => [width, bytes / (TIMES + 1)] as const,
   );

@@ -41,7 +41,7 @@ export async function prepareReads(db: Database, { pairs }: Cluster): Promise<Re
 }
 
 /** Reads a path repeatedly as a signed-in member. */
-export async function measureRead({ url, ask, pairs }: Cluster, path: string): Promise<ReadSlope> {
+export async function measureRead({ url, probe, pairs }: Cluster, path: string): Promise<ReadSlope> {
   const headers = { authorization: `Bearer ${pairs.at(-1)?.tokens[0]}`, 'accept-encoding': 'identity' };
   let bytes = 0;
   async function read(): Promise<void> {
@@ -58,8 +58,8 @@ export async function measureRead({ url, ask, pairs }: Cluster, path: string): P
     );
   }
   await readAll(WARM_UP);
-  await ask();
+  await probe();
   await readAll(TIMES);
-  const { cpuMs, postgresCpuMs } = await ask();
+  const { cpuMs, postgresCpuMs } = await probe();
   return { nodeUs: (cpuMs * 1_000) / TIMES, postgresUs: (postgresCpuMs * 1_000) / TIMES, bytes };
 }

@@ -24,7 +24,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 test(`a server killed over and over loses, duplicates and reorders no message (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const crowd = await startCrowd(product.url, KILLS * ACKS_PER_KILL);
-  const { clients, talks: conversations } = crowd;
+  const { clients, conversations } = crowd;
   const acked = () => countAcked(crowd);
   const writing = keepSending(crowd);
   for (let kill = 0; kill < KILLS; kill += 1) {

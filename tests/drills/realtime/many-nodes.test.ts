@@ -76,7 +76,7 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
   /** Kills the second node with a member on it who does not reconnect. */
   async function loseSecond() {
     const [here, there] = nodes;
-    const { talks: conversations, clients } = await startPairs([here.url, there.url], 1);
+    const { conversations, clients } = await startPairs([here.url, there.url], 1);
     const [stays, goes] = conversations[0]?.sides ?? [];
     await vi.waitUntil(() => stays?.seesOther(), PATIENCE);
     await there.kill();
@@ -92,7 +92,7 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
   }
 
   /** Waits until every screen shows every conversation to its end, with the contents on disk. */
-  async function showAllStored({ talks: chats }: Pairs): Promise<Map<string, Row[]>> {
+  async function showAllStored({ conversations }: Pairs): Promise<Map<string, Row[]>> {
     const { byTalk, deadlocks } = await readPostgres(databaseUrl);
     expect(deadlocks).toBe(0);
     const isShown = ({ id, pair }: SharedConversation) => {
@@ -103,23 +103,23 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
           client.thread(id).every(({ seq, content }) => rows[seq - 1]?.content === content),
       );
     };
-    await vi.waitUntil(() => chats.every(isShown), PATIENCE);
+    await vi.waitUntil(() => conversations.every(isShown), PATIENCE);
     return byTalk;
   }
 
   /** Every member is on their home node, so the other side's events must arrive from the other node. */
-  async function expectEveryKind({ talks }: Pairs): Promise<void> {
-    const sides = talks.flatMap((conversation) => conversation.sides);
+  async function expectEveryKind({ conversations }: Pairs): Promise<void> {
+    const sides = conversations.flatMap((conversation) => conversation.sides);
     await vi.waitUntil(() => sides.every((side) => side.seesOther()), PATIENCE);
     for (const { received: events } of sides) events.clear();
     const pages = await Promise.all(fronts.map((front) => openPage(front.url)));
     // The first member of the second pair is on the second node.
-    const changed = talks.slice(0, 2);
+    const changed = conversations.slice(0, 2);
     for (const { wanted, pair } of changed) {
       const { id, title, brand, size } = wanted;
       await pair[0].member.call('PUT', `/api/wtb-listings/${id}`, { title, brand, size, maxPrice: '950' });
     }
-    await Promise.all(talks.map(sendEverything));
+    await Promise.all(conversations.map(sendEverything));
     const missing = () => sides.flatMap(({ received: events }) => KINDS.filter((kind) => !events.has(kind)));
     await vi.waitFor(() => expect(missing()).toEqual([]), PATIENCE);
     const isReceived = ({ received }: { received: string }) =>
@@ -132,7 +132,7 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
     const lost = await loseSecond();
     // The other members all connect to the first node.
     const pairs = await startPairs([fronts[0].url, fronts[1].url], SOCKETS / 2);
-    const { clients, talks } = pairs;
+    const { clients, conversations } = pairs;
     const allAreOnline = () => vi.waitUntil(() => clients.every((client) => client.isOnline()), PATIENCE);
     const moreAcks = () => {
       const enough = countAcked(pairs) + ACKS;
@@ -169,7 +169,7 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
     await expectScreensAsStored(pairs, byTalk);
     await expectEveryKind(pairs);
     console.log(
-      `${clients.length} sockets, ${talks.length} pairs across two nodes, ${KILLS} kills of a node and Redis: ${countAcked(pairs)} acked, 0 lost, 0 duplicated, 0 out of order, all screens equal ${equal} s after Redis was back; ${KINDS.length + 1} kinds of events reached each socket and the visitors' pages; a member on a killed node was shown offline after ${away} s (seed ${seed})`,
+      `${clients.length} sockets, ${conversations.length} pairs across two nodes, ${KILLS} kills of a node and Redis: ${countAcked(pairs)} acked, 0 lost, 0 duplicated, 0 out of order, all screens equal ${equal} s after Redis was back; ${KINDS.length + 1} kinds of events reached each socket and the visitors' pages; a member on a killed node was shown offline after ${away} s (seed ${seed})`,
     );
     for (const client of clients) client.close();
   }, 1_800_000);

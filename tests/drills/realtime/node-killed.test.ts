@@ -57,7 +57,7 @@ describe.skipIf(nodesUnavailable !== null)('two nodes behind one address', () =>
   test(`a node killed over and over loses, duplicates and reorders no message (seed ${seed})`, async () => {
     const random = createRandom(seed);
     const crowd = await startCrowd(url, KILLS * ACKS_PER_KILL);
-    const { clients, talks: conversations } = crowd;
+    const { clients, conversations } = crowd;
     const acked = () => countAcked(crowd);
     const writing = keepSending(crowd);
     let slowest = 0;

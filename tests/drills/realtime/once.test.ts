@@ -22,7 +22,7 @@ test(`a message whose ack is lost repeatedly is stored and shown once (seed ${se
     if (isLost) lost += 1;
     return isLost;
   });
-  const { clients, talks: conversations } = crowd;
+  const { clients, conversations } = crowd;
   const sends = () =>
     clients.reduce((sum, { requests }) => sum + requests.filter((name) => name === 'message:send').length, 0);
   let doubled = 0;
@@ -66,9 +66,9 @@ test(`a message whose ack is lost repeatedly is stored and shown once (seed ${se
 }, 900_000);
 
 test('the same id with another text, or in another conversation, is answered with the first message', async () => {
-  const { clients, talks: chats } = await startCrowd(product.url, 0);
+  const { clients, conversations } = await startCrowd(product.url, 0);
   const [client] = clients;
-  const [here, there] = chats.filter(({ pair }) => pair.some((one) => one === client));
+  const [here, there] = conversations.filter(({ pair }) => pair.some((one) => one === client));
   const first = { clientId: randomUUID(), conversationId: here?.id ?? '', type: 'text' as const };
   const send = (changed: object) =>
     client?.request('message:send', { ...first, content: 'Is it still there?', ...changed });

@@ -43,7 +43,7 @@ describe.skipIf(!engines().includes('postgres'))('a server that loses its Postgr
   test(`refuses what it cannot store, recovers when PostgreSQL is back, and loses nothing it has confirmed (seed ${seed})`, async () => {
     const random = createRandom(seed);
     const crowd = await startCrowd(product.url, 0);
-    const { clients, talks: conversations } = crowd;
+    const { clients, conversations } = crowd;
     const [conversation] = conversations;
     const [writer] = conversation?.pair ?? [];
     if (!conversation || !writer) throw new Error('the crowd has no conversation');

@@ -42,7 +42,7 @@ const PER_NODE = 50;
 const WRITE_EVERY = 200;
 const ASK_EVERY = 20;
 /** Requests per file and version: enough to also reach nodes without the file. */
-const FILE_ASKS = 20;
+const FILE_REQUESTS = 20;
 /** How long a proxy may take to notice that a node is back; milliseconds. */
 const NOTICE_WITHIN = 3_000;
 const PATIENCE = { timeout: 120_000, interval: 20 };
@@ -252,11 +252,11 @@ describe.skipIf(nodesUnavailable !== null || !canTrust || proxies.length === 0)(
     }
 
     /** Whichever version's page a browser has loaded, its files are served. */
-    async function expectFilesOfBoth({ url }: Nodes, ask: (path: string) => Promise<unknown>): Promise<void> {
+    async function expectFilesOfBoth({ url }: Nodes, get: (path: string) => Promise<unknown>): Promise<void> {
       // The proxy checks each node once a second.
       const isHad = async (version: Version) => (await fetch(url + fileOf(version))).ok;
       await vi.waitUntil(async () => (await Promise.all(VERSIONS.map(isHad))).every(Boolean), PATIENCE);
-      for (const version of VERSIONS) for (let i = 0; i < FILE_ASKS; i += 1) await ask(fileOf(version));
+      for (const version of VERSIONS) for (let i = 0; i < FILE_REQUESTS; i += 1) await get(fileOf(version));
     }
 
     test.each(proxies)(

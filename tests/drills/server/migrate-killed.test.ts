@@ -73,7 +73,7 @@ const kinds = {
       cpSync(template, join(folder, 'selvedge.db'));
       return { url: `file:${join(folder, 'selvedge.db')}`, remove: async () => undefined };
     },
-    async ask(url: string, queries: string[]) {
+    async query(url: string, queries: string[]) {
       const sqlite = new Sqlite(url.slice('file:'.length));
       const counts = queries.map((query) => Number(sqlite.prepare(query).pluck().get()));
       expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -95,7 +95,7 @@ const kinds = {
       await client.end();
       return database;
     },
-    async ask(url: string, queries: string[]) {
+    async query(url: string, queries: string[]) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       // The killed process may still have a connection that is executing its last statement.
@@ -117,14 +117,14 @@ const kinds = {
 } as const;
 
 async function inspect(engine: Engine, url: string): Promise<Found> {
-  const { ask, ledger, hasColumn } = kinds[engine];
-  const [members = 0, applied = 0, hasShout, hasWhisper] = await ask(url, [
+  const { query, ledger, hasColumn } = kinds[engine];
+  const [members = 0, applied = 0, hasShout, hasWhisper] = await query(url, [
     'select count(*) from users',
     `select count(*) from ${ledger}`,
     hasColumn('shout'),
     hasColumn('whisper'),
   ]);
-  const filled = async (column: string) => (await ask(url, [`select count(${column}) from users`]))[0] ?? 0;
+  const filled = async (column: string) => (await query(url, [`select count(${column}) from users`]))[0] ?? 0;
   return {
     members,
     applied,

@@ -50,14 +50,14 @@ export const changeUsername: Flow = async (page, hand, { me, stop }) => {
   const name = settings.getByRole('textbox', { name: 'Username' });
   await expect(name).toBeFocused();
   await stop('a new username');
-  const wish = `Mr${me.username.slice(4)}`;
-  await hand.fill(name, wish);
+  const username = `Mr${me.username.slice(4)}`;
+  await hand.fill(name, username);
   await hand.press(settings.getByRole('button', { name: 'Save' }));
   await expect(
     page.getByText('Username updated successfully! Redirecting to your new profile...'),
   ).toBeVisible();
-  await expect(page).toHaveURL(`/profile/${wish}`);
-  await expect(page.getByRole('heading', { level: 1, name: wish })).toBeVisible();
+  await expect(page).toHaveURL(`/profile/${username}`);
+  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
 };
 
 export const signOutAndIn: Flow = async (page, hand, { me, stop }) => {

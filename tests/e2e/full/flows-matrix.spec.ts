@@ -1,7 +1,7 @@
-import { messageSeller } from '../flows/messages.ts';
 import { find } from '../flows/finding.ts';
 import { flows, prepareFlows } from '../flows/follow.ts';
 import { post, updatePrice } from '../flows/listings.ts';
+import { messageSeller } from '../flows/messages.ts';
 import { blockMember } from '../flows/safety.ts';
 import { createWanted } from '../flows/wanted.ts';
 import { keyboard, mouse } from '../input-device.ts';

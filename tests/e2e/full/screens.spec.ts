@@ -94,16 +94,16 @@ test('a dialog draws its frame while its code loads, which is prefetched when th
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let wasAsked = false;
+  let isRequested = false;
   await page.route(/\/listing-dialog-/, async (route) => {
-    wasAsked = true;
+    isRequested = true;
     await released;
     await route.continue();
   });
   await openAs(page, me.email);
   const sell = page.getByRole('button', { name: 'Sell Item' }).first();
   await sell.hover();
-  await expect.poll(() => wasAsked).toBe(true);
+  await expect.poll(() => isRequested).toBe(true);
   await sell.click();
   await expect(page.locator('.dialog-loading')).toBeVisible();
   release();

@@ -5,7 +5,7 @@ import { phonePhoto } from '../data/pictures.ts';
 import type { Row } from '../data/stored-messages.ts';
 import { signUp } from './account.ts';
 
-/** Five members, each of whom chats with each other one: ten conversations. */
+/** Five members, each with a conversation with each other one: ten in all. */
 const MEMBERS_MIN = 5;
 /** Approximate messages per conversation. A client evicts much longer threads when it opens another. */
 const MESSAGES_PER_CONVERSATION = 400;
@@ -54,7 +54,7 @@ export async function startCrowd(url: string, messages: number, losesAck?: () =>
     }),
   );
   for (const { id, pair } of conversations) for (const client of pair) await client.open(id);
-  return { clients, talks: conversations };
+  return { clients, conversations };
 }
 export type Crowd = Awaited<ReturnType<typeof startCrowd>>;
 
@@ -66,11 +66,11 @@ export const countAcked = ({ clients }: Crowd): number =>
  * Every member sends a message in each of their conversations every `everyMs`, but pauses while too many of
  * their own messages are unacknowledged.
  */
-export function keepSending({ talks: chats }: Crowd, everyMs = 10) {
+export function keepSending({ conversations }: Crowd, everyMs = 10) {
   let isOver = false;
   /** The texts that each member has written in each conversation, by `<conversation id> <member id>`. */
   const written = new Map<string, string[]>();
-  const writing = chats.flatMap(({ id, pair }) =>
+  const writing = conversations.flatMap(({ id, pair }) =>
     pair.map(async (client) => {
       const own: string[] = [];
       written.set(`${id} ${client.member.id}`, own);
@@ -110,10 +110,10 @@ async function readWhole(client: WebClient, id: string) {
  * order.
  */
 export async function expectScreensAsStored(
-  { talks }: Crowd,
+  { conversations }: Crowd,
   byConversation: Map<string, Row[]>,
 ): Promise<void> {
-  for (const { id, pair } of talks) {
+  for (const { id, pair } of conversations) {
     const rows = byConversation.get(id) ?? [];
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
     expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(rows.length);
@@ -131,9 +131,9 @@ export async function expectScreensAsStored(
  * Whether everyone is connected, every message acknowledged, and both clients of each conversation show the
  * same.
  */
-export function isQuiet({ clients, talks }: Crowd): boolean {
+export function isQuiet({ clients, conversations }: Crowd): boolean {
   return (
     clients.every((client) => client.isOnline() && client.pendingCount() === 0) &&
-    talks.every(({ id, pair: [one, other] }) => one.lastSeq(id) === other.lastSeq(id))
+    conversations.every(({ id, pair: [one, other] }) => one.lastSeq(id) === other.lastSeq(id))
   );
 }

@@ -48,7 +48,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
   const people = new Map<string, Actor>();
   const matchEvents: { personId: string; match: Match }[] = [];
   const mails: Mail[] = [];
-  const telling: Publish = {
+  const tapped: Publish = {
     ...publish,
     toPerson(personId, event: EventName, payload) {
       publish.toPerson(personId, event, payload);
@@ -62,7 +62,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
     addressOf: () => 'nowhere',
   });
   const matching = createMatching({
-    ...{ db, log, publish: telling, publicUrl: 'https://shop.example' },
+    ...{ db, log, publish: tapped, publicUrl: 'https://shop.example' },
     mailKey: new Uint8Array(32),
     mailAddressOf: async (_, id) => `${id}@example.com`,
     isConnected: async (id) => connected.has(id),
@@ -76,7 +76,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
   });
   matching.mount(app);
   matching.routes(api);
-  const parts = { db, log, publish: telling, bumpCooldownHours: 0, discardPhotos: async () => undefined };
+  const parts = { db, log, publish: tapped, bumpCooldownHours: 0, discardPhotos: async () => undefined };
   listingRoutes(api, { ...parts, onChange: matching.listingChanged });
   wantedRoutes(api, { ...parts, onChange: matching.wantedChanged });
 

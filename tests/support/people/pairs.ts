@@ -86,7 +86,7 @@ export async function startPairs([one, other]: readonly [string, string], count:
       conversations[i] = await startPair(i % 2 ? [other, one] : [one, other], i);
   };
   await Promise.all(Array.from({ length: LANES }, join));
-  return { talks: conversations, clients: conversations.flatMap(({ pair }) => pair) };
+  return { conversations, clients: conversations.flatMap(({ pair }) => pair) };
 }
 export type Pairs = Awaited<ReturnType<typeof startPairs>>;
 
@@ -113,9 +113,9 @@ async function actOnce({ id }: Pair, client: WebClient, n: number, chance: numbe
 }
 
 /** Lets every member perform an action about every `everyMs`. */
-export function keepActing({ talks: chats }: Pairs, random: Random, everyMs: number) {
+export function keepActing({ conversations }: Pairs, random: Random, everyMs: number) {
   let isOver = false;
-  const acting = chats.flatMap((conversation) =>
+  const acting = conversations.flatMap((conversation) =>
     conversation.pair.map(async (client) => {
       await pause(random.next() * everyMs);
       for (let n = 1; !isOver; n += 1) {

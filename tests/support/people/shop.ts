@@ -93,15 +93,15 @@ export function openShop(
     toEveryone: (event, payload) => void events.push({ event, payload }),
     toPerson: (to, event, payload) => void events.push({ to, event, payload }),
   };
-  const trading = { db, log, publish, bumpCooldownHours, discardPhotos: uploads.discard };
-  listingRoutes(api, trading);
+  const listingContext = { db, log, publish, bumpCooldownHours, discardPhotos: uploads.discard };
+  listingRoutes(api, listingContext);
   wantedRoutes(api, { db, publish, bumpCooldownHours });
   blockRoutes(api, { db, publish });
   const suspended: string[] = [];
   reportRoutes(api, {
     db,
     takeDown: {
-      listing: (tx, actor, id) => removeListing({ ...trading, tx, actor }, id, 'removeAny'),
+      listing: (tx, actor, id) => removeListing({ ...listingContext, tx, actor }, id, 'removeAny'),
       wtb: (tx, _, id) => takeDownWanted({ tx, publish }, id),
       message: (tx, _, id) => removeMessage({ publish, images: uploads.chatImages }, tx, id),
     },

@@ -27,7 +27,7 @@ interface Tab {
   premature: number[];
   connect(): void;
   cut(): void;
-  look(isSeen: boolean): void;
+  setVisible(isSeen: boolean): void;
 }
 
 /** What the server stores by the contract: messages, and the member's cursors, which only rise. */
@@ -169,7 +169,7 @@ function openTab(model: Model, random: Random): Tab {
       connection += 1;
       messaging.connectionLost();
     },
-    look(isSeen: boolean): void {
+    setVisible(isSeen: boolean): void {
       if (isSeen !== Number.isFinite(seenSince)) seenSince = isSeen ? Date.now() : Number.POSITIVE_INFINITY;
       messaging.endSeen(isSeen);
     },
@@ -192,9 +192,9 @@ async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
       () => void model.send(OTHER),
       () => void model.send(OTHER),
       () => void tab.messaging.textSent('mine'),
-      () => tab.look(true),
-      () => tab.look(true),
-      () => tab.look(false),
+      () => tab.setVisible(true),
+      () => tab.setVisible(true),
+      () => tab.setVisible(false),
       () => tab.cut(),
       () => tab.connect(),
     ];
@@ -204,7 +204,7 @@ async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
   }
   const looks = random.below(2) === 0;
   for (const tab of model.tabs) {
-    tab.look(looks);
+    tab.setVisible(looks);
     tab.cut();
     tab.connect();
   }
