@@ -1,4 +1,4 @@
-import { withLatinLetters, withoutLeet } from './plain.ts';
+import { withLatinLetters, withoutInvisible, withoutLeet } from './plain.ts';
 
 /**
  * Brands that phishing imitates, with the domains that are really theirs. `isShort` names count as whole words only.
@@ -158,8 +158,7 @@ function linksIn(text: string): Link[] {
 
 /** Restores hosts that are written to get past filters: `paypal-help[.]com`, `grailed-pay (dot) net`. */
 const readable = (text: string) =>
-  text
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/gu, '')
+  withoutInvisible(text)
     .replace(/\bhxxp/giu, 'http')
     .replace(/(?<=\w)(?: ?[[({](?:\.|dot)[\])}] ?| dot )(?=\w)/giu, '.');
 

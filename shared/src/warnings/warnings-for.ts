@@ -1,7 +1,7 @@
 import { hasDoubtfulLink } from './hosts.ts';
-import { plainly } from './plain.ts';
+import { plainly, readingsOf } from './plain.ts';
 import { WARNING_KINDS, type WarningKind, WORD_RULES } from './rules.ts';
-import { isMeant, warnsOfFraud } from './stance.ts';
+import { isMeant, withoutWarnings } from './stance.ts';
 import type { Shape, WordRule } from './words.ts';
 
 const SENTENCE_END = /(?<=[.!?;])\s+|\n/u;
@@ -76,16 +76,23 @@ function fires(rule: WordRule, sentences: readonly string[]): boolean {
   });
 }
 
+/** The sentences of a text as the rules read them, without what warns of fraud. */
+const sentencesOf = (text: string): string[] =>
+  plainly(text)
+    .split(SENTENCE_END)
+    .map(withoutWarnings)
+    .filter((sentence) => /\w/u.test(sentence));
+
 /**
  * What the receiver of a message should be warned of, in the order of `WARNING_KINDS`; mostly nothing. Judged by the
  * text alone, in time that is linear in its length.
  * @param ownHost the host of this instance, whose own links are no danger and whose look-alikes are
  */
 export function warningsFor(text: string, ownHost: string): WarningKind[] {
-  const sentences = plainly(text)
-    .split(SENTENCE_END)
-    .filter((sentence) => /\w/u.test(sentence) && !warnsOfFraud(sentence));
+  const readings = readingsOf(text).map(sentencesOf);
   return WARNING_KINDS.filter((kind) =>
-    kind === 'link' ? hasDoubtfulLink(text, ownHost) : fires(WORD_RULES[kind], sentences),
+    kind === 'link'
+      ? hasDoubtfulLink(text, ownHost)
+      : readings.some((sentences) => fires(WORD_RULES[kind], sentences)),
   );
 }
