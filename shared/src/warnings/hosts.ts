@@ -1,4 +1,4 @@
-import { withLatinLetters, withoutLeet } from './plain.ts';
+import { withLatinLetters, withoutInvisible, withoutLeet } from './plain.ts';
 
 /** Brands that phishing imitates, with their genuine domains. `isShort` names count as whole words only. */
 const KNOWN: readonly { name: string; own: readonly string[]; isShort?: true }[] = [
@@ -154,10 +154,9 @@ function linksIn(text: string): Link[] {
   return [...links.values()];
 }
 
-/** Restores hosts disguised to evade filters: `paypal-help[.]com`, `grailed-pay (dot) net`. */
+/** Restores hosts that are written to get past filters: `paypal-help[.]com`, `grailed-pay (dot) net`. */
 const deobfuscate = (text: string) =>
-  text
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/gu, '')
+  withoutInvisible(text)
     .replace(/\bhxxp/giu, 'http')
     .replace(/(?<=\w)(?: ?[[({](?:\.|dot)[\])}] ?| dot )(?=\w)/giu, '.');
 
