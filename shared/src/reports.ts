@@ -59,7 +59,7 @@ export const Report = z.object({
     before: z.array(z.object({ isReporters: z.boolean(), text: z.string() })),
     versions: z
       .array(z.object({ state: z.enum(['original', 'edited']), text: z.string(), at: z.iso.datetime() }))
-      .meta({ description: 'Every text of a message that was edited or unsent, oldest first' }),
+      .meta({ description: 'Every text of an edited or unsent message, oldest first' }),
     unsentAt: z.iso.datetime().nullable().meta({ description: 'When the reported message was unsent' }),
   }),
   createdAt: z.iso.datetime(),

@@ -79,7 +79,7 @@ export const USERNAME_TAKEN = withUsernameRules('This username is already taken.
  */
 export function usernameProblem(name: string, current: string): string | null {
   if (name === '') return NO_USERNAME;
-  if (name === current) return withUsernameRules('No changes: this is your username already.');
+  if (name === current) return withUsernameRules('No changes: this is already your username.');
   if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) {
     return withUsernameRules(`Username must be ${USERNAME_MIN} to ${USERNAME_MAX} characters long.`);
   }
@@ -89,7 +89,7 @@ export function usernameProblem(name: string, current: string): string | null {
 
 const DAY_MS = 86_400_000;
 
-/** When the name may be changed next; null is now. The first change is free. */
+/** When the name may next be changed; null if now. The first change is free. */
 export function nextUsernameChange(lastChanged: Date | null, now: Date): Date | null {
   if (!lastChanged) return null;
   const next = new Date(lastChanged.getTime() + USERNAME_CHANGE_DAYS * DAY_MS);

@@ -12,7 +12,7 @@ test.each([
   ['a'.repeat(21), LENGTH],
   ['', `Username cannot be empty. ${RULES}`],
   ['ana.b', `Username can only contain letters and numbers. ${RULES}`],
-  ['marlow', `No changes: this is your username already. ${RULES}`],
+  ['marlow', `No changes: this is already your username. ${RULES}`],
 ])('§5 Username: "%s" gives %j', (name, problem) => {
   expect(usernameProblem(name, 'marlow')).toBe(problem);
 });

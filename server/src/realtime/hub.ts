@@ -76,7 +76,7 @@ export function createHub({
     transports: ['websocket'],
     serveClient: false,
     parser: textParser,
-    // Heartbeats: a dead connection is noticed within 15 s.
+    // Heartbeats: a dead connection is detected within 15 s.
     pingInterval: 10_000,
     pingTimeout: 5_000,
     // A connection that never completes its handshake is closed.
@@ -160,7 +160,7 @@ export function createHub({
           socket.conn.close();
         });
         try {
-          // Join the rooms first: from here on events arrive live, and `sync` brings the earlier ones.
+          // Join the rooms first: from here on events arrive live, and `sync` fetches the earlier ones.
           await socket.join([personRoom(actor.id), sessionRoom(actor.sessionId)]);
           // The session may have ended before the socket joined its room.
           if (await isSessionOver(authenticate, socket)) return endSession(socket, 'signed_out');

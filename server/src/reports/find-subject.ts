@@ -19,7 +19,7 @@ import {
 const DAY = 86_400_000;
 
 interface Subject {
-  /** The owner of what is reported. */
+  /** The owner of the reported content. */
   personId: string;
   evidence: Evidence;
   photoKey: string | null;

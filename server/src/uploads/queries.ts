@@ -25,7 +25,7 @@ export const insertUpload = (conn: Conn, row: Tables['uploads']['$inferInsert'])
 export const clearBytes = ({ q, t: { uploads: u } }: Conn, key: string) =>
   q.update(u).set({ bytes: 0 }).where(eq(u.key, key)).returning({ key: u.key });
 
-/** Claims an upload for an item; returns no row when it is not this owner's, or is claimed already. */
+/** Claims an upload for an item; returns no row when it is not this owner's, or already claimed. */
 export const takeUpload: (
   conn: Conn,
   values: { key: string; ownerId: string; at: Date },
@@ -73,7 +73,7 @@ export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
   return (
     conn.q
       .delete(u)
-      // Checked again for each row: an item may claim it between the selection and the deletion.
+      // Checked again for each row: an item may claim it between selection and deletion.
       .where(and(inArray(u.key, batch), isUnused))
       .returning({ key: u.key })
   );

@@ -212,7 +212,7 @@ export function hasSuspiciousLink(text: string, ownHost: string): boolean {
     if (host.split('.').some((label) => label.startsWith('xn--'))) return true;
     if (isBait(host)) return true;
     const latin = withLatinLetters(host);
-    // Mixed scripts: letters that look Latin beside true Latin ones.
+    // Mixed scripts: letters that look Latin beside real Latin ones.
     if (latin !== host && /[a-z]/u.test(host.replace(/\.[a-z-]+$/u, ''))) return true;
     const site = own.split('.').at(-2) ?? own;
     return [...KNOWN, ...(site.length >= 4 ? [{ name: site, own: [own] }] : [])].some((known) =>

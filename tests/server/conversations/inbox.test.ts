@@ -105,7 +105,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
   });
 
-  test('a new message takes the conversation out of both archives and leaves it muted', async () => {
+  test('a new message unarchives the conversation for both and leaves it muted', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
     await say(buyer, 'Hello');

@@ -253,7 +253,7 @@ describe.each(engines())('links on %s', (engine) => {
     });
   });
 
-  test('S6: a forged host reaches neither the recovery mail nor the page', async () => {
+  test('S6: a forged host appears neither in the recovery mail nor on the page', async () => {
     const { email } = await server.join();
     const headers = {
       host: 'evil.example',
