@@ -33,7 +33,7 @@ function isAbandoned(lock) {
   }
 }
 
-/** Runs `work` under a lock: of two commands that install at once, the second waits for the first. */
+/** Runs `work` under a lock: when two commands install at once, the second waits for the first. */
 async function withLock(folder, work) {
   const lock = join(folder, '.installing');
   const release = () => rmSync(lock, { recursive: true, force: true });

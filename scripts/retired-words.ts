@@ -21,7 +21,7 @@ export function retiredWords(glossary: string): Set<string> {
 /** Names of files and exports that contain a retired word, as lines to print. */
 export function findRetiredWords(): string[] {
   const retired = retiredWords(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8'));
-  if (retired.size === 0) return ['docs/glossary.md retires no word'];
+  if (retired.size === 0) return ['docs/glossary.md lists no retired words'];
   const findings: string[] = [];
   const judge = (name: string, where: string) => {
     const word = wordsOf(name).find((one) => retired.has(one));

@@ -130,7 +130,7 @@ export async function test({ words, isAll = false, isUnitOnly = false }: Scope):
     { run: runPlaywright, isNamed: !isUnitOnly && matchesAny(words, 'tests/**/*.spec.ts') },
   ].filter(({ isNamed }) => isNamed);
   if (suites.length === 0) {
-    console.error(`No test has ${words.join(' or ')} in its path.`);
+    console.error(`No test path contains ${words.join(' or ')}.`);
     return 2;
   }
   const reports = mkdtempSync(join(tmpdir(), 'selvedge-reports-'));

@@ -10,7 +10,7 @@ import type { Uploads } from '../src/uploads/uploads.ts';
 export interface DemoParts {
   db: Database;
   uploads: Uploads;
-  /** For pictures on their way into the store. */
+  /** For pictures to be uploaded. */
   folder: string;
 }
 

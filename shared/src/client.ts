@@ -12,7 +12,7 @@ import type {
 const ACK_TIMEOUT_MS = 10_000;
 /** Delay before the next connection after the server has rejected or closed one. */
 const RETRY_MS = 1_000;
-/** Upper bound of the reconnect backoff: wide, so that a fleet of clients does not come back all at once. */
+/** Upper bound of the reconnect backoff: wide, so that clients do not all come back at once. */
 const RECONNECT_MAX_MS = 10_000;
 /** How long before its expiry a token is replaced; its source must be able to provide a newer one by then. */
 const RENEW_BEFORE_MS = 30_000;
@@ -72,7 +72,7 @@ export interface Client {
   emit<R extends RequestName>(name: R, input: RequestInput<R>): void;
   /** Listens for one event, on this connection and all later ones. */
   on<F extends EventName>(event: F, listener: (payload: EventPayload<F>) => void): void;
-  /** Listens for all events; the listener also gets their names. */
+  /** Listens for all events; the listener also receives their names. */
   onAny(listener: (name: EventName, payload: EventPayload<EventName>) => void): void;
   /** Resolves at the next connection, or immediately when connected; rejects when the session has ended. */
   whenConnected(): Promise<void>;
@@ -192,7 +192,7 @@ export function createClient(parts: ClientParts): Client {
   socket.on('disconnect', (reason: string) => {
     clearTimeout(renewal);
     parts.lost?.();
-    // Socket.IO reconnects by itself, except after the server has closed the socket on purpose.
+    // Socket.IO reconnects automatically, except after the server has closed the socket on purpose.
     if (reason === 'io server disconnect' && !hasEnded) connectSoon();
   });
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {

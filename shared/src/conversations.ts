@@ -84,7 +84,7 @@ export type Typing = z.output<typeof Typing>;
 export const ArrangeConversation = z
   .strictObject({ isArchived: z.boolean().optional(), isMuted: z.boolean().optional() })
   .refine((input) => input.isArchived !== undefined || input.isMuted !== undefined, {
-    error: 'Name what to change',
+    error: 'Name at least one change',
     path: ['isArchived'],
   });
 export type ArrangeConversation = z.output<typeof ArrangeConversation>;

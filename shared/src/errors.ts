@@ -3,7 +3,7 @@ export const ERROR_CODES = [
   'invalid_input',
   'unauthorized',
   'forbidden',
-  /** Signed in with the first factor only: the code of the second step is still missing. */
+  /** Signed in with the first factor only: the second factor's code is missing. */
   'insufficient_aal',
   /** The member must first prove again that the account is theirs. */
   'reauthentication_needed',

@@ -1,11 +1,12 @@
 import { cleanText } from './clean-text.ts';
+import { limitMarks } from './marks.ts';
 
 // Letters with a stroke or ligature, which Unicode does not decompose, and the Greek final sigma.
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i', ς: 'σ' };
 
-/** A text normalized for comparison: in lower case, without diacritics. */
+/** A text as it is compared: in lower case, without diacritics. Takes linear time for any text, cleaned or not. */
 export const foldLetters = (text: string): string =>
-  text
+  limitMarks(text)
     // Decomposed first: some compatibility characters decompose into capitals.
     .normalize('NFKD')
     .toLowerCase()

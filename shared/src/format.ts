@@ -40,7 +40,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const shortDate = new Intl.DateTimeFormat('en-US');
 
-/** Age of an ISO instant; an instant in the future, as from a wrong clock, reads 'Just now'. */
+/** Age of an ISO instant; a future instant, due to a wrong clock, reads 'Just now'. */
 export function relativeTime(iso: string, now = Date.now()): string {
   const age = now - Date.parse(iso);
   if (age < 10 * SECOND) return 'Just now';

@@ -1,4 +1,4 @@
-/** What a page must know about the instance that served it; embedded in the page as JSON. */
+/** What a page needs to know about the instance that served it; embedded in the page as JSON. */
 export interface Instance {
   timeZone: string;
   discord: boolean;

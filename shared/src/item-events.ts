@@ -5,8 +5,8 @@ import { Id } from './id.ts';
 export const ItemEvent = z.object({
   id: Id,
   kind: z.enum(['price', 'budget', 'sold', 'found', 'removed']),
-  from: z.string().optional().meta({ description: 'The amount before' }),
-  to: z.string().optional().meta({ description: 'The amount after' }),
+  from: z.string().optional().meta({ description: 'The previous amount' }),
+  to: z.string().optional().meta({ description: 'The new amount' }),
   at: z.iso.datetime(),
 });
 export type ItemEvent = z.infer<typeof ItemEvent>;

@@ -46,7 +46,7 @@ export const MESSAGE_MAX = 4_000;
  * live protocol.
  */
 export const MESSAGE_MAX_BYTES = 40 * 1024;
-/** The highest `seq` that a request may name; no conversation gets there. */
+/** The highest `seq` that a request may name; no conversation gets that far. */
 export const SEQ_MAX = 2 ** 31 - 1;
 /** How long after sending a message can be edited and unsent. */
 export const MESSAGE_CHANGE_MINUTES = 15;

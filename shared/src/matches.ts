@@ -19,7 +19,7 @@ export const Demand = z.object({
   bands: z
     .array(
       z.object({
-        from: z.string().meta({ description: 'US dollars; the budgets are above it' }),
+        from: z.string().meta({ description: 'US dollars, exclusive lower bound of the budgets' }),
         to: z.string().nullable().meta({ description: 'US dollars, inclusive; null is open-ended' }),
         people: z.int(),
       }),

@@ -13,7 +13,7 @@ export interface WantedTerms {
   maxPriceCents: number;
 }
 
-/** A listing, perhaps still being typed: null is not known yet, and rules nothing out. */
+/** A listing, perhaps still being typed: null is unknown so far, and excludes nothing. */
 export interface Offer {
   brand: string;
   title: string | null;

@@ -23,10 +23,10 @@ const bytes = (length: number) => {
 /** A browser's own subscription, as `PushSubscription.toJSON()` returns it. */
 export const SubscribeToPush = z.strictObject({
   endpoint,
-  /** Sent by browsers but not stored: a push to an expired subscription fails, and that removes it. */
+  /** Sent by browsers but not stored: a push to an expired subscription fails, which removes it. */
   expirationTime: z.number().nullish(),
   keys: z.object({
-    p256dh: bytes(65).meta({ description: 'The public key that messages are encrypted for' }),
+    p256dh: bytes(65).meta({ description: 'The public key for encrypting pushes' }),
     auth: bytes(16),
   }),
 });

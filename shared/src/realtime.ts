@@ -18,7 +18,7 @@ import { Listing } from './listings.ts';
 import { Match } from './matches.ts';
 import { Wanted } from './wanted.ts';
 
-/** Counters of conversations: id → seq. */
+/** Counters per conversation: id → seq. */
 const countersOf = (max: number) =>
   z.record(Id, Seq).refine((known) => Object.keys(known).length <= max, 'Too many conversations');
 const Counters = countersOf(SYNC_CONVERSATIONS_MAX);
@@ -33,7 +33,7 @@ export type Delivered = z.output<typeof Delivered>;
 
 /** The state of a client's conversations when it was last connected; the ack returns what it has missed. */
 export const Sync = z.strictObject({
-  conversations: Counters.meta({ description: 'The last seq of each' }),
+  conversations: Counters.meta({ description: 'The last seq, per conversation' }),
   changes: Counters.optional().meta({
     description:
       'The changeSeq up to which changed messages are known, for conversations with loaded messages',

@@ -50,11 +50,16 @@ export const Report = z.object({
   evidence: z.object({
     title: z.string(),
     text: z.string().nullable(),
-    imageUrl: z.string().nullable(),
+    brand: z.string().nullable().meta({ description: 'Of a listing or WTB' }),
+    size: z.string().nullable(),
+    price: z.string().nullable().meta({ description: 'The price of a listing, or the budget of a WTB' }),
+    imageUrls: z
+      .array(z.string())
+      .meta({ description: 'All photos of a listing, the picture of a member, or the photo of a message' }),
     before: z.array(z.object({ isReporters: z.boolean(), text: z.string() })),
     versions: z
       .array(z.object({ state: z.enum(['original', 'edited']), text: z.string(), at: z.iso.datetime() }))
-      .meta({ description: 'Every text of a message that was edited or unsent, oldest first' }),
+      .meta({ description: 'Every text of an edited or unsent message, oldest first' }),
     unsentAt: z.iso.datetime().nullable().meta({ description: 'When the reported message was unsent' }),
   }),
   createdAt: z.iso.datetime(),

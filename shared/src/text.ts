@@ -25,10 +25,12 @@ export function text({ max, maxBytes, required, tooLong, multiline = false }: Te
       description: `At most ${max.toLocaleString('en-US')} visible characters, after trimming`,
     })
     .transform((value) => (multiline ? cleanText(value) : cleanText(value).replace(/\s+/gu, ' ')));
+  // Each check costs more than the one before it, and runs only when that has passed.
+  const refusal = { error: tooLong, abort: true };
   // A grapheme has at least one UTF-16 unit: texts within `max` units need no segmenting.
-  const bounded = cleaned.refine((value) => value.length <= max || graphemes(value) <= max, tooLong);
-  const foldable = bounded.refine((value) => foldsWithin(value, max), tooLong);
-  const bytesBounded =
-    maxBytes === undefined ? foldable : foldable.refine((value) => bytesOf(value) <= maxBytes, tooLong);
-  return required === undefined ? bytesBounded : bytesBounded.refine((value) => !isBlank(value), required);
+  const bounded = cleaned.refine((value) => value.length <= max || graphemes(value, max + 1) <= max, refusal);
+  const sized =
+    maxBytes === undefined ? bounded : bounded.refine((value) => bytesOf(value) <= maxBytes, refusal);
+  const fitting = sized.refine((value) => foldsWithin(value, max), refusal);
+  return required === undefined ? fitting : fitting.refine((value) => !isBlank(value), required);
 }

@@ -3,35 +3,16 @@ import { USERNAME_CHANGE_DAYS, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
 
 export const USERNAME_RULES = `Usernames are ${USERNAME_MIN} to ${USERNAME_MAX} letters and numbers, and can be changed once every ${USERNAME_CHANGE_DAYS} days.`;
 
-// Names that could be mistaken for the product's staff, or for one of its paths.
-const RESERVED: readonly string[] = [
-  ...['admin', 'administrator', 'moderator', 'mod', 'staff', 'team', 'official', 'owner', 'root', 'system'],
+/** Names that a stranger could take for the product's own people. */
+const STAFF_NAMES: readonly string[] = [
+  ...['mod', 'team', 'owner', 'root', 'system', 'help', 'security', 'abuse', 'contact', 'info', 'billing'],
+  ...['payments', 'webmaster'],
+];
+/** Names of the product's addresses, and of nobody in particular. */
+const PAGE_NAMES: readonly string[] = [
+  ...['api', 'auth', 'login', 'logout', 'signin', 'signup', 'signout', 'register', 'verify', 'settings'],
   ...[
-    'selvedge',
-    'support',
-    'help',
-    'security',
-    'abuse',
-    'contact',
-    'info',
-    'billing',
-    'payments',
-    'webmaster',
-  ],
-  ...[
-    'api',
-    'auth',
-    'login',
-    'logout',
-    'signin',
-    'signup',
-    'signout',
-    'register',
-    'verify',
-    'settings',
     'account',
-  ],
-  ...[
     'about',
     'home',
     'listing',
@@ -41,16 +22,21 @@ const RESERVED: readonly string[] = [
     'profile',
     'profiles',
     'search',
-    'user',
-    'users',
   ],
-  ...['wtb', 'anonymous', 'deleted', 'deleteduser', 'everyone', 'guest', 'nobody', 'null', 'undefined'],
+  ...['user', 'users', 'wtb', 'anonymous', 'deleted', 'deleteduser', 'everyone', 'guest', 'nobody', 'null'],
+  ...['undefined'],
 ];
 
-/** Words that no name may contain, as it could be mistaken for the product or its staff. */
-const RESERVED_PARTS: readonly string[] = ['selvedge', 'support', 'admin', 'moderator', 'official'];
-/** Ordinary words that contain a reserved one. */
-const ORDINARY: readonly string[] = ['badminton'];
+/** Words that no name may contain: with them, it could be mistaken for the product or its staff. */
+const RESERVED_PARTS: readonly string[] = [
+  ...['selvedge', 'support', 'suport', 'admin', 'moderator', 'official', 'oficial', 'staff', 'helpdesk'],
+  ...['customerservice', 'customercare', 'trustsafety', 'trustandsafety', 'verified'],
+];
+/** Ordinary words and names that contain a reserved one, or look like one. As a pattern: `StaffAnna` is no `Staffan`. */
+const ORDINARY: readonly string[] = [
+  ...['badminton', 'mood', 'unverified', 'belstaff', 'distaff', 'falstaff', 'flagstaff', 'wagstaff'],
+  ...['staffan$', 'stafford', 'staffie'],
+];
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
@@ -60,13 +46,22 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const lookOf = (name: string): string =>
   name.toLowerCase().replace(/[013457-9l]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
 
-const RESERVED_LOOKS = new Set(RESERVED.map(lookOf));
-const RESERVED_PART = new RegExp(RESERVED_PARTS.map(lookOf).join('|'));
+/** How a letter may be written. */
+const WRITTEN: Readonly<Record<string, string>> = { c: '[ce]', e: '[ce]', m: '(?:m|rn|nn)', w: '(?:w|vv)' };
+/** A pattern of how a word may be written to look like itself: `admin` as `adrnin`, `support` as `suppport`. */
+const spellingOf = (word: string): string =>
+  lookOf(word).replace(/(.)\1*/g, (run, letter: string) => `${WRITTEN[letter] ?? letter}{${run.length},}`);
+const anySpellingOf = (words: readonly string[]): string => words.map(spellingOf).join('|');
+
+const PAGE_LOOKS = new Set(PAGE_NAMES.map(lookOf));
+const STAFF_NAME = new RegExp(`^(?:${anySpellingOf(STAFF_NAMES)})$`);
+const RESERVED_PART = new RegExp(anySpellingOf(RESERVED_PARTS));
 const ORDINARY_WORD = new RegExp(ORDINARY.map(lookOf).join('|'), 'g');
 
 function isReserved(name: string): boolean {
   const look = lookOf(name);
-  return RESERVED_LOOKS.has(look) || RESERVED_PART.test(look.replace(ORDINARY_WORD, ' '));
+  const unusual = look.replace(ORDINARY_WORD, ' ');
+  return PAGE_LOOKS.has(look) || STAFF_NAME.test(unusual) || RESERVED_PART.test(unusual);
 }
 
 /** Names that differ only in case are the same name. */
@@ -84,7 +79,7 @@ export const USERNAME_TAKEN = withUsernameRules('This username is already taken.
  */
 export function usernameProblem(name: string, current: string): string | null {
   if (name === '') return NO_USERNAME;
-  if (name === current) return withUsernameRules('No changes: this is your username already.');
+  if (name === current) return withUsernameRules('No changes: this is already your username.');
   if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) {
     return withUsernameRules(`Username must be ${USERNAME_MIN} to ${USERNAME_MAX} characters long.`);
   }
@@ -94,7 +89,7 @@ export function usernameProblem(name: string, current: string): string | null {
 
 const DAY_MS = 86_400_000;
 
-/** When the name may be changed next; null is now. The first change is free. */
+/** When the name may next be changed; null if now. The first change is free. */
 export function nextUsernameChange(lastChanged: Date | null, now: Date): Date | null {
   if (!lastChanged) return null;
   const next = new Date(lastChanged.getTime() + USERNAME_CHANGE_DAYS * DAY_MS);

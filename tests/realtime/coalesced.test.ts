@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The prices in the events of a visitor's stream. */
+/** The prices in a visitor's stream of events. */
 async function* pricesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let text = '';
   for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {

@@ -154,7 +154,7 @@ describe('a text that grows when folded', () => {
     ['Vietnamese', 'ặ'.repeat(100)],
     ['families of emoji', '👨‍👩‍👧‍👦'.repeat(100)],
     ['a title with a single sign of four words', 'Coat ﷺ'],
-  ])('is accepted where it is ordinary: %s', (_, title) => {
+  ])('is accepted in ordinary use: %s', (_, title) => {
     expect(messagesOf({ ...fields, title })).toEqual([]);
   });
 });

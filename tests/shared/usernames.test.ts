@@ -12,7 +12,7 @@ test.each([
   ['a'.repeat(21), LENGTH],
   ['', `Username cannot be empty. ${RULES}`],
   ['ana.b', `Username can only contain letters and numbers. ${RULES}`],
-  ['marlow', `No changes: this is your username already. ${RULES}`],
+  ['marlow', `No changes: this is already your username. ${RULES}`],
 ])('§5 Username: "%s" gives %j', (name, problem) => {
   expect(usernameProblem(name, 'marlow')).toBe(problem);
 });
@@ -24,6 +24,21 @@ test.each([
   // Digits and letters that look alike.
   ...['Se1vedge', '5elvedge', 'SelvedgeSupp0rt', 'Adm1n', '4dmin', 'M0derat0r', 'sy5tem', 'he1p'],
   ...['badmintonadmin', 'administrator', 'guest', 'WTB'],
+  // Pairs of letters that look like one, and letters that are repeated or left out.
+  ...['adrnin1', 'adnnin', 'rnoderator', 'rnod', 'vvebmaster', 'ovvner', 'Selvcdge', 'Selvvedge'],
+  ...['suppport', 'suport', 'adminn', 'addmin', 'officiai', 'oficial', 'payrnents', 'Tearn'],
+  // Words for staff and for a check that the product does not make.
+  ...[
+    'HelpDesk',
+    'CustomerService',
+    'custornerservice',
+    'CustomerCare1',
+    'staffteam',
+    'TheStaff',
+    '5taffer',
+    'StaffAnna',
+  ],
+  ...['TrustSafety', 'trustandsafety', 'VerifiedSeller', 'marlowVerified', 'verificd'],
 ])('a name that could be mistaken for the product or its staff is reserved: %s', (name) => {
   expect(usernameProblem(name, 'marlow')).toBe(RESERVED);
 });
@@ -40,6 +55,10 @@ test.each([
     'denim501',
   ],
   ...['Marlow1', 'user5j96g8j3', 'selvage', 'ownerless', 'infodump'],
+  ...['falstaff', 'Belstaff', 'flagstaff', 'Stafford', 'staffan', 'gustaf', 'Mustafa', 'instafashion'],
+  ...['cornell', 'hannah', 'mcdonald', 'anna', 'connor', 'moss', 'runner', 'fern', 'barn', 'horne', 'vernon'],
+  ...['savvy', 'mood', 'moody', 'bing', 'rot', 'bennett', 'scarlett', 'moderna', 'unverified', 'verity'],
+  ...['helper', 'desk', 'customer', 'trustme', 'safetypin', 'admiral', 'supple', 'sportster', 'officer'],
 ])('a name that only resembles a reserved one is free: %s', (name) => {
   expect(usernameProblem(name, 'marlow')).toBeNull();
 });

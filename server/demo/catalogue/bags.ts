@@ -1,6 +1,6 @@
 import type { DemoListing } from './listing.ts';
 
-/** Bags and what goes into them. */
+/** Bags and small leather goods. */
 export const BAGS: readonly DemoListing[] = [
   {
     seller: 'odile',

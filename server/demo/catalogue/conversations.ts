@@ -5,7 +5,7 @@ import type { MemberName } from './members.ts';
 export interface DemoConversation {
   /** The title of its listing or WTB. */
   about: { listing: string } | { wanted: string };
-  /** Who wrote first; the other is the item's owner. */
+  /** Who wrote first; the other member owns the item. */
   opener: MemberName;
   /** For each message: `>` from the opener or `<` from the owner, how long ago, its text. */
   lines: readonly (readonly ['>' | '<', Age, string])[];

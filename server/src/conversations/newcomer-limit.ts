@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import { lockMember } from '../members/find-member.ts';
 import { startedSince } from './queries.ts';
 
-/** An account is new for this long. */
+/** How long an account counts as new. */
 const NEWCOMER_MS = 24 * 3_600_000;
 /** How many conversations a new account may start: plenty for a day of shopping, too few for spam. */
 export const NEWCOMER_CONVERSATIONS = 10;

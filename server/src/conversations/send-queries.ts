@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import type { Role } from '../db/inbox-parts.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
@@ -15,20 +15,25 @@ export const findSent = prepared('find_sent_message', ({ q, t: { messages } }: C
     .where(and(eq(messages.senderId, value('senderId')), eq(messages.clientId, value('clientId')))),
 );
 
+/** The columns that a message is stored with, by itself or in a batch. All others are null until it changes. */
+export const STORED_COLUMNS = [
+  'id',
+  'conversationId',
+  'seq',
+  'senderId',
+  'clientId',
+  'messageType',
+  'content',
+  'createdAt',
+] as const satisfies (keyof Tables['messages']['$inferInsert'])[];
+// A required column that is missing above fails to compile here.
+type StoredValues = Record<(typeof STORED_COLUMNS)[number], Placeholder>;
+
 /** Writes nothing if this sender has already used this client id. */
 export const insertMessage = preparedWrite('insert_message', ({ q, t: { messages } }: Conn) =>
   q
     .insert(messages)
-    .values({
-      id: value('id'),
-      conversationId: value('conversationId'),
-      seq: value('seq'),
-      senderId: value('senderId'),
-      clientId: value('clientId'),
-      messageType: value('messageType'),
-      content: value('content'),
-      createdAt: value('createdAt'),
-    })
+    .values(Object.fromEntries(STORED_COLUMNS.map((name) => [name, value(name)])) as StoredValues)
     .onConflictDoNothing({ target: [messages.senderId, messages.clientId] }),
 );
 

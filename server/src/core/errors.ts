@@ -47,9 +47,15 @@ export class AppError extends Error {
 export const unauthorized = () => new AppError('unauthorized', 'Unauthorized');
 export const notFound = (message = 'Not found') => new AppError('not_found', message);
 
+/** Bounds of what a refusal repeats of a request, which may have thousands of unknown keys. */
+const ISSUES_MAX = 50;
+const MESSAGE_MAX = 500;
+
 /** Turns Zod's issues into one refusal with the message of the first. */
 export function invalidInput(error: ZodError): AppError {
-  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const issues = error.issues
+    .slice(0, ISSUES_MAX)
+    .map(({ path, message }) => ({ path: path.join('.'), message: message.slice(0, MESSAGE_MAX) }));
   return new AppError('invalid_input', issues[0]?.message ?? INVALID, { issues });
 }
 

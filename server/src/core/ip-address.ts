@@ -29,7 +29,7 @@ export const isInSubnet = (address: IpAddress, [network, bits]: Subnet): boolean
 /** Whether an address is this machine's own. */
 export const isLoopbackAddress = (text: string): boolean => parseIpAddress(text)?.range() === 'loopback';
 
-/** Whether the host name of a URL means this machine. */
+/** Whether the host name of a URL refers to this machine. */
 export const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
 

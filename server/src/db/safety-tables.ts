@@ -12,7 +12,14 @@ import type { Kit } from './kit.ts';
 export interface Evidence {
   title: string;
   text: string | null;
-  /** Messages before the reported one that the reporter chose to include, oldest first. */
+  /** Of a listing or WTB. Missing in older reports, as is all that follows up to the photos. */
+  brand?: string;
+  size?: string;
+  /** The price of a listing, or the budget of a WTB. */
+  priceCents?: number;
+  /** Storage keys of all photos of a listing, or of the picture of a member, which stay while the report is open. */
+  photoKeys?: string[];
+  /** Messages before the reported one that the reporter chose to show, oldest first. */
   before: { isReporters: boolean; text: string }[];
   /** Every version of an edited or unsent message, oldest first. Missing in older reports. */
   versions?: MessageVersion[];
@@ -60,7 +67,7 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
       reason: str('reason').$type<ReportReason>().notNull(),
       details: str('details'),
       evidence: json<Evidence>('evidence').notNull(),
-      /** Storage key of the subject's first photo, which is retained while the report is open. */
+      /** Storage key of the first photo of what is reported, which stays while the report is open. */
       photoKey: str('photo_key'),
       createdAt: instant('created_at').notNull(),
       /** Null while the report is open. */

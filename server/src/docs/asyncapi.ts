@@ -14,7 +14,7 @@ is committed. An event may be lost in transit; after every connection \`sync\` r
 const Handshake = z.object({ token: z.string().meta({ description: 'The access token' }) });
 const Refused = z.object({
   message: z.string(),
-  data: z.object({ code: Problem.shape.code }).meta({ description: '`unauthorized`: get another token' }),
+  data: z.object({ code: Problem.shape.code }).meta({ description: '`unauthorized`: obtain another token' }),
 });
 
 const SUMMARIES: Partial<Record<string, string>> = {
@@ -31,7 +31,7 @@ const SUMMARIES: Partial<Record<string, string>> = {
   'session:renew': 'Continue past the expiry of the token, with a newer one of the same session',
   'message:new': 'A message, and its conversation as this member sees it; to every socket of both members',
   'message:changed': 'A message has changed: it was edited or unsent, or an admin removed its content',
-  unread: 'How many of my conversations are unread; on connecting and on every change',
+  unread: 'The number of my unread conversations; on connecting and on every change',
   'session:ended':
     'Why the server closes this socket; reconnecting is allowed only after `expired` and `replaced`',
 };

@@ -38,7 +38,7 @@ const COUNT_HEADERS = {
     schema: { type: 'integer' },
   },
   'X-Total-Count-Capped': {
-    description: 'There are more than `X-Total-Count`',
+    description: 'There are more results than `X-Total-Count`',
     schema: { type: 'string', enum: ['true'] },
   },
 };
@@ -66,7 +66,7 @@ function parametersOf({ params, query, isCached }: Endpoint, sent: Described, pa
     if (!(schema instanceof z.ZodObject)) return [];
     const [before, after] = [sent.fields(schema), parsed.fields(schema)];
     return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
-      // A number in a URL arrives as a string: for such fields the schema of the parsed value says more.
+      // A number in a URL arrives as a string: for such fields the schema of the parsed value is more specific.
       const [sentField = {}, parsedField = {}] = [before[name], after[name]];
       const { description, ...described } = isAny(sentField) ? parsedField : sentField;
       return {
@@ -117,7 +117,7 @@ function responsesOf(endpoint: Endpoint, received: Described) {
     return [
       status,
       {
-        description: content ? 'Done' : 'Done; there is no body',
+        description: content ? 'Done' : 'Done; no body',
         ...(Object.keys(headers).length > 0 && { headers }),
         ...(content && { content }),
       },

@@ -70,7 +70,7 @@ export function describeSchemas(schemas: Iterable<z.ZodType>, { target, io }: Di
     // Checks that JSON Schema cannot express are left to the descriptions.
     unrepresentable: 'any',
     override({ jsonSchema }) {
-      // The format says the same in one word.
+      // The format is more concise.
       if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });

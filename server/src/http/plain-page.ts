@@ -38,6 +38,7 @@ export const page = (title: string, content: ReturnType<typeof html>) => html`<!
 
 // Standalone pages need no scripts, so none may run.
 const PAGE_HEADERS = {
+  'Cache-Control': 'private, no-store',
   // With a stricter policy, browsers send `Origin: null` with the form.
   'Referrer-Policy': 'same-origin',
   'Content-Security-Policy':

@@ -13,7 +13,7 @@ const LIMITS = {
   signUpPerAddress: { points: 30, seconds: HOUR },
   verifyPerAddress: { points: 30, seconds: HOUR },
   flowPerAddress: { points: 60, seconds: 5 * MINUTE },
-  /** Against guessing: a code has a million values, and three of them are valid at a time. */
+  /** Against guessing: a code has a million values, three of which are valid at a time. */
   codePerAccount: { points: 10, seconds: 15 * MINUTE },
   /** Against guessing a mailed code, across all sessions of the account. */
   noncePerAccount: { points: 10, seconds: 15 * MINUTE },
@@ -30,7 +30,7 @@ const LIMITS = {
   nonceMailPerHour: { points: 5, seconds: HOUR },
   /** Against guessing the password with a stolen access token, apart from sign-ins, whose limit strangers can use up. */
   proofPerAccount: { points: 10, seconds: 15 * MINUTE },
-  /** Mails to one mailbox, from all addresses together: it must not be flooded. */
+  /** Mails to one mailbox, over all addresses: it must not be flooded. */
   mailboxPerHour: { points: 20, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
@@ -53,7 +53,7 @@ function refusal(limit: Limit, endsAt: Date): AuthError {
 const siteOf = (network: string): string =>
   network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
 
-/** Rate limits that are counted in the database: all processes share them, and a restart does not reset them. */
+/** Rate limits counted in the database: all processes share them, and a restart does not reset them. */
 export function createLimits(
   db: Database,
   deriveKey: DeriveKey,

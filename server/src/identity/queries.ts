@@ -156,7 +156,7 @@ export const markDelivered = ({ q, t: { authSessions: s } }: Conn, id: string, c
     .where(and(eq(s.id, id), lt(s.delivered, counter)))
     .returning({ id: s.id });
 
-/** Deletes sessions of a person: all, one, or all but one; with `aal`, of these only those of that level. */
+/** Deletes sessions of a member: all, one, or all but one; with `aal`, only those of that level. */
 export const deleteSessions = (
   { q, t }: Conn,
   { userId, only, except, aal }: { userId: string; only?: string; except?: string; aal?: string },

@@ -115,7 +115,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       method: 'delete',
       path: '/api/listings/:id',
       budget: 'itemChange',
-      summary: 'Remove a listing of my own',
+      summary: 'Remove my listing',
       ...removed,
     },
     async ({ c, actor, params: { id } }) => {

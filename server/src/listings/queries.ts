@@ -8,7 +8,7 @@ import { personColumns } from '../members/columns.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** Listings, each with its seller. */
+/** Listings with their sellers. */
 export const selectListings = ({ q, t }: Conn) =>
   q
     .select({ listing: t.listings, seller: personColumns(t) })
@@ -57,7 +57,7 @@ export const sellerListingsBelow = prepared('seller_listings_below', (conn: Conn
   ofSeller(conn, undefined),
 );
 
-/** Like `sellerListingsBelow`, only those on sale or only those sold. */
+/** Like `sellerListingsBelow`, only listings on sale or only sold ones. */
 export const sellerListingsInStateBelow = prepared('seller_listings_in_state_below', (conn: Conn) =>
   ofSeller(conn, sql`${conn.t.listings.isSold} = ${sql.param(value('isSold'), conn.t.listings.isSold)}`),
 );
@@ -86,7 +86,7 @@ export const updateListing = (conn: Conn, id: string, changes: Partial<ListingSt
     .where(eq(conn.t.listings.id, id))
     .returning({ id: conn.t.listings.id });
 
-/** The lowest price that a listing was changed from since an instant. */
+/** The lowest previous price of a listing since an instant. */
 export const lowestPriceSince = ({ q, t: { itemEvents: e } }: Conn, listingId: string, since: Date) =>
   q
     .select({ cents: min(e.fromCents) })

@@ -48,7 +48,7 @@ interface OutboxParts {
 export interface Outbox extends Mailer {
   /** Sends the mails that are due. Resolves when none is left, or the mail server is unreachable. */
   send(): Promise<void>;
-  /** How many mails are not delivered yet. */
+  /** How many mails are undelivered. */
   waiting(): Promise<number>;
   /** Stops sending; unsent mails stay in the database. */
   close(): Promise<void>;
@@ -109,7 +109,7 @@ export function createOutbox({ db, log, transport, key, clock = Date.now }: Outb
   }, log);
   const stop = repeat(POLL_MS, worker.kick, log);
   let soon: NodeJS.Timeout | undefined;
-  // Sends what an earlier process has left.
+  // Sends the mails left by an earlier process.
   void worker.kick();
 
   return {

@@ -140,7 +140,7 @@ export const confirmNewEmailMail = (to: string, link: string): Mail =>
     to,
     link,
     subject: 'Confirm new e-mail',
-    lead: 'This address is to become the e-mail address of an account. Confirm it with the password of that account.',
+    lead: 'Someone wants to use this address for their account. Confirm it with the password of that account.',
     action: 'Confirm this address',
     note: 'The link works once, within the hour. If this was not you, ignore this e-mail: nothing changes unless the link is used.',
     lastsMs: LINK_LASTS_MS,
@@ -177,14 +177,14 @@ export const emailChangedMail = (to: string, publicUrl: string): Mail =>
     to,
     publicUrl,
     'Your e-mail was changed',
-    'Your account has a new e-mail address: from now on you sign in with that one. If Discord or an authenticator app was connected, connect it again in the settings.',
+    'Your account has a new e-mail address: sign in with it from now on. If you had connected Discord or an authenticator app, connect it again in the settings.',
   );
 
 export const discordLinkedMail = (to: string, publicUrl: string): Mail =>
   notice(
     to,
     publicUrl,
-    'Discord can sign you in now',
+    'You can now sign in with Discord',
     'A Discord account with this address was linked to your account.',
   );
 
@@ -192,7 +192,7 @@ export const discordUnlinkedMail = (to: string, publicUrl: string): Mail =>
   notice(
     to,
     publicUrl,
-    'Discord can no longer sign you in',
+    'You can no longer sign in with Discord',
     'A Discord account was unlinked from your account. Other browsers were signed out.',
   );
 
@@ -217,7 +217,7 @@ export const factorAddedMail = (to: string, publicUrl: string): Mail =>
     to,
     publicUrl,
     'Two-step sign-in is on',
-    'From now on, signing in to your account asks for a code of your authenticator app. Other browsers were signed out.',
+    'From now on, signing in to your account requires a code from your authenticator app. Other browsers were signed out.',
   );
 
 export const factorRemovedMail = (to: string, publicUrl: string): Mail =>

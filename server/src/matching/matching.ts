@@ -12,7 +12,7 @@ import { createQueue } from './queue.ts';
 import { matchingRoutes } from './routes.ts';
 
 interface MatchingParts extends Matching, Omit<Mailing, 'tokens' | 'times'> {
-  /** 32 bytes that sign the unsubscribe links in mails. */
+  /** The 32-byte key that signs the unsubscribe links in mails. */
   mailKey: Uint8Array;
   times?: Mailing['times'];
 }
@@ -35,7 +35,7 @@ export interface Matcher {
     isOn(conn: Conn, userId: string): Promise<boolean>;
     set(tx: Tx, userId: string, isOn: boolean): Promise<void>;
   };
-  /** How many changed items are still to be matched. */
+  /** How many changed items are waiting to be matched. */
   waiting(): Promise<number>;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;

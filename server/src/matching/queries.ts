@@ -85,7 +85,7 @@ export const offersOfBrand = prepared('offers_of_brand', (conn: Conn) => {
 });
 export type OfferRow = Awaited<ReturnType<typeof offersOfBrand>>[number];
 
-/** A listing that is on sale. */
+/** A listing on sale. */
 export const findOffer = prepared('find_offer', ({ q, t }: Conn) =>
   q
     .select()
@@ -216,7 +216,7 @@ export const nextJobs = prepared('next_match_jobs', ({ q, t: { matchJobs: j } }:
 export const findJobOf = ({ q, t: { matchJobs: j } }: Conn, itemId: string) =>
   q.select({ id: j.id }).from(j).where(eq(j.itemId, itemId)).limit(1);
 
-/** Which of these items have changes that are not matched yet. */
+/** Which of these items have unmatched changes. */
 export const withJobs = ({ q, t: { matchJobs: j } }: Conn, itemIds: string[]) =>
   q.selectDistinct({ itemId: j.itemId }).from(j).where(inArray(j.itemId, itemIds));
 

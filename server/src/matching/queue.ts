@@ -54,7 +54,7 @@ export function createQueue(ctx: Matching) {
     };
 
   const stop = repeat(POLL_MS, kick, log);
-  // Jobs may be left from before the last restart.
+  // Jobs may remain from before the last restart.
   void kick();
   return {
     listingChanged: add('listing'),

@@ -8,7 +8,7 @@ import type { PushService } from '../push/push-service.ts';
 export interface NotificationTimes {
   /** How long a message may stay unread before its recipient is notified outside the product. */
   away: number;
-  /** Between two searches for messages that have waited that long. */
+  /** The interval between searches for messages that have waited that long. */
   interval: number;
 }
 

@@ -10,7 +10,7 @@ import { putSettings } from './queries.ts';
 import { notificationRoutes } from './routes.ts';
 
 interface NotificationParts extends Omit<NotificationDeps, 'tokens' | 'times'> {
-  /** 32 bytes that sign the unsubscribe links in mails. */
+  /** The 32-byte key that signs the unsubscribe links in mails. */
   mailKey: Uint8Array;
   times?: NotificationTimes;
 }

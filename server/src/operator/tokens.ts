@@ -36,7 +36,7 @@ export function createTokens(url: string, email: string, password: string) {
   async function obtain(): Promise<string> {
     const old = session;
     session = undefined;
-    // When the session was ended elsewhere, the refresh fails: sign in again.
+    // If the session was ended elsewhere, the refresh fails: sign in again.
     const renewed =
       old && (await grant(url, 'refresh_token', { refresh_token: old.refresh_token }).catch(() => undefined));
     session = renewed ?? (await grant(url, 'password', { email, password }));

@@ -19,7 +19,7 @@ export function describe(listing: Listing): string {
   return truncate(oneLine(text), DESCRIPTION_SHOWN);
 }
 
-/** https://schema.org/Product with its one offer. */
+/** https://schema.org/Product with its single offer. */
 function structured(listing: Listing, publicUrl: string): object {
   const isNew = listing.condition === 'New/Never worn';
   const url = publicUrl + path(listing);

@@ -64,7 +64,7 @@ ${price(listing)}
 </a>`;
 }
 
-/** The first paint of the home page, with an unfiltered list. @param total the text that counts it */
+/** The first paint of the home page, with an unfiltered list. @param total the text with its count */
 export const firstOfHome = (listings: Listing[], total: string): Markup =>
   frame(html`<div class="first-home">
 <div class="first-heading"><h1>All Listings</h1><p>${total}</p></div>

@@ -26,7 +26,7 @@ interface MachineParts {
   config: Pick<Config, 'publicUrl' | 'securityContact'>;
 }
 
-/** Files that machines look for under well-known names: robots.txt, the sitemap, the feed, security.txt. */
+/** Files under well-known names for machines: robots.txt, the sitemap, the feed, security.txt. */
 export function machineRoutes(app: Hono<Env>, { db, config }: MachineParts): void {
   const { publicUrl } = config;
   const sitemapIndex = createSitemapIndex(db, publicUrl);

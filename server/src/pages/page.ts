@@ -10,10 +10,10 @@ export interface Cover {
   alt: string;
 }
 
-/** A picture that the page draws first, for the browser to fetch before any script has run. */
+/** A picture that the page shows first, for the browser to fetch before any script has run. */
 export interface FirstPicture {
   url: string;
-  /** The `sizes` with which the client draws it. */
+  /** The `sizes` with which the client renders it. */
   sizes: string;
 }
 
@@ -39,7 +39,7 @@ export interface Page {
   module: string | null;
 }
 
-/** A page with defaults for everything but its name. */
+/** A page with defaults for everything but title, description and canonical address. */
 export const plainPage = (page: Pick<Page, 'title' | 'description' | 'canonical'> & Partial<Page>): Page => ({
   status: 200,
   kind: 'website',

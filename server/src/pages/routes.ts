@@ -20,7 +20,7 @@ const HOME = 'Buy and sell secondhand designer clothing directly with other peop
 const WANTED = 'What people are looking for in secondhand designer clothing. Have it? Message them.';
 const ABOUT = 'How Selvedge works: buyer protection, seller guidelines, notice and disclaimer.';
 
-/** Private pages, which are kept out of search engines. */
+/** Private pages, excluded from search engines. */
 const PRIVATE = {
   '/admin': 'Admin',
   '/login': 'Sign in',
@@ -97,7 +97,7 @@ export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes):
     const covers = listings.slice(0, FIRST_CARDS).flatMap(({ images: [cover] }) => cover ?? []);
     const brand = c.req.query('brand') || null;
     const page = plainPage({ title: brand, description: HOME, canonical: brand ? null : '/' });
-    // Only the client can draw the filters above a filtered list.
+    // Only the client can render the filters above a filtered list.
     const isUnfiltered = address === '/api/listings' && listings.length > 0;
     return show(c, {
       ...page,

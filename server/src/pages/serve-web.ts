@@ -45,7 +45,7 @@ const policy = (nonce: string, provider: Instance['provider']): string =>
 /** The service worker is a single file, and makes requests to this origin only. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** Placeholders in the built page that are filled in for each request. */
+/** Placeholders in the built page, filled in for each request. */
 const PLACEHOLDERS = /__NONCE__|<!--__HEAD__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
 interface WebParts {

@@ -19,7 +19,7 @@ export interface AcrossNodes {
   bus: Bus;
   /** Publishes to clients on every node. */
   publish: Publish;
-  /** Adds a listener for every event that is published on this node, whichever node it comes from. */
+  /** Adds a listener for every event published on any node. */
   onPublished(listener: OnPublished): void;
   /** Publishes pending changes. */
   close(): void;

@@ -2,8 +2,10 @@ import { updateBlockedOfListing, updateBlockedOfWanted } from '../conversations/
 import type { ConversationContext } from '../conversations/context.ts';
 import { watchSuspensions } from '../identity/accounts/suspension/watch-suspensions.ts';
 import { announce as announceListing } from '../listings/announce.ts';
+import { findListing } from '../listings/queries.ts';
 import type { Logger } from '../observability/log.ts';
 import { announce as announceWanted } from '../wanted/announce.ts';
+import { findWanted } from '../wanted/queries.ts';
 
 /**
  * Announces to all clients which items a suspension removes and a restoration brings back. The suspension may come from
@@ -15,26 +17,23 @@ export const announceSuspensions = (
   log: Logger,
 ): (() => Promise<void>) =>
   watchSuspensions(conversationContext.db, log, async ({ isSuspended, items }) => {
-    const { publish } = conversationContext;
+    const { db, publish } = conversationContext;
     for (const { kind, id } of items) {
       if (isSuspended) {
         publish.toEveryone(kind === 'listing' ? 'listing:removed' : 'wtb:removed', { id });
-      } else if (kind === 'listing') {
-        await conversationContext.db.transact((tx) =>
-          announceListing(
-            { tx, publish, onChange: (_, item) => updateBlockedOfListing(conversationContext, tx, item) },
-            'listing:changed',
-            id,
-          ),
-        );
-      } else {
-        await conversationContext.db.transact((tx) =>
-          announceWanted(
-            { tx, publish, onChange: (_, item) => updateBlockedOfWanted(conversationContext, tx, item) },
-            'wtb:changed',
-            id,
-          ),
-        );
+        continue;
       }
+      await db.transact(async (tx) => {
+        // Items that were removed since the restoration are skipped.
+        const [row] = await (kind === 'listing' ? findListing(tx, { id }) : findWanted(tx, { id }));
+        if (!row) return;
+        if (kind === 'listing') {
+          const onChange = () => updateBlockedOfListing(conversationContext, tx, id);
+          await announceListing({ tx, publish, onChange }, 'listing:changed', id);
+        } else {
+          const onChange = () => updateBlockedOfWanted(conversationContext, tx, id);
+          await announceWanted({ tx, publish, onChange }, 'wtb:changed', id);
+        }
+      });
     }
   });

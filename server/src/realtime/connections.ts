@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { AppError } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
 
-/** The parts of an Engine.IO connection that are used here. */
+/** The parts of an Engine.IO connection used here. */
 type Connection = Pick<EventEmitter, 'once'> & { readonly readyState: string };
 
 export interface Connections {

@@ -1,26 +1,21 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import type { ErrorCode } from '@selvedge/shared/errors';
 import type { EndReason, EventPayload, PublicEventName, RequestName } from '@selvedge/shared/realtime';
-import { Server } from 'socket.io';
 import type { Actor, Authenticate } from '../core/actor.ts';
-import { AppError, toProblem } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
 import type { Publish } from '../core/publish.ts';
-import { isOwnOrigin } from '../http/own-origin.ts';
 import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
-import { createConnections } from './connections.ts';
+import { createAdmission } from './admission.ts';
 import { disconnectFloods } from './disconnect-floods.ts';
-import { type HubServer, type HubSocket, personRoom, sessionRoom } from './hub-socket.ts';
+import { type HubSocket, personRoom, sessionRoom } from './hub-socket.ts';
 import { corkForTick, type Flushing, writeOncePerTick } from './one-write.ts';
 import type { RequestHandlers } from './request-handlers.ts';
 import { createRequests } from './requests.ts';
 import { type Connection, disconnectWhenSlow } from './slow-reader.ts';
+import { createSocketServer } from './socket-server.ts';
 import { endSession, isSessionOver, renewSession, watchExpiry } from './socket-sessions.ts';
-import { textParser } from './text-parser.ts';
 
 type FeatureHandlers = RequestHandlers<Exclude<RequestName, 'session:renew'>>;
-const PACKET_MAX_BYTES = 64 * 1024;
 
 interface HubParts {
   publicUrl: string;
@@ -71,30 +66,7 @@ export function createHub({
   onSessionEnded,
   instrumentation = uninstrumented,
 }: HubParts): Hub {
-  const io: HubServer = new Server({
-    // Without long polling, load balancers need no sticky sessions.
-    transports: ['websocket'],
-    serveClient: false,
-    parser: textParser,
-    // Heartbeats: a dead connection is noticed within 15 s.
-    pingInterval: 10_000,
-    pingTimeout: 5_000,
-    // A connection that never completes its handshake is closed.
-    connectTimeout: 5_000,
-    maxHttpBufferSize: PACKET_MAX_BYTES,
-    // The same-origin policy does not apply to WebSockets, and Socket.IO's CORS setting does not cover them.
-    allowRequest(request: IncomingMessage, decide) {
-      if (!isOwnOrigin(request.headers.origin, publicUrl)) return decide(null, false);
-      limits.handshake(addressOf(request)).then(
-        () => {
-          corkForTick(request.socket);
-          decide(null, true);
-        },
-        () => decide(null, false),
-      );
-    },
-  });
-
+  const io = createSocketServer({ publicUrl, limits, addressOf });
   // Socket.IO's types expect one event name, not a union; the signatures of `Publish` already check the pair.
   const emitter = (to: unknown) => to as { emit(name: string, event: unknown): void };
   const publish: Publish = {
@@ -106,26 +78,8 @@ export function createHub({
     },
   };
 
-  const connections = createConnections(limits);
+  io.use(createAdmission({ log, authenticate, limits }));
   const requests = createRequests({ limits, log, instrumentation });
-
-  io.use(async (socket, next) => {
-    const { token } = socket.handshake.auth;
-    try {
-      if (typeof token !== 'string') throw new AppError('unauthorized', 'Unauthorized');
-      connections.handshake(socket.conn);
-      socket.data.actor = await authenticate(token);
-      await limits.join(socket.data.actor.id);
-      connections.admit(socket.conn, socket.data.actor.id);
-      next();
-    } catch (error) {
-      const { code, message } = toProblem(error);
-      if (code === 'internal') log.error({ err: error }, 'socket handshake failed');
-      next(Object.assign(new Error(message), { data: { code } satisfies { code: ErrorCode } }));
-      // The refusal is sent in this event-loop tick.
-      setImmediate(() => socket.conn.close());
-    }
-  });
 
   /** The sockets of a room that are on this node. */
   const socketsHere = (room: string): HubSocket[] =>
@@ -160,7 +114,7 @@ export function createHub({
           socket.conn.close();
         });
         try {
-          // Join the rooms first: from here on events arrive live, and `sync` brings the earlier ones.
+          // Join the rooms first: from here on events arrive live, and `sync` fetches the earlier ones.
           await socket.join([personRoom(actor.id), sessionRoom(actor.sessionId)]);
           // The session may have ended before the socket joined its room.
           if (await isSessionOver(authenticate, socket)) return endSession(socket, 'signed_out');

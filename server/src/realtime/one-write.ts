@@ -4,9 +4,9 @@ interface Wire {
   uncork(): void;
 }
 
-/** The parts of an Engine.IO connection over a WebSocket that are used here; its own types hide all of them. */
+/** The parts of an Engine.IO connection over a WebSocket used here; its own types hide all of them. */
 export interface Flushing {
-  /** Hands the buffered packets to the transport. */
+  /** Passes the buffered packets to the transport. */
   flush(): void;
   readonly writeBuffer: readonly unknown[];
   /** `_socket` is null once the connection has closed. */

@@ -4,7 +4,7 @@ import type { Logger } from '../observability/log.ts';
 const WAITING_PACKETS_MAX = 1_000;
 const WAITING_BYTES_MAX = 1024 * 1024;
 
-/** The parts of an Engine.IO connection over a WebSocket that are used here; its own types hide the socket below. */
+/** The parts of an Engine.IO connection over a WebSocket used here; its own types hide the socket beneath. */
 export interface Connection extends EventEmitter {
   close(): void;
   readonly writeBuffer: readonly unknown[];

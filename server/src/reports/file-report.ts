@@ -18,8 +18,7 @@ export async function fileReport(
 ): Promise<{ report: ReportState; isNew: boolean }> {
   return db.transact(async (tx) => {
     const { personId, evidence, photoKey } = await findSubject(tx, reporter, input);
-    if (personId === reporter.id)
-      throw new AppError('invalid_input', 'You cannot report something of your own');
+    if (personId === reporter.id) throw new AppError('invalid_input', 'You cannot report your own content');
     const { subject, id: subjectId, reason, details } = input;
     const key = { reporterId: reporter.id, subject, subjectId };
     const row = {

@@ -5,7 +5,7 @@ import { notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
 import type { Evidence } from '../db/safety-tables.ts';
 import { isHidden } from '../members/find-block.ts';
-import { requireMember } from '../members/find-member.ts';
+import { lockUser } from '../members/queries.ts';
 import {
   findWantedToReport,
   lockListingToReport,
@@ -19,7 +19,7 @@ import {
 const DAY = 86_400_000;
 
 interface Subject {
-  /** The owner of what is reported. */
+  /** The owner of the reported content. */
   personId: string;
   evidence: Evidence;
   photoKey: string | null;
@@ -27,7 +27,12 @@ interface Subject {
 
 const NO_EVIDENCE: Evidence = { title: '', text: null, before: [] };
 
-/** Every text that a changed message had, oldest first; an unsent message has no current text. */
+const withPhotos = (evidence: Evidence, photoKeys: string[]): Omit<Subject, 'personId'> => ({
+  evidence: { ...evidence, photoKeys },
+  photoKey: photoKeys[0] ?? null,
+});
+
+/** Every text that a changed message had, oldest first; an unsent message has no text now. */
 function versionsOf(message: ReportedMessage, originals: OriginalRow[]): MessageVersion[] {
   if (originals.length === 0) return [];
   const { text, createdAt, editedAt, unsentAt } = message;
@@ -46,22 +51,21 @@ const FINDERS: Record<NewReport['subject'], Finder> = {
   async listing(conn, _, { id }) {
     const [listing] = await lockListingToReport(conn, id);
     if (!listing) return undefined;
-    const { personId, title, text, photos } = listing;
-    return { personId, evidence: { ...NO_EVIDENCE, title, text }, photoKey: photos[0]?.key ?? null };
+    const { personId, photos, ...shown } = listing;
+    const keys = photos.map(({ key }) => key);
+    return { personId, ...withPhotos({ ...NO_EVIDENCE, ...shown }, keys) };
   },
   async wtb(conn, _, { id }) {
     const [wanted] = await findWantedToReport(conn, id);
-    return (
-      wanted && {
-        personId: wanted.personId,
-        evidence: { ...NO_EVIDENCE, title: wanted.title, text: wanted.text },
-        photoKey: null,
-      }
-    );
+    if (!wanted) return undefined;
+    const { personId, ...shown } = wanted;
+    return { personId, evidence: { ...NO_EVIDENCE, ...shown }, photoKey: null };
   },
   async user(conn, _, { id }) {
-    const { username } = await requireMember(conn, id);
-    return { personId: id, evidence: { ...NO_EVIDENCE, title: username }, photoKey: null };
+    const user = await lockUser(conn, id);
+    if (!user) return undefined;
+    const keys = user.profileImageKey === null ? [] : [user.profileImageKey];
+    return { personId: id, ...withPhotos({ ...NO_EVIDENCE, title: user.username }, keys) };
   },
   async message(conn, reporterId, { id, showBefore }) {
     const [message] = await lockMessageToReport(conn, id, reporterId);
@@ -88,9 +92,9 @@ const FINDERS: Record<NewReport['subject'], Finder> = {
 };
 
 /**
- * The current content of what a report is about. Listings and messages are locked until the transaction ends:
- * a report that races a removal either comes first or finds nothing.
- * @throws not_found when it does not exist, or the reporter cannot see it.
+ * What a report is about, as it is now. Listings, members and messages are locked until the transaction ends: against a
+ * removal at the same time, the report either comes first or finds nothing.
+ * @throws not_found when there is no such thing, or none that the reporter can see.
  */
 export async function findSubject(
   conn: Conn,

@@ -1,8 +1,9 @@
+import { fromCents } from '@selvedge/shared/money';
 import type { Report } from '@selvedge/shared/reports';
 import { mediaUrl } from '../core/media-url.ts';
 import { presentPerson } from '../members/present.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
-import type { ReportRow } from './queries.ts';
+import { photosOf, type ReportRow } from './queries.ts';
 
 function presentClosed({ report, admin }: ReportRow): Report['closed'] {
   const { closedAt, resolution, note } = report;
@@ -10,12 +11,30 @@ function presentClosed({ report, admin }: ReportRow): Report['closed'] {
   return { at: closedAt.toISOString(), action: resolution, note, admin: presentPerson(admin) };
 }
 
-/** A report as this admin sees it: the photo of a reported message has a URL made for them. */
+/** The evidence of a report as this admin sees it: the photo of a message has a URL made for them. */
+function presentEvidence(
+  report: ReportRow['report'],
+  adminId: string,
+  images: Pick<ChatImages, 'urlFor'>,
+): Report['evidence'] {
+  const { title, text, before, brand, size, priceCents, versions, unsentAt } = report.evidence;
+  const urlOf = (key: string) => (report.subject === 'message' ? images.urlFor(key, adminId) : mediaUrl(key));
+  return {
+    title,
+    text,
+    brand: brand ?? null,
+    size: size ?? null,
+    price: priceCents === undefined ? null : fromCents(priceCents),
+    // The photos of a closed report may have been removed.
+    imageUrls: report.closedAt ? [] : photosOf([report]).map(urlOf),
+    before,
+    versions: versions ?? [],
+    unsentAt: unsentAt ?? null,
+  };
+}
+
 export function presentReport(row: ReportRow, adminId: string, images: Pick<ChatImages, 'urlFor'>): Report {
   const { report: r } = row;
-  // A closed report needs no photo any more; it may have been removed.
-  const photoKey = r.closedAt ? null : r.photoKey;
-  const urlOf = (key: string) => (r.subject === 'message' ? images.urlFor(key, adminId) : mediaUrl(key));
   return {
     id: r.id,
     subject: r.subject,
@@ -24,7 +43,7 @@ export function presentReport(row: ReportRow, adminId: string, images: Pick<Chat
     details: r.details,
     reporter: presentPerson(row.reporter),
     person: presentPerson(row.person),
-    evidence: { versions: [], unsentAt: null, ...r.evidence, imageUrl: photoKey && urlOf(photoKey) },
+    evidence: presentEvidence(r, adminId, images),
     createdAt: r.createdAt.toISOString(),
     closed: presentClosed(row),
   };

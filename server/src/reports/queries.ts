@@ -13,14 +13,29 @@ const value = (name: string) => sql.placeholder(name);
 export const lockListingToReport = ({ q, t: { listings: l } }: Conn, id: string) =>
   forUpdate(
     q
-      .select({ personId: l.sellerId, title: l.title, text: l.description, photos: l.photos })
+      .select({
+        personId: l.sellerId,
+        title: l.title,
+        text: l.description,
+        brand: l.brand,
+        size: l.size,
+        priceCents: l.priceCents,
+        photos: l.photos,
+      })
       .from(l)
       .where(and(eq(l.id, id), isNull(l.removedAt))),
   );
 
 export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
   q
-    .select({ personId: w.buyerId, title: w.title, text: w.description })
+    .select({
+      personId: w.buyerId,
+      title: w.title,
+      text: w.description,
+      brand: w.brand,
+      size: w.size,
+      priceCents: w.maxPriceCents,
+    })
     .from(w)
     .where(and(eq(w.id, id), isNull(w.removedAt)));
 
@@ -149,11 +164,11 @@ export const closeReports = (
     .update(r)
     .set(closed)
     .where(and(eq(r.subject, subject), eq(r.subjectId, subjectId), isNull(r.closedAt)))
-    .returning({ id: r.id, photoKey: r.photoKey });
+    .returning({ id: r.id, photoKey: r.photoKey, evidence: r.evidence });
 
-/** The photos that reports were about. */
-export const photosOf = (reports: Pick<ReportState, 'photoKey'>[]): string[] => [
-  ...new Set(reports.flatMap(({ photoKey }) => photoKey ?? [])),
+/** The storage keys of the photos that reports are about, without repeats. */
+export const photosOf = (reports: Pick<ReportState, 'photoKey' | 'evidence'>[]): string[] => [
+  ...new Set(reports.flatMap(({ photoKey, evidence }) => evidence.photoKeys ?? photoKey ?? [])),
 ];
 
 export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string) =>
@@ -175,4 +190,4 @@ export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
   q
     .delete(r)
     .where(or(eq(r.reporterId, id), eq(r.personId, id)))
-    .returning({ photoKey: r.photoKey });
+    .returning({ photoKey: r.photoKey, evidence: r.evidence });

@@ -58,7 +58,7 @@ export async function resolveReport(
     const [report] = await findReport(tx, id);
     if (!report) throw notFound('Report not found');
     if (report.closedAt) throw alreadyClosed();
-    if (report.personId === actor.id) throw new AppError('forbidden', 'Another admin has to decide this.');
+    if (report.personId === actor.id) throw new AppError('forbidden', 'Another admin must decide this.');
     if (!resolutionsOf(report.subject).includes(action)) {
       throw new AppError('invalid_input', 'A member cannot be removed, only suspended.');
     }

@@ -36,7 +36,7 @@ export async function claimUploads(
 
 /**
  * Claims an uploaded profile picture for its owner.
- * @throws invalid_input when the key is not that of an unused picture of theirs.
+ * @throws invalid_input when the key is not that of their own unused picture.
  */
 export async function claimPortrait(tx: Tx, ownerId: string, key: string, at: Date): Promise<void> {
   const taken = await takeUpload(tx, { key, ownerId, at });

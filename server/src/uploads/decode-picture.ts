@@ -67,7 +67,7 @@ export async function decodePicture<T>(path: string, read: (upright: Sharp) => P
   try {
     const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
     if (compression !== 'hevc') return await read(sharp(path, options).autoOrient());
-    // Imported late: its decoder takes memory and time to load.
+    // Imported lazily: its decoder takes memory and time to load.
     const { decodeHeic } = await import('./decode-heic.ts');
     return await read(sharp(await decodeHeic(path, PIXELS_MAX, LARGEST, icc), options));
   } catch (error) {

@@ -10,7 +10,7 @@ import { LIST_PAGE_MAX, type ListedFile, type MediaStore, type StoredFile } from
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(error.code));
 
-/** A new file name is durable only once its folder has been synced, too. */
+/** A new file name is durable only once its folder is synced, too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY);
   try {

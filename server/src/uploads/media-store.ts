@@ -27,6 +27,6 @@ export interface MediaStore {
   remove(key: string): Promise<void>;
   /** Every file with a key of ours, unordered, in pages of at most `pageMax`. */
   list(pageMax?: number): AsyncGenerator<ListedFile[]>;
-  /** A cheap health check. Throws when pictures cannot be stored now. */
+  /** A cheap health check. Throws when pictures cannot be stored. */
   check(): Promise<void>;
 }

@@ -63,7 +63,7 @@ function withPortraitTexts(thrown: unknown, otherwise: string): unknown {
 }
 
 export function createPortraits({ db, store, render, folder }: PortraitParts): Portraits {
-  // One at a time for each person: only the time in their keys tells a person's pictures apart.
+  // One at a time per member: only the time in their keys distinguishes a member's pictures.
   const withPermit = createSemaphorePerKey(1);
 
   async function renderAndStore(path: string, ownerId: string): Promise<string> {

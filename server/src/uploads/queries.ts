@@ -1,4 +1,18 @@
-import { and, count, eq, inArray, isNull, lt, min, notExists, notLike, or, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  min,
+  notExists,
+  notLike,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { StoredPhoto, Tables } from '../db/tables.ts';
@@ -11,7 +25,7 @@ export const insertUpload = (conn: Conn, row: Tables['uploads']['$inferInsert'])
 export const clearBytes = ({ q, t: { uploads: u } }: Conn, key: string) =>
   q.update(u).set({ bytes: 0 }).where(eq(u.key, key)).returning({ key: u.key });
 
-/** Claims an upload for an item; returns no row when it is not this owner's, or is claimed already. */
+/** Claims an upload for an item; returns no row when it is not this owner's, or already claimed. */
 export const takeUpload: (
   conn: Conn,
   values: { key: string; ownerId: string; at: Date },
@@ -31,17 +45,18 @@ export const releaseUpload = (conn: Conn, key: string) =>
     .returning({ key: conn.t.uploads.key });
 
 /** The condition that an upload is unused, and no open report needs its photo. */
-const isUnneeded = ({ q, t: { uploads: u, reports: r } }: Conn) =>
-  and(
+const isUnneeded = ({ q, t: { uploads: u, reports: r } }: Conn) => {
+  // Written as in the partial index, so that it is used.
+  const isOpen = sql`closed_at is null`;
+  // Further photos are in the evidence alone. Keys need no escaping in JSON, and those with a `_` are never among them.
+  const isEvidence = sql`cast(${r.evidence} as text) like '%"' || ${u.key} || '"%'`;
+  const reportsWhere = (condition: SQL | undefined) => q.select({ id: r.id }).from(r).where(condition);
+  return and(
     isNull(u.usedAt),
-    notExists(
-      q
-        .select({ id: r.id })
-        .from(r)
-        // Phrased like the partial index's condition, so that the planner uses it.
-        .where(and(eq(r.photoKey, u.key), sql`closed_at is null`)),
-    ),
+    notExists(reportsWhere(and(eq(r.photoKey, u.key), isOpen))),
+    notExists(reportsWhere(and(eq(r.personId, u.ownerId), isOpen, isEvidence))),
   );
+};
 
 /** Deletes those of these uploads that are unused. @returns their keys. */
 export const deleteUnusedOf = (conn: Conn, keys: string[]) =>
@@ -58,7 +73,7 @@ export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
   return (
     conn.q
       .delete(u)
-      // Checked again for each row: an item may claim it between the selection and the deletion.
+      // Checked again for each row: an item may claim it between selection and deletion.
       .where(and(inArray(u.key, batch), isUnused))
       .returning({ key: u.key })
   );

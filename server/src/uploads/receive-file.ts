@@ -26,7 +26,7 @@ interface Expected {
   folder: string;
 }
 
-/** More than multipart framing takes around one file: its boundary twice, and the headers of the part. */
+/** More than multipart framing takes around one file: its boundary twice, and the part's headers. */
 const FRAMING_MAX_BYTES = 8 * 1024;
 const MEBIBYTE = 1024 * 1024;
 const NAME_MAX = 100;

@@ -5,7 +5,7 @@ import { ASPECT_MAX, decodePicture, WIDEST } from './decode-picture.ts';
 
 /** A stored picture: re-encoded from its pixels, so that no metadata of the original survives. */
 export interface RenderedPicture {
-  /** Pixels of the widest variant. */
+  /** In pixels, of the widest variant. */
   width: number;
   height: number;
   /** ThumbHash in base64. */

@@ -43,7 +43,7 @@ export function createRendering(onDecoded: (ms: number) => void): Render {
   }
 
   return async (kind, path) => {
-    // Imported late: it loads libvips, 18 MB of memory that a server without uploads does not need.
+    // Imported lazily: it loads libvips, 18 MB of memory that a server without uploads does not need.
     const { isHeavy } = await import('./is-heavy.ts');
     if (await withHeaderPermit(() => isHeavy(path))) {
       return withHeavyPermit(() => withDecodePermit(() => measure(() => renderInWorker(kind, path))));

@@ -30,9 +30,9 @@ export function startSweeping({ db, store, log, temporary }: SweepingParts) {
       for (const folder of temporary) await sweepTemporary(folder);
       const count = await sweepUnused(db, store);
       if (count > 0) log.info({ count }, 'unused uploads removed');
-      if (hours > 0 && (await takeLease(db, 'files without a picture', ORPHANS_EVERY_MS))) {
+      if (hours > 0 && (await takeLease(db, 'orphaned files', ORPHANS_EVERY_MS))) {
         const orphans = await sweepOrphans({ db, store }, new Date(), stop.signal);
-        if (orphans > 0) log.info({ count: orphans }, 'files without a picture removed');
+        if (orphans > 0) log.info({ count: orphans }, 'orphaned files removed');
       }
     } catch (error) {
       log.error({ err: error }, 'the sweep of unused uploads failed');

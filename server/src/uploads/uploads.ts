@@ -25,7 +25,7 @@ import { discardUnused } from './sweep.ts';
 import { startSweeping } from './sweeping.ts';
 
 export interface Uploads {
-  /** Serves the pictures themselves. */
+  /** Serves the pictures. */
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
   /** Stores a picture from a file on this machine; throws as `addPhoto`. */
@@ -35,7 +35,7 @@ export interface Uploads {
   readonly portraits: Portraits;
   readonly chatImages: ChatImages;
   personalData: PersonalPart;
-  /** A health check. Throws when pictures cannot be stored now. */
+  /** A health check. Throws when pictures cannot be stored. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

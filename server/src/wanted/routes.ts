@@ -23,7 +23,7 @@ const WantedQuery = PageQuery.extend({
   q: SearchTerm.meta({ description: 'Part of the title or brand, case-insensitive' }),
 });
 
-// The body of calls that are fully described by their path.
+// The body of calls fully described by their path.
 const NoFields = z.strictObject({}).optional();
 
 const placeOf = ({ wanted }: WantedRow): Place => ({ at: wanted.bumpedAt, id: wanted.id });

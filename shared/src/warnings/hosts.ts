@@ -1,4 +1,4 @@
-import { withLatinLetters, withoutLeet } from './plain.ts';
+import { withLatinLetters, withoutInvisible, withoutLeet } from './plain.ts';
 
 /** Brands that phishing imitates, with their genuine domains. `isShort` names count as whole words only. */
 const KNOWN: readonly { name: string; own: readonly string[]; isShort?: true }[] = [
@@ -154,10 +154,9 @@ function linksIn(text: string): Link[] {
   return [...links.values()];
 }
 
-/** Restores hosts disguised to evade filters: `paypal-help[.]com`, `grailed-pay (dot) net`. */
+/** Restores hosts that are written to get past filters: `paypal-help[.]com`, `grailed-pay (dot) net`. */
 const deobfuscate = (text: string) =>
-  text
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/gu, '')
+  withoutInvisible(text)
     .replace(/\bhxxp/giu, 'http')
     .replace(/(?<=\w)(?: ?[[({](?:\.|dot)[\])}] ?| dot )(?=\w)/giu, '.');
 
@@ -213,7 +212,7 @@ export function hasSuspiciousLink(text: string, ownHost: string): boolean {
     if (host.split('.').some((label) => label.startsWith('xn--'))) return true;
     if (isBait(host)) return true;
     const latin = withLatinLetters(host);
-    // Mixed scripts: letters that look Latin beside true Latin ones.
+    // Mixed scripts: letters that look Latin beside real Latin ones.
     if (latin !== host && /[a-z]/u.test(host.replace(/\.[a-z-]+$/u, ''))) return true;
     const site = own.split('.').at(-2) ?? own;
     return [...KNOWN, ...(site.length >= 4 ? [{ name: site, own: [own] }] : [])].some((known) =>

@@ -1,30 +1,21 @@
 import { foldLetters } from '../fold.ts';
 
-/**
- * Letters of other scripts that look like Latin ones (the common part of the confusables of Unicode TS 39).
- */
-const LOOKALIKES: Record<string, string> = {
-  ...{
-    а: 'a',
-    в: 'b',
-    с: 'c',
-    е: 'e',
-    н: 'h',
-    і: 'i',
-    ј: 'j',
-    к: 'k',
-    м: 'm',
-    о: 'o',
-    р: 'p',
-    ѕ: 's',
-    т: 't',
-  },
-  ...{ х: 'x', у: 'y', ԁ: 'd', ԛ: 'q', ԝ: 'w', ӏ: 'l' },
-  ...{ α: 'a', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', σ: 'o', τ: 't', υ: 'u', χ: 'x' },
-};
+/** Lower-case letters, each with the Latin one at the same place. */
+const pairs = (letters: string, latin: string): [string, string][] =>
+  [...letters.toLowerCase()].map((letter, i) => [letter, latin[i] ?? letter]);
 
-/** Digits and symbols that stand for letters (leetspeak). */
-const LEET: Record<string, string> = {
+/** Letters that look like Latin ones (the common part of the confusables of Unicode TS 39). */
+const LOOKALIKES = new Map([
+  // Cyrillic, Greek and Cherokee.
+  ...pairs('авсеніјкморѕтхуԁԛԝӏ', 'abcehijkmopstxydqwl'),
+  ...pairs('αεηικνορστυχ', 'aenikvopotux'),
+  ...pairs('ᎪᏏᏴᏟᎠᎬᏀᏂᎻᎥᎫᏦᏞᎷᎤᏢᎡᏒᏚᎢᏙᎳᎩᎽᏃ', 'abbcdeghhijklmoprrstvwyyz'),
+  // Small capitals and phonetic letters, which have no decomposition in Unicode.
+  ...pairs('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz'),
+  ...pairs('ɑɡɩʋ', 'agiv'),
+]);
+/** Digits and signs that stand for letters (leetspeak). */
+const LEET_SIGNS: Record<string, string> = {
   '0': 'o',
   '1': 'l',
   '3': 'e',
@@ -35,18 +26,31 @@ const LEET: Record<string, string> = {
   $: 's',
 };
 
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu;
-const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'gu');
-// A word with such symbols between its letters; prices and sizes have letters at one end at most.
-const LEET_WORD = /(?<![\w@$.])(?=[\w@$]{0,20}[a-z])[a-z0-9@$]*[a-z][013457@$]+[a-z][a-z0-9@$]*(?![\w@])/gu;
-// Spelled-out words: z e l l e, w.h.a.t.s.a.p.p
-const SPELLED_OUT = /(?<![a-z0-9])[a-z](?:[ .*_-]{1,2}[a-z]){3,}(?![a-z0-9])/gu;
+// Letters without a glyph: some are as wide as a space, and stand for one.
+const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/gu;
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`, 'gu');
+// One alternative at each place, and no way back into a word: the time is linear in the length of the text.
+const LEET_CANDIDATE = /(?<![\w@$.])[a-z0-9@$]+(?![\w@$])/gu;
+// Such signs between letters; prices and sizes have no letters around them, or only at one end.
+const LEET = /[a-z][013457@$]+[a-z]/u;
+// Single letters pulled apart: z e l l e, w.h.a.t.s.a.p.p
+const PULLED_APART = /(?<![a-z0-9])[a-z](?:[ .*_-]{1,2}[a-z]){3,}(?![a-z0-9])/gu;
+
+/** A text without the characters that show nothing: format characters, variation selectors, fillers, blanks. */
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
+/** A text as it can be read: with its blanks as parts of words, and, where it has any, as spaces between them. */
+export function readingsOf(text: string): string[] {
+  const spaced = text.replace(BLANK, ' ');
+  return spaced === text ? [text] : [text, spaced];
+}
 
 export const withLatinLetters = (text: string): string =>
-  text.replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
+  text.replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? letter);
 
 export const withoutLeet = (word: string): string =>
-  word.replace(/[013457@$]/gu, (sign) => LEET[sign] ?? sign);
+  word.replace(/[013457@$]/gu, (sign) => LEET_SIGNS[sign] ?? sign);
 
 // No ambiguous groups: their backtracking would take time that grows with every digit.
 const NUMBER = /(?<![\w.$-])\+?\(?\d[\d ().-]{7,20}\d(?![\w-])/gu;
@@ -59,12 +63,12 @@ const isPhone = (digits: number) => digits >= 9 && digits <= 15;
 export const PHONE = '#phone';
 export const MAIL = '#mail';
 
-/** A message normalized for the rules: lower case, without diacritics, disguised words restored. */
-export const normalizeMessage = (text: string): string =>
-  withLatinLetters(foldLetters(text.replace(INVISIBLE, '')))
+/** A message as the rules read it: lower case, without diacritics, its disguised words restored. */
+export const plainly = (text: string): string =>
+  withLatinLetters(foldLetters(withoutInvisible(text)))
     .replace(/[’‘`´]/gu, "'")
     .replace(MAIL_ADDRESS, MAIL)
     .replace(NUMBER, (number) => (isPhone(number.replace(/\D/gu, '').length) ? PHONE : number))
-    .replace(LEET_WORD, withoutLeet)
-    .replace(SPELLED_OUT, (letters) => letters.replace(/[^a-z]/gu, ''))
+    .replace(LEET_CANDIDATE, (word) => (LEET.test(word) ? withoutLeet(word) : word))
+    .replace(PULLED_APART, (letters) => letters.replace(/[^a-z]/gu, ''))
     .replace(/[^\S\n]+/gu, ' ');

@@ -14,7 +14,7 @@ export const WARNING_REASONS: Record<WarningKind, string> = {
   leave: "They want to talk somewhere else. Admins can't see or act on what is agreed there.",
 };
 
-/** Links are judged by their hosts, everything else by its words. */
+/** Links are checked by their hosts, everything else by its words. */
 export const WORD_RULES: Readonly<Record<Exclude<WarningKind, 'link'>, WordRule>> = {
   payment: PAYMENT,
   code: CODE_RULE,

@@ -53,8 +53,21 @@ const FRAUD = oneOf(`
 `);
 const WARNS = new RegExp(`\\b${FRAUD}\\b`, 'u');
 
-/** `Cash app only, too many scammers` does not count: the word alone is no warning. */
-export const warnsOfFraud = (sentence: string): boolean => WARNS.test(sentence);
+/** Where a sentence turns to something else: at a colon, a semicolon, a dash, or with a request of its own. */
+const CLAUSE_START =
+  /:(?!\/\/|\d)|;|[–—]|\s-{1,3}(?=\s)|,\s?(?=(?:so|but|just|only|kindly)\b)|(?<!\b(?:to|and)\s)\b(?=(?:please|pls|plz|kindly|bitte|por favor|per favore|s'il (?:te|vous) plait)\b)/u;
+
+/**
+ * A sentence without its clauses that warn of fraud, one clause per line. `Cash app only, too many scammers` has no such
+ * clause: the mere word is no warning.
+ */
+export function withoutWarnings(sentence: string): string {
+  if (!WARNS.test(sentence)) return sentence;
+  return sentence
+    .split(CLAUSE_START)
+    .filter((clause) => !WARNS.test(clause))
+    .join('\n');
+}
 
 /** How many characters before and after a match can negate it. */
 const CONTEXT = { before: 60, after: 40 };

@@ -1,7 +1,7 @@
 import { hasSuspiciousLink } from './hosts.ts';
-import { normalizeMessage } from './plain.ts';
+import { plainly, readingsOf } from './plain.ts';
 import { WARNING_KINDS, type WarningKind, WORD_RULES } from './rules.ts';
-import { isAffirmative, warnsOfFraud } from './stance.ts';
+import { isAffirmative, withoutWarnings } from './stance.ts';
 import type { Shape, WordRule } from './words.ts';
 
 const SENTENCE_END = /(?<=[.!?;])\s+|\n/u;
@@ -76,16 +76,23 @@ function matchesRule(rule: WordRule, sentences: readonly string[]): boolean {
   });
 }
 
+/** The sentences of a text as the rules read them, without what warns of fraud. */
+const sentencesOf = (text: string): string[] =>
+  plainly(text)
+    .split(SENTENCE_END)
+    .map(withoutWarnings)
+    .filter((sentence) => /\w/u.test(sentence));
+
 /**
  * The warnings for the recipient of a message, in the order of `WARNING_KINDS`; usually none. Judged by the
  * text alone, in linear time.
  * @param ownHost the host of this instance: its own links are safe, and its look-alikes are not
  */
 export function warningsFor(text: string, ownHost: string): WarningKind[] {
-  const sentences = normalizeMessage(text)
-    .split(SENTENCE_END)
-    .filter((sentence) => /\w/u.test(sentence) && !warnsOfFraud(sentence));
+  const readings = readingsOf(text).map(sentencesOf);
   return WARNING_KINDS.filter((kind) =>
-    kind === 'link' ? hasSuspiciousLink(text, ownHost) : matchesRule(WORD_RULES[kind], sentences),
+    kind === 'link'
+      ? hasSuspiciousLink(text, ownHost)
+      : readings.some((sentences) => matchesRule(WORD_RULES[kind], sentences)),
   );
 }

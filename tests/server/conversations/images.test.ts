@@ -208,7 +208,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     expect((await admin.request('GET', `/api/messages/${messageId}/image`)).status).toBe(404);
     await seller.call('POST', '/api/reports', { subject: 'message', id: messageId, reason: 'scam' });
     const [report] = await admin.call<Report[]>('GET', '/api/admin/reports');
-    expect((await fetched(report?.evidence.imageUrl ?? '')).status).toBe(200);
+    expect((await fetched(report?.evidence.imageUrls[0] ?? '')).status).toBe(200);
 
     await admin.request('POST', `/api/admin/reports/${report?.id}/resolve`, { action: 'remove' });
     expect(await messagesFor(seller)).toMatchObject([{ isRemoved: true, imageUrl: null }]);

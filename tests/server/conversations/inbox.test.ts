@@ -105,7 +105,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     expect((await eventsTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
   });
 
-  test('a new message takes the conversation out of both archives and leaves it muted', async () => {
+  test('a new message unarchives the conversation for both and leaves it muted', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, send, eventsTo } = await startConversation(db);
     await send(buyer, 'Hello');

@@ -163,7 +163,7 @@ test('an excerpt marks whole characters, even in the middle of a long text', () 
   expect(cut('hay', 'needle')).toBeNull();
 });
 
-test('an excerpt begins with a word', () => {
+test('an excerpt begins at a word', () => {
   const before = (text: string, term: string) => excerptOf(text, foldMessage(term))?.before;
   expect(before('The collar has no fading, and the sleeves measure 64 cm', '64 cm')).toBe(
     '…and the sleeves measure ',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { BLAND } from '../../../server/src/core/errors.ts';
+import { BLAND, invalidInput } from '../../../server/src/core/errors.ts';
 import { createApp } from '../../../server/src/http/app.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 
@@ -23,4 +23,18 @@ test('an unexpected error is answered with a generic message and the request id,
   expect(response.status).toBe(500);
   expect(body.parse(await response.json()).requestId).toBe(response.headers.get('x-request-id'));
   expect(lines.join('')).toContain('select * from auth_users at /srv/selvedge/data');
+});
+
+test('a refusal repeats little of a request with thousands of unknown keys', () => {
+  const body = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`key-${n}`, n]));
+  const { error } = z.strictObject({ name: z.string() }).safeParse(body);
+  if (!error) throw new Error('the body was accepted');
+  const { message, issues } = invalidInput(error);
+  expect(JSON.stringify({ message, issues }).length).toBeLessThan(2_000);
+});
+
+test('a refusal of a long list names at most fifty of its faults', () => {
+  const { error } = z.array(z.string()).safeParse(Array.from({ length: 20_000 }, () => 1));
+  if (!error) throw new Error('the list was accepted');
+  expect(invalidInput(error).issues).toHaveLength(50);
 });

@@ -67,7 +67,7 @@ describe('rate limits per member', () => {
       responses.push((await buyer.request('POST', '/api/messages', send())).status === 201);
     }
     for (let i = 0; i < 52; i += 1) responses.push((await socket.emitWithAck('message:send', send())).ok);
-    // Twenty in any two seconds, so a slow machine may send more of them.
+    // Twenty in any two seconds, so a slow machine may send more in total.
     const windows = 1 + Math.ceil((performance.now() - startedAt) / 2_000);
     socket.disconnect();
     expect(responses.filter(Boolean).length).toBeLessThanOrEqual(Math.min(60, 20 * windows));

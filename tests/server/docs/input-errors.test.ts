@@ -17,7 +17,7 @@ const TEXTS = [
   'Messages can be up to 4,000 characters',
   'Must be a whole number',
   'Name a time after 1970',
-  'Name what to change',
+  'Name at least one change',
   'New price is required',
   'No images: Please upload at least one image',
   'Please choose a reason',

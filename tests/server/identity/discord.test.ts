@@ -139,7 +139,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect(await getMe(token)).toMatchObject({ authProvider: 'email', discordId: person.id });
     await expect
       .poll(() => server.mails(person.email ?? '').join(), { timeout: 15_000 })
-      .toContain('Discord can sign you in now');
+      .toContain('You can now sign in with Discord');
     expect(await passwordCode(person.email)).toBeUndefined();
   });
 
@@ -147,7 +147,9 @@ describe.each(engines())('Discord on %s', (engine) => {
     const person = discord.become();
     const owner = await signUp(person.email ?? '', true);
     await signIn();
-    await expect.poll(() => server.mails(person.email ?? '').join()).toContain('Discord can sign you in now');
+    await expect
+      .poll(() => server.mails(person.email ?? '').join())
+      .toContain('You can now sign in with Discord');
     const { code, verifier } = await roundTrip();
     const before = server.mails(person.email ?? '').length;
     await server.client().resetPasswordForEmail(person.email ?? '');

@@ -23,7 +23,7 @@ function tablesOfAccounts(): Name[] {
   return names.filter((name) => name !== 'authUsers' && found.has(getTableConfig(tables[name]).name));
 }
 
-describeOnBothEngines('when an address is proven', (openDb) => {
+describeOnBothEngines('proving an address', (openDb) => {
   test('no earlier access to its account remains in any table, and other accounts keep theirs', async () => {
     const db = await openDb();
     const rows = everyTable(3);

@@ -166,7 +166,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
     });
 
-    test('S6: a forged host does not reach the mail', async () => {
+    test('S6: a forged host does not appear in the mail', async () => {
       const email = nextEmail();
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       await server.request('/auth/v1/signup', { json: { email, password: PASSWORD }, headers });
@@ -240,17 +240,14 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(response)).refresh_token).toBe(tokens.at(-1));
     });
 
-    test.each([3, 50])(
-      'S9: a token %i behind the current one ends the session at any time',
-      async (behind) => {
-        const tokens = await rotate(behind);
-        const current = { 'X-Supabase-Api-Version': '2024-01-01' };
-        const replayed = await refresh(tokens[0], current);
-        expect([replayed.status, (await bodyOf(replayed)).code]).toEqual([400, 'refresh_token_already_used']);
-        const owner = await refresh(tokens.at(-1), current);
-        expect((await bodyOf(owner)).code).toBe('refresh_token_not_found');
-      },
-    );
+    test.each([3, 50])('S9: a token %i generations old ends the session at any time', async (behind) => {
+      const tokens = await rotate(behind);
+      const current = { 'X-Supabase-Api-Version': '2024-01-01' };
+      const replayed = await refresh(tokens[0], current);
+      expect([replayed.status, (await bodyOf(replayed)).code]).toEqual([400, 'refresh_token_already_used']);
+      const owner = await refresh(tokens.at(-1), current);
+      expect((await bodyOf(owner)).code).toBe('refresh_token_not_found');
+    });
 
     test('a token whose response was lost still works after the window', async () => {
       const { session } = await join();

@@ -43,7 +43,7 @@ describeOnBothEngines('signing keys', (openDb) => {
     expect(one.signing().kid).toBe(first);
     await rotateAfter(1);
     expect(one.signing().kid).toBe(second);
-    // Tokens that were signed at the last moment live 15 minutes more, and caches 20.
+    // Tokens signed at the last moment live another 15 minutes, and caches 20.
     await rotateAfter(35 * MINUTE);
     expect(kids()).toEqual([second, first]);
     await rotateAfter(1);

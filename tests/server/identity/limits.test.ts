@@ -58,7 +58,7 @@ describe.each(engines())('limits on %s', (engine) => {
   });
 
   test.each(['known', 'unknown'])(
-    'a stranger cannot use up the recovery mails of a mailbox that is %s, nor flood it from many addresses',
+    'a stranger cannot exhaust the recovery mails of a mailbox that is %s, nor flood it from many addresses',
     async (kind) => {
       server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
       const email = kind === 'known' ? (await server.join()).email : 'nobody@example.com';
@@ -181,7 +181,7 @@ describe.each(engines())('limits on %s', (engine) => {
 });
 
 test.each(['nonsense', '10.0.0.0/33', '10.0.0.1,', '10.0.0.0/'])(
-  'TRUST_PROXY=%s stops the start',
+  'TRUST_PROXY=%s is refused at startup',
   (value) => {
     expect(() => readConfig({ TRUST_PROXY: value })).toThrow('TRUST_PROXY');
   },

@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPassword } from '../../../server/src/identity/accounts/password.ts';
 import { hashToken } from '../../../server/src/identity/links/links.ts';
-import { compareDurations } from '../../support/measuring/durations.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const OTHER = 'another good password';
 const NEW = 'a third one, with a hem';
-const PATIENCE = { timeout: 30_000, interval: 2 };
 
 let memberCount = 0;
 const nextEmail = () => {
@@ -36,20 +34,6 @@ describe.each(engines())('links on %s', (engine) => {
     const before = server.mails(email).length;
     expect((await server.client().resetPasswordForEmail(email)).error).toBeNull();
     return server.linkToken(email, before + 1);
-  }
-
-  /**
-   * The number of recovery requests, which are recorded after the response whether the address is known or
-   * not.
-   */
-  async function recoveries(): Promise<number> {
-    return server.db.read(({ q, t: { authAudit } }) =>
-      q
-        .select({ id: authAudit.id })
-        .from(authAudit)
-        .where(eq(authAudit.action, 'recovery_asked'))
-        .then((rows) => rows.length),
-    );
   }
 
   describe('a forgotten password', () => {
@@ -223,42 +207,9 @@ describe.each(engines())('links on %s', (engine) => {
       expect(await findPassword(NEW, [own, tried])).toEqual([]);
       expect(await findPassword(OTHER, [null, tried])).toEqual([1]);
     });
-
-    test('recover takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
-      const { email: known } = await server.join();
-      let requested = await recoveries();
-      const requestLink = (email: string) => {
-        requested += 1;
-        return server.request('/auth/v1/recover', { json: { email } });
-      };
-      const done = () => vi.waitUntil(async () => (await recoveries()) === requested, PATIENCE);
-      expect(
-        await compareDurations(30, [() => requestLink(known), () => requestLink('nobody@example.com')], done),
-      ).toBeAlike();
-    });
-
-    test('a wrong password takes equally long for known and unknown addresses', {
-      timeout: 240_000,
-    }, async () => {
-      const { email: known } = await server.join();
-      const requestLink = (email: string) =>
-        server.request('/auth/v1/token?grant_type=password', { json: { email, password: OTHER } });
-      expect(
-        await compareDurations(60, [() => requestLink(known), () => requestLink(nextEmail())]),
-      ).toBeAlike();
-    });
-
-    test('sign-up takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
-      const { email: known } = await server.join();
-      const requestLink = (email: string) =>
-        server.request('/auth/v1/signup', { json: { email, password: OTHER } });
-      expect(
-        await compareDurations(60, [() => requestLink(known), () => requestLink(nextEmail())]),
-      ).toBeAlike();
-    });
   });
 
-  test('S6: a forged host reaches neither the recovery mail nor the page', async () => {
+  test('S6: a forged host appears neither in the recovery mail nor on the page', async () => {
     const { email } = await server.join();
     const headers = {
       host: 'evil.example',

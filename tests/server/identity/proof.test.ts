@@ -240,7 +240,9 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
       status: 422,
       code: 'single_identity_not_deletable',
     });
-    await expect.poll(() => server.mails(me.email).join()).toContain('Discord can no longer sign you in');
+    await expect
+      .poll(() => server.mails(me.email).join())
+      .toContain('You can no longer sign in with Discord');
     expect(await auditOf(server.db, userId)).toMatchObject({ discord_unlinked: 1 });
   });
 });

@@ -4,7 +4,7 @@ import type { MailTimes } from '../../../server/src/matching/mails/mail-owners.t
 import { isSettled, openMatchmaker } from '../../support/people/matchmaker.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-/** The job's own clock, made short. */
+/** The job's own intervals, shortened. */
 const times = (changes: Partial<MailTimes> = {}): MailTimes => ({
   away: 0,
   pause: 0,
@@ -23,7 +23,7 @@ const allMailed = (db: Database) => vi.waitFor(async () => expect(await isMailed
 describeOnBothEngines('mails about matches', (openDb) => {
   async function open(options: Parameters<typeof openMatchmaker>[1] = {}) {
     const db = await openDb();
-    // Matched before it looks for whom to mail: what it finds is all there.
+    // Matched before it looks for members to mail, so that it finds everything.
     const quiet = openMatchmaker(db, { times: times({ interval: HOUR }) });
     const [seller, buyer] = [await quiet.join('seller'), await quiet.join('buyer')];
     const match = async (...titles: string[]) => {

@@ -178,7 +178,7 @@ describeOnBothEngines('a push', (openDb) => {
 
 const POINT = createECDH('prime256v1').generateKeys();
 const changed = (at: number, value: number) => Buffer.from(POINT).fill(value, at, at + 1);
-describeOnBothEngines('the keys of a browser', (openDb) => {
+describeOnBothEngines("a browser's push keys", (openDb) => {
   test('must be an uncompressed P-256 point and 16 bytes', async () => {
     const { seller, call, db } = await startNotifiedConversation(await openDb());
     const auth: Buffer = randomBytes(16);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { build } from '../../../scripts/build.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { makeImage } from '../../support/servers/image.ts';
@@ -35,6 +35,8 @@ test("the Dockerfile's image runs as an unprivileged user who can only write to 
   const isHealthy = async () => (await once(run(image.healthcheck), 'exit'))[0] === 0;
   expect(await isHealthy()).toBe(false);
   const server = run(image.command);
+  // It has this process's output, which would stay open.
+  onTestFinished(() => void server.kill('SIGKILL'));
   const ended = once(server, 'exit');
   await vi.waitFor(async () => expect(await isHealthy()).toBe(true), { timeout: 50_000, interval: 100 });
   const page = await fetch(`http://127.0.0.1:${port}/`);

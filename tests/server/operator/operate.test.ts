@@ -10,7 +10,7 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 import { next } from '../../support/servers/live-server.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-describe.each(engines())('the operator (%s)', (engine) => {
+describe.each(engines())('the operator command (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Message } from '@selvedge/shared/conversations';
 import type { Upload } from '@selvedge/shared/listings';
 import type { Report } from '@selvedge/shared/reports';
+import type { User } from '@selvedge/shared/users';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { removeExpiredOriginals } from '../../../server/src/conversations/originals/remove-expired.ts';
@@ -21,6 +22,7 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 const HOUR = 3_600_000;
+const PICTURE = '/api/auth/user/profile-image';
 
 describe.each(engines())('photos of reported or unsent messages and removed listings (%s)', (engine) => {
   let server: IdentityServer;
@@ -57,6 +59,16 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     const message = { clientId: randomUUID(), conversationId: id, type: 'image', url, content: '' };
     return { ...(await buyer.call<Message>('POST', '/api/messages', message)), url };
   }
+  async function uploadListingPhoto(): Promise<string> {
+    const form = new FormData();
+    form.set('image', photo, 'Back.jpg');
+    return (await seller.call<Upload>('POST', '/api/uploads/listings', form)).url;
+  }
+  async function setPicture(person: Person): Promise<string> {
+    const form = new FormData();
+    form.set('profileImage', photo, 'me.jpg');
+    return (await person.call<User>('POST', PICTURE, form)).profileImageUrl ?? '';
+  }
   const report = (as: Person, subject: string, subjectId: string) =>
     as.call('POST', '/api/reports', { subject, id: subjectId, reason: 'scam' });
   const unsend = (messageId: string) => buyer.call('DELETE', `/api/messages/${messageId}`);
@@ -92,12 +104,12 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     expect(await queue()).toEqual([]);
     await report(seller, 'message', sent.id);
     const [open] = await queue();
-    expect(await statusOf(open?.evidence.imageUrl)).toBe(200);
+    expect(await statusOf(open?.evidence.imageUrls[0])).toBe(200);
     await expireIn(31);
     expect(await sweepIn(48)).toBe(0);
     await resolve('dismiss');
     await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
-    expect((await queue('closed')).map(({ evidence }) => evidence.imageUrl)).toEqual([null]);
+    expect((await queue('closed')).map(({ evidence }) => evidence.imageUrls)).toEqual([[]]);
   });
 
   test('the photo of an unsent message is deleted with its original after 30 days', async () => {
@@ -132,10 +144,10 @@ describe.each(engines())('photos of reported or unsent messages and removed list
       expect((await person.request('GET', `/api/messages/${sent.id}/image`)).status).toBe(404);
     }
     const [open] = await queue();
-    expect(await statusOf(open?.evidence.imageUrl)).toBe(200);
+    expect(await statusOf(open?.evidence.imageUrls[0])).toBe(200);
     await resolve('dismiss');
     await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
-    expect((await queue('closed')).map(({ evidence }) => evidence.imageUrl)).toEqual([null]);
+    expect((await queue('closed')).map(({ evidence }) => evidence.imageUrls)).toEqual([[]]);
   });
 
   test('a photo stays until its last report is closed, and a dismissed report leaves it visible', async () => {
@@ -165,15 +177,51 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     for (const person of [buyer, admin]) await report(person, 'listing', quiet.id);
     await seller.request('DELETE', `/api/listings/${quiet.id}`);
     expect(await sweepIn(48)).toBe(0);
-    const urls = (await queue()).map(({ evidence }) => evidence.imageUrl);
-    expect(urls).toEqual([other, other]);
+    const urls = (await queue()).map(({ evidence }) => evidence.imageUrls);
+    expect(urls).toEqual([[other], [other]]);
     expect(await statusOf(other)).toBe(200);
     await resolve('dismiss');
     await vi.waitFor(() => expect(onDisk(other)).toBe(false));
     expect(onDisk(front)).toBe(true);
   });
 
-  test("the photo of a reported and unsent message is deleted with the reporter's account", async () => {
+  test('every photo of a reported listing survives an edit until the report is closed', async () => {
+    const [front = ''] = listing.images;
+    const [back, label] = [await uploadListingPhoto(), await uploadListingPhoto()];
+    const fields = { title: 'Type II trucker', brand: 'Kapital', category: 'Outerwear', size: 'L' };
+    const edit = (images: string[]) =>
+      seller.call('PUT', `/api/listings/${listing.id}`, { ...fields, condition: 'Used', images });
+    await edit([front, back, label]);
+    await report(buyer, 'listing', listing.id);
+    await edit([await uploadListingPhoto()]);
+    expect(await sweepIn(48)).toBe(0);
+    const [open] = await queue();
+    expect(open?.evidence.imageUrls).toEqual([front, back, label]);
+    for (const url of [front, back, label]) expect(await statusOf(url)).toBe(200);
+    await resolve('dismiss');
+    await vi.waitFor(() => expect([front, back, label].map(onDisk)).toEqual([false, false, false]));
+  });
+
+  test('the picture of a reported person survives a change until the report is closed', async () => {
+    const [first, second] = [await setPicture(seller), await setPicture(buyer)];
+    await report(buyer, 'user', seller.id);
+    await setPicture(seller);
+    expect(await sweepIn(48)).toBe(0);
+    expect((await queue()).map(({ evidence }) => evidence.imageUrls)).toEqual([[first]]);
+    expect(await statusOf(first)).toBe(200);
+    await resolve('dismiss');
+    await vi.waitFor(() => expect(onDisk(first)).toBe(false));
+    expect(onDisk(second)).toBe(true);
+  });
+
+  test('the photos of a reported listing are deleted with the account of its seller', async () => {
+    const [front = ''] = listing.images;
+    await report(buyer, 'listing', listing.id);
+    await seller.request('DELETE', '/api/auth/user', { password: PASSWORD });
+    await vi.waitFor(() => expect(onDisk(front)).toBe(false));
+  });
+
+  test('it goes with the account of whoever reported it', async () => {
     const sent = await sendPhoto();
     await report(seller, 'message', sent.id);
     await unsend(sent.id);

@@ -62,19 +62,26 @@ describeOnBothEngines('reports', (openDb) => {
     ] as const) {
       expect((await report(buyer, subject, id, { details: ' Look! ' })).status, subject).toBe(201);
     }
+    const edited = { title: 'Coat', brand: 'Visvim', size: '4', maxPrice: '10' };
+    await shop.call('PUT', `/api/wtb-listings/${wanted}`, { as: seller, json: edited });
     await shop.call('DELETE', `/api/listings/${listing}`, { as: seller });
     const reports = await queue();
     const evidenceOf = (subject: string) => reports.find((one) => one.subject === subject)?.evidence;
     expect(evidenceOf('listing')).toMatchObject({
       title: 'Type II trucker, sashiko lining',
       text: 'Worn twice.',
+      ...{ brand: 'Kapital', size: 'L', price: '365.00' },
     });
-    expect(evidenceOf('wtb')).toMatchObject({ title: 'Ring coat, indigo' });
-    expect(evidenceOf('user')).toMatchObject({ title: 'marlow' });
+    expect(evidenceOf('wtb')).toMatchObject({
+      title: 'Ring coat, indigo',
+      ...{ brand: 'Kapital', size: '3', price: '900.00', imageUrls: [] },
+    });
+    expect(evidenceOf('user')).toMatchObject({ title: 'marlow', brand: null, imageUrls: [] });
     expect(evidenceOf('message')).toEqual({
       title: '',
       text: 'Pay me by gift card',
-      imageUrl: null,
+      ...{ brand: null, size: null, price: null },
+      imageUrls: [],
       before: [],
       versions: [],
       unsentAt: null,

@@ -14,9 +14,11 @@ import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 
-/** Characters that grow most when folded, by kind, and those slowest to normalize or split into graphemes. */
-const WORST = ['ﷺ', '㌖', '뷁', `a${'\u0301\u0323'.repeat(20)}`, '👨‍👩‍👧‍👦'];
-/** From a short text to a full body; query strings hold fewer. */
+/** One letter with thousands of marks, half of which are letters before normalization. */
+const MARKED = `a${'\u0301\uFF9E'.repeat(30_000)}`;
+/** What grows most when it is folded, by kind, and what takes longest to normalize or to cut into characters. */
+const WORST = ['ﷺ', '㌖', '뷁', `a${'\u0301\u0323'.repeat(20)}`, MARKED, '👨‍👩‍👧‍👦'];
+/** From a short text to what fills a body; the address of a call takes fewer. */
 const SIZES = [80, 1_600, 60_000];
 const QUERY_MAX = 1_200;
 const STALL_MAX_MS = 50;
@@ -65,11 +67,15 @@ describe.each(engines())(
       }
     }
 
-    /** A long history of messages from before texts were bounded. */
+    /** A long history of messages from before texts were bounded; searching starts with the marked ones. */
     async function storeMessages(conversationId: string, senderId: string): Promise<void> {
-      const rows = Array.from({ length: 300 }, (_, n) => ({
+      const contents = [
+        ...Array<string>(260).fill('ﷺ'.repeat(4_000)),
+        ...Array<string>(40).fill(`b${MARKED.slice(0, 15_800)}`),
+      ];
+      const rows = contents.map((content, n) => ({
         ...{ id: uuidv7(), conversationId, senderId, clientId: randomUUID(), seq: n + 1 },
-        ...{ messageType: 'text' as const, content: 'ﷺ'.repeat(4_000), createdAt: new Date() },
+        ...{ messageType: 'text' as const, content, createdAt: new Date() },
       }));
       await server.db.transact(async ({ q, t }) => {
         for (const row of rows) await q.insert(t.messages).values(row);
@@ -162,7 +168,7 @@ describe.each(engines())(
     test('during a search of old messages or a demand request', async () => {
       const demand = new URLSearchParams({ brand: BRAND, title: 'x', size: '1' });
       await expectNoStall('demand', BRAND, () => owner.call('GET', `/api/demand?${demand}`));
-      for (const q of ['صلى', 'nothing']) {
+      for (const q of ['ba', 'صلى', 'nothing']) {
         const found = () => owner.call('GET', `/api/messages/search?${new URLSearchParams({ q })}`);
         await expectNoStall('search', q, found);
       }

@@ -42,7 +42,7 @@ describeOnBothEngines('a username', (openDb) => {
     ['ana_b', 'Username can only contain letters and numbers.'],
     ['änä', 'Username can only contain letters and numbers.'],
     ['Support', 'This username is reserved.'],
-    ['ana', 'No changes: this is your username already.'],
+    ['ana', 'No changes: this is already your username.'],
   ])('cannot become "%s"', async (name, problem) => {
     expect(await changeError(ana, name)).toEqual(invalid(problem));
     expect(await nameAt('ana')).toBe('ana');

@@ -45,7 +45,7 @@ const formOf = (file: Blob, field = 'profileImage', name = 'me.jpg') => {
   return form;
 };
 
-describe.each(engines())('my own profile on %s', (engine) => {
+describe.each(engines())('the own profile on %s', (engine) => {
   let server: IdentityServer;
   let me: Member;
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe.each(engines())('my own profile on %s', (engine) => {
     },
   );
 
-  test('strangers change nothing', async () => {
+  test('strangers can change nothing', async () => {
     const json = { 'content-type': 'application/json' };
     const rename = { method: 'PATCH', headers: json, body: '{"username":"stranger"}' };
     expect((await fetch(`${server.url}/api/auth/user`, rename)).status).toBe(401);

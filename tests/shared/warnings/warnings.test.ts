@@ -2,6 +2,7 @@ import { MESSAGE_MAX } from '@selvedge/shared/limits';
 import { WARNING_KINDS, WARNING_REASONS } from '@selvedge/shared/warnings/rules';
 import { warningsFor } from '@selvedge/shared/warnings/warnings-for';
 import { describe, expect, test } from 'vitest';
+import { cpuOf } from '../../support/measuring/longest-turn.ts';
 import { HELD_OUT } from './held-out-corpus.ts';
 import { type Labelled, TUNING } from './tuning-corpus.ts';
 
@@ -85,5 +86,58 @@ describe('warnings of a message', () => {
     for (const part of parts) {
       expect(() => warningsFor(part.repeat(MESSAGE_MAX).slice(0, MESSAGE_MAX), OWN_HOST)).not.toThrow();
     }
+  });
+
+  test.each([
+    ...[0xad, 0x34f, 0x115f, 0x180e, 0x200b, 0x2061, 0x2062, 0x2064, 0x206a, 0x2800, 0x3164, 0xfe0f, 0xffa0],
+    ...[0xfff9, 0xe0020, 0xe0100],
+  ])('a word is found with the invisible character %i inside', (code) => {
+    const invisible = String.fromCodePoint(code);
+    expect(warningsFor(`is zel${invisible}le okay`, OWN_HOST)).toEqual(['payment']);
+    expect(warningsFor(`see https://pay${invisible}pal-help.example`, OWN_HOST)).toEqual(['link']);
+  });
+
+  test.each(['\u2800', '\u3164', '\uffa0'])('a blank letter between words separates them: %j', (blank) => {
+    expect(warningsFor('text me on whatsapp'.replaceAll(' ', blank), OWN_HOST)).toEqual(['leave']);
+  });
+
+  test.each([
+    ['ᴘᴀʏ ᴍᴇ ʙʏ ᴢᴇʟʟᴇ', 'payment'],
+    ['ᴛᴇxᴛ ᴍᴇ ᴏɴ ᴡʜᴀᴛꜱᴀᴘᴘ', 'leave'],
+    ['pay me by ᏃᎬᏞᏞᎬ', 'payment'],
+    ['ᏢᎪY ᎷᎬ ᏴᎩ ᏙᎬNᎷO', 'payment'],
+    ['send it by ɡift cаrd', 'payment'],
+  ])('letters that look like Latin ones are read as those: %s', (text, kind) => {
+    expect(warningsFor(text, OWN_HOST)).toEqual([kind]);
+  });
+
+  test.each([
+    'Beware of scams: please pay me by zelle',
+    'Beware of scams, please pay me by zelle',
+    'Beware of scams please pay me by zelle',
+    'Be careful - I only take venmo',
+    'Watch out — pay me by cash app',
+    'careful with other buyers;pay me by zelle',
+    'Too many red flags here, never share your password, so just pay me by zelle',
+    'Pay me by zelle: paypal is a scam',
+  ])('a warning of fraud covers its own clause only: %s', (text) => {
+    expect(warningsFor(text, OWN_HOST)).toEqual(['payment']);
+  });
+
+  test.each([
+    'Beware of scams: never pay anyone by zelle',
+    'Careful - someone asked me to pay by zelle, total scam',
+    'Heads up: if anyone asks you to pay by zelle, please report it',
+    'They asked me to please send the verification code, is that a scam?',
+    'Please be careful, never share the code that you got by text',
+    'Scam alert – a buyer wanted me to pay by gift card. Never do that',
+  ])('a warning of fraud is no fraud: %s', (text) => {
+    expect(warningsFor(text, OWN_HOST)).toEqual([]);
+  });
+
+  test.each(['a@', 'a4', 'a@@'])('a long word of %s is read in linear time', (part) => {
+    const word = `${part.repeat(20_000)}_`;
+    warningsFor(word, OWN_HOST);
+    expect(cpuOf(() => warningsFor(word, OWN_HOST))).toBeLessThan(40);
   });
 });

@@ -48,7 +48,7 @@ test('photos are shown at once and sent in the order they were chosen, with text
   expect([outbox(), [...world.outbox.values()]]).toEqual([[], []]);
 });
 
-test('photos that wait for a connection survive a reload, with their bytes and in order', async () => {
+test('photos waiting for a connection survive a reload, with their bytes and in order', async () => {
   const first = await open();
   first.messaging.connectionLost();
   const names = ['one', 'two', 'three', 'four'];

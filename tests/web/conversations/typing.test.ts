@@ -88,7 +88,7 @@ test('the other member gets an event every three seconds of typing, and one when
   expect(sent().slice(5)).toEqual([true, false, true, false]);
 });
 
-test('opening a conversation with a draft is not typing', async () => {
+test('opening a conversation with a draft does not count as typing', async () => {
   const { messaging, sent } = await open();
   await messaging.selected(null);
   messaging.textTyped(C1, 'a draft');

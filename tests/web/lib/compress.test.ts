@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A worker that does nothing by itself. */
+/** A worker that does nothing on its own. */
 class SilentWorker {
   static started: SilentWorker[] = [];
   onmessage: (event: { data: object }) => void = () => undefined;

@@ -3,7 +3,7 @@ import { loginPath, safeNextPath } from '../../../web/src/session/next-path.ts';
 
 beforeAll(() => void vi.stubGlobal('location', new URL('https://shop.example/login')));
 
-test.each(['/', '/listing/1', '/messages/1?x=1#y'])('a sign-in leads on to %s', (next) => {
+test.each(['/', '/listing/1', '/messages/1?x=1#y'])('a sign-in continues to %s', (next) => {
   expect(safeNextPath(next)).toBe(next);
 });
 

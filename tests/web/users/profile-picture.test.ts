@@ -51,7 +51,7 @@ test('§8 Profile image: it requires a user and a session, and shows the message
   await expect(upload()).rejects.toThrow('Failed to update profile image');
 });
 
-test('§5 Profile picture: the chosen square becomes a circle of 400 by 400', async () => {
+test('§5 Profile picture: the chosen square becomes a 400 by 400 circle', async () => {
   const calls: unknown[] = [];
   const canvas = {
     width: 0,

@@ -71,7 +71,7 @@ describe('a received WTB', () => {
     expect(listed()).toEqual([['w1', 'w5', 'w4'], ['w3']]);
   });
 
-  test('leaves every list when it has been found', () => {
+  test('leaves every list when found', () => {
     cacheList('coat', [wanted(4)]);
     wantedReceived(queries, wanted(4, { isFulfilled: true }));
     expect([listed(), listed('coat'), total('coat')]).toEqual([[['w5'], ['w3']], [[]], 0]);

@@ -5,7 +5,7 @@ import type { messaging as Messaging } from '../conversations/store/messaging.ts
 import { queryClient } from '../lib/query-client.ts';
 import type { MemberSource } from './live-source.ts';
 
-/** Keeps the items of conversations up to date, and the item of a conversation that has not started. */
+/** Keeps the items of conversations up to date, including the item of a conversation that has not started. */
 export function startLiveConversations({ on, onReturn }: MemberSource, messaging: typeof Messaging): void {
   const refetchTarget = (...about: (string | null)[]) =>
     void queryClient.invalidateQueries({ queryKey: [CONVERSATION_TARGET, ...about] });

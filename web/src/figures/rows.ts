@@ -39,7 +39,7 @@ export function rowsOf(figures: Figures): Row[] {
     delivery('Delivery, 95th percentile', 'p95', 'From stored to delivered, p95'),
     delivery('Delivery, 99th percentile', 'p99', 'From stored to delivered, p99'),
     plain('Sockets', 'Open tabs and apps of members', figures.sockets),
-    plain('Visitors', 'Open pages of people who are not signed in', figures.visitorStreams),
+    plain('Visitors', 'Open pages of visitors', figures.visitorStreams),
     {
       name: 'Event-loop delay',
       about: `p99 of the last few seconds; maximum ${milliseconds(loopDelayMs.max)}`,

@@ -110,7 +110,7 @@ function RemoveRecentFactor() {
   );
 }
 
-/** The second step of signing in, after the password or Discord. */
+/** The second factor of a sign-in, after the password or Discord. */
 export function CodeStep({ factorId }: { factorId: string }) {
   const [isByRecoveryCode, setByRecoveryCode] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { instance } from './instance.ts';
 /** Why this page should be reloaded: the server has a newer client, or a chunk of this one failed to load. */
 export const outdated = createStore((): 'newer' | 'incomplete' | null => null);
 
-/** Asks the server whether it still serves the client of this page. */
+/** Asks the server whether it still serves this page's client. */
 export async function checkRelease(): Promise<void> {
   if (!instance.build) return;
   const response = await fetch('/api/health').catch(() => null);
@@ -24,7 +24,7 @@ export function chunkMissing(): void {
   void checkRelease();
 }
 
-/** Reloads the page. Drafts are stored, and open forms open again. */
+/** Reloads the page. Drafts are stored, and open forms reopen. */
 export function reloadPage(): void {
   storeOpenDrafts();
   location.reload();

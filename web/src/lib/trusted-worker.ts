@@ -16,7 +16,7 @@ const policy = trustedTypes?.createPolicy('selvedge-worker', { createScriptURL: 
   createScriptURL: requireSameOrigin,
 };
 
-/** Registers the service worker of this origin. */
+/** Registers this origin's service worker. */
 export const registerServiceWorker = (url: string): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register(policy.createScriptURL(url));
 

@@ -61,7 +61,7 @@ function priceText(minPrice: string, maxPrice: string): string {
   return `${formatPrice(minPrice)} to ${formatPrice(maxPrice)}`;
 }
 
-/** The active filters except the brand, which has a field of its own. */
+/** The active filters except the brand, which has its own field. */
 export function chipsOf({ category, condition, size, minPrice, maxPrice, sold }: Filters): Chip[] {
   const chips: Chip[] = [];
   if (category) chips.push({ text: category, cleared: { category: '' } });

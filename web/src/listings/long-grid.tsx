@@ -10,7 +10,7 @@ interface LongGridProps {
   listings: Listing[];
   /** The place of the full grid that this one replaces. */
   place: GridPlace;
-  /** The history entry under which the place is stored. */
+  /** The history entry under which the position is stored. */
   entry: string;
 }
 

@@ -6,7 +6,7 @@ import type { LoadedPages } from '../lib/live-pages.ts';
 import { arrivals, countAbove } from './arrivals.ts';
 
 interface NewListingsProps {
-  /** The query key of the grid below, which is sorted by bumps. */
+  /** The query key of the grid below, sorted by bumps. */
   listKey: QueryKey;
   listings: Listing[];
   /** The brand searched for; empty for all. */

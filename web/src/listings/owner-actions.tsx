@@ -20,7 +20,7 @@ const CONFIRM_DELETE =
 const HOUR_MS = 3_600_000;
 const TICK_MS = 30_000;
 
-/** How long the owner has to wait until the next bump, in milliseconds. */
+/** How long the owner must wait until the next bump, in milliseconds. */
 function useBumpWait({ lastBumpAt }: Listing): number {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { badgeRecipe } from '@chakra-ui/react/theme';
-import { relativeTime } from '@selvedge/shared/format';
+import { formatPrice, relativeTime } from '@selvedge/shared/format';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { REASON_TEXTS, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
 import type { Report } from '@selvedge/shared/reports';
@@ -59,29 +59,54 @@ function Versions({ evidence: { versions, unsentAt } }: { evidence: Report['evid
   );
 }
 
+/** All photos of what was reported. */
+const Photos = ({ urls }: { urls: readonly string[] }) => (
+  <Flex wrap="wrap" gap="2">
+    {urls.map((url, i) => (
+      <chakra.img
+        key={url}
+        src={imageVariant(url, 320)}
+        alt={urls.length === 1 ? 'Reported photo' : `Reported photo ${i + 1} of ${urls.length}`}
+        loading="lazy"
+        w="72px"
+        h="96px"
+        objectFit="cover"
+        borderRadius="l1"
+      />
+    ))}
+  </Flex>
+);
+
+/** Brand, size and price of a listing, or brand, size and budget of a WTB. */
+function Details({ report: { subject, evidence } }: { report: Report }) {
+  const { brand, size, price } = evidence;
+  const amount = price === null ? null : formatPrice(price);
+  const details = [
+    brand,
+    size === null ? null : `Size ${size}`,
+    subject === 'wtb' && amount !== null ? `Budget up to ${amount}` : amount,
+  ].filter((detail) => detail !== null);
+  return details.length > 0 ? (
+    <Text textStyle="sm" color="fg.muted">
+      {details.join(' · ')}
+    </Text>
+  ) : null;
+}
+
 /** The reported item or message as it was when it was reported. */
-function Evidence({ report: { subject, subjectId, person, evidence } }: { report: Report }) {
+function Evidence({ report }: { report: Report }) {
+  const { subject, subjectId, person, evidence } = report;
   const path = subjectPath(subject, subjectId, person);
   return (
-    <Flex
-      gap="4"
+    <Stack
+      gap="3"
       p="4"
       bg="bg.subtle"
       borderRadius="l2"
       borderStartWidth="3px"
       borderStartColor="border.emphasized"
     >
-      {evidence.imageUrl ? (
-        <chakra.img
-          src={imageVariant(evidence.imageUrl, 320)}
-          alt=""
-          loading="lazy"
-          w="72px"
-          h="96px"
-          objectFit="cover"
-          borderRadius="l1"
-        />
-      ) : null}
+      {evidence.imageUrls.length > 0 ? <Photos urls={evidence.imageUrls} /> : null}
       <Box minW="0" overflowWrap="anywhere">
         {evidence.before.map((message, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and has no other key.
@@ -92,6 +117,7 @@ function Evidence({ report: { subject, subjectId, person, evidence } }: { report
         {evidence.title ? (
           <Text fontWeight="semibold">{path ? <Link to={path}>{evidence.title}</Link> : evidence.title}</Text>
         ) : null}
+        <Details report={report} />
         {evidence.versions.length > 0 ? (
           <Versions evidence={evidence} />
         ) : evidence.text ? (
@@ -100,7 +126,7 @@ function Evidence({ report: { subject, subjectId, person, evidence } }: { report
           </Text>
         ) : null}
       </Box>
-    </Flex>
+    </Stack>
   );
 }
 

@@ -20,7 +20,7 @@ const REPORTS = {
 } as const;
 
 interface SafetyMenuProps {
-  /** The owner of what is shown. */
+  /** The owner of the content. */
   person: Pick<Person, 'id' | 'username'>;
   report: ReportTarget;
   isBlocked?: boolean;

@@ -7,7 +7,7 @@ import { forUpdate } from '../../db/locked.ts';
 import { prepared, preparedWrite } from '../../db/prepared.ts';
 import type { NextMessage } from '../next-message.ts';
 import { type ConversationRow, conversationsWithDetails } from '../queries.ts';
-import { movedUp } from '../send-queries.ts';
+import { movedUp, STORED_COLUMNS } from '../send-queries.ts';
 
 const ids = sql.placeholder('ids');
 
@@ -35,22 +35,11 @@ export async function lockFreeConversations(tx: Tx, wanted: string[]): Promise<M
 /** A message to be stored, with its sender. */
 export type Stored = NextMessage & { senderId: string };
 
-const MESSAGE = [
-  'id',
-  'conversationId',
-  'seq',
-  'senderId',
-  'clientId',
-  'messageType',
-  'content',
-  'createdAt',
-] as const;
-
 const insertAll = prepared('insert_messages', ({ q, t: { messages: m } }: Conn) => {
   const columns = getTableColumns(m);
-  const of = Object.fromEntries(MESSAGE.map((name) => [name, columns[name]])) as Pick<
+  const of = Object.fromEntries(STORED_COLUMNS.map((name) => [name, columns[name]])) as Pick<
     typeof columns,
-    (typeof MESSAGE)[number]
+    (typeof STORED_COLUMNS)[number]
   >;
   const { rows, bound } = boundRows(of);
   // `insert … select` must provide every column of the table, in order.
@@ -89,7 +78,7 @@ const moveUp = { buyer: moveAllUp('buyer'), seller: moveAllUp('seller') };
  */
 export async function storeMessages(tx: Tx, all: Stored[]): Promise<Set<string>> {
   const rows = all.map(({ message, senderId }) => ({ ...message, senderId }));
-  const inserting = insertAll(tx, asArrays(MESSAGE, rows));
+  const inserting = insertAll(tx, asArrays(STORED_COLUMNS, rows));
   const moving = ROLES.map((role) => {
     const moves = all
       .filter(({ sender }) => sender === role)

@@ -24,7 +24,7 @@ export const originalsOf = ({ q, t: { messageOriginals: o } }: Conn, senderId: s
     .where(eq(o.senderId, senderId))
     .orderBy(asc(o.id));
 
-/** Deletes up to `limit` originals of messages that were edited or unsent before an instant. */
+/** Deletes up to `limit` originals of messages edited or unsent before an instant. */
 export const deleteOriginalsBefore = (
   { q, t: { messageOriginals: o } }: Conn,
   before: Date,

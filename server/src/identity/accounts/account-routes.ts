@@ -71,7 +71,7 @@ interface SignUp {
   password: string;
   /** The path of this site to open after the link in the mail. */
   next?: string | undefined;
-  /** The network address that attempts are counted by. */
+  /** The network address by which attempts are counted. */
   address: string;
 }
 
@@ -86,7 +86,7 @@ export function signUpRoute(
       method: 'post',
       path: '/api/auth/signup',
       budget: 'calls',
-      summary: 'Sign up; the reply is the same for known addresses',
+      summary: 'Sign up; the reply does not reveal whether the address is known',
       access: 'public',
       body: z.strictObject({
         email: z.string(),

@@ -1,4 +1,4 @@
-/** No shorter password is ever accepted. */
+/** No password shorter than this is ever accepted. */
 const MIN_LENGTH = 8;
 
 /**

@@ -37,7 +37,7 @@ export async function confirmDeletion(
   { id, sessionId }: Actor,
   { password, username }: DeletionProof,
 ): Promise<void> {
-  // Not the actor's name, which may be as old as the cached session.
+  // Not the actor's name, which may be outdated in the cached session.
   const me = await db.read((conn) => findMe(conn, id));
   if (!me) throw unauthorized();
   const hasPassword = me.account.passwordHash !== null;

@@ -8,7 +8,7 @@ import { isPassword } from './password.ts';
 interface Attempt {
   account: AccountRow;
   password: string | undefined;
-  /** The network address that attempts are counted by. */
+  /** The network address by which attempts are counted. */
   address: string;
   /** What else counts wrong ones: the limit of sign-ins, or for a member who is signed in one of their own. */
   limit: 'failurePerAccount' | 'proofPerAccount';
@@ -23,11 +23,7 @@ export async function checkOwnPassword(
   { account, password, address, limit }: Attempt,
 ): Promise<void> {
   if (password === undefined) {
-    throw new AuthError(
-      400,
-      'reauthentication_needed',
-      'Send the password of the account along with this link.',
-    );
+    throw new AuthError(400, 'reauthentication_needed', "Send the account's password with this link.");
   }
   await limits.take('passwordPerAddress', address);
   await limits.take(limit, account.email);

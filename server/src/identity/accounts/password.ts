@@ -89,6 +89,6 @@ export async function checkStrength(password: string, min: number): Promise<void
     throw weak(`Password should be at least ${min} characters.`, reasons);
   }
   if (isCommon) {
-    throw weak('This password is known and easy to guess, please choose a different one.', ['pwned']);
+    throw weak('This password is common and easy to guess. Please choose a different one.', ['pwned']);
   }
 }

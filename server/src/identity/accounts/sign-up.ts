@@ -28,7 +28,7 @@ interface SignUp {
   data?: unknown;
   /** A path of this site, or a URL on it, to open after the link in the mail. */
   next?: string | undefined;
-  /** The network address that attempts are counted by. */
+  /** The network address by which attempts are counted. */
   address: string;
 }
 

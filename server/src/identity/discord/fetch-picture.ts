@@ -26,7 +26,7 @@ export async function fetchPicture(address: URL, { mayBeLocal }: { mayBeLocal: b
       throw new Error(`the picture's host responded with ${response.statusCode}`);
     const chunks: Buffer[] = [];
     let bytes = 0;
-    // Without an encoding the stream's chunks are buffers.
+    // Without an encoding the stream yields buffers.
     for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > PROFILE_PICTURE_MAX_BYTES) throw new Error('the picture is too large');

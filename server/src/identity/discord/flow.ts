@@ -111,7 +111,7 @@ export async function handleCallback(
       config.publicUrl,
       'invalid_request',
       'bad_oauth_state',
-      'OAuth state not found, expired or of another browser',
+      'OAuth state not found, expired or from another browser',
     );
   }
   if (error !== undefined || !code) {

@@ -50,10 +50,10 @@ export async function enroll(
       throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
     }
     if (verified.length >= FACTORS_MAX) {
-      throw new AuthError(422, 'too_many_enrolled_mfa_factors', 'There are enough factors already');
+      throw new AuthError(422, 'too_many_enrolled_mfa_factors', 'There are already enough factors');
     }
     if (name !== '' && verified.some(({ friendlyName }) => friendlyName === name)) {
-      throw new AuthError(422, 'mfa_factor_name_conflict', 'A factor with this friendly name exists already');
+      throw new AuthError(422, 'mfa_factor_name_conflict', 'A factor with this friendly name already exists');
     }
     await deleteUnverifiedFactors(tx, userId);
     await insertFactor(tx, {

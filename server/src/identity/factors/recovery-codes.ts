@@ -47,7 +47,7 @@ export async function makeRecoveryCodes(
     const before = await countRecoveryCodes(tx, userId);
     if (replaces && before === 0) throw factorNotFound();
     if (!replaces && before > 0) {
-      throw new AuthError(422, 'mfa_verified_factor_exists', 'There are recovery codes already');
+      throw new AuthError(422, 'mfa_verified_factor_exists', 'There already are recovery codes');
     }
     await deleteRecoveryCodes(tx, userId);
     await insertRecoveryCodes(tx, rows);

@@ -38,7 +38,7 @@ const isRemovalOfVerified = (provider: Provider) => async (call: SignedInCall) =
   return factor !== undefined && factor.verifiedAt !== null;
 };
 
-/** Authenticator apps: the second step of signing in. */
+/** Authenticator apps: the second factor of signing in. */
 export function factorRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   signedIn(
     { method: 'post', path: '/factors', level: 'aal2', levelStatus: 403, proof: 'needed' },

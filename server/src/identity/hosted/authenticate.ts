@@ -25,11 +25,11 @@ interface Parts {
 interface LiveSession {
   actor: Omit<Actor, 'expiresAt'>;
   hasSecondStep: boolean;
-  /** The expiry of the newest token that the provider was asked about, in seconds since the epoch. */
+  /** The expiry of the newest token checked with the provider, in seconds since the epoch. */
   syncedUntil: number;
   /** When the member last entered a password, a code or the like; null where the token does not tell. */
   provenAt: Date | null;
-  /** By `performance.now()`, which nobody sets back. */
+  /** By `performance.now()`, which is monotonic. */
   checkedAt: number;
 }
 
@@ -42,7 +42,7 @@ const provenAt = ({ amr }: HostedClaims): Date | null =>
  */
 export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
   const live = createBoundedCache<LiveSession>();
-  /** Sessions that ended: a read that began before the end must not revive one. */
+  /** Ended sessions: a read that started before the end must not revive one. */
   const ended = createBoundedCache<true>();
 
   async function readMember({ sub: userId, session_id: sessionId }: HostedClaims) {

@@ -1,4 +1,4 @@
-/** Each poll overlaps the last one by this much, for transactions that commit late. */
+/** Each poll overlaps the previous one by this much, for transactions that commit late. */
 const OVERLAP_MS = 30_000;
 /** How far back to read after the clock was set back: the time passed is then unknown. */
 const UNKNOWN_MS = 60 * 60_000;

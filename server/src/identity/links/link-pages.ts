@@ -21,7 +21,7 @@ const TEXTS = {
   },
   new_email: {
     title: 'Confirm the new e-mail',
-    lead: 'Enter the password of your account, and this address replaces the old one. You are signed out everywhere. Discord and two-step sign-in have to be set up again.',
+    lead: 'Enter the password of your account, and this address replaces the old one. You are signed out everywhere. You will have to set up Discord and two-step sign-in again.',
     button: 'Confirm this address',
   },
 } as const;
@@ -38,7 +38,7 @@ export const AFTER = {
   half: '/login?half=1',
 } as const satisfies Record<Exclude<LinkType, 'signup'> | 'half', string>;
 
-/** The page for a link that no longer works, or never did. */
+/** The page for a link that no longer works or never existed. */
 export const deadLinkPage = () =>
   page(
     'This link no longer works',

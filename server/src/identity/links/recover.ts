@@ -7,7 +7,7 @@ import { makeLink } from './links.ts';
 
 interface Request {
   email: unknown;
-  /** The network address that requests are counted by. */
+  /** The network address by which requests are counted. */
   address: string;
 }
 

@@ -13,7 +13,7 @@ interface Request {
   type: unknown;
   /** As at sign-up; without it the link leads where the previous one did. */
   next: string | undefined;
-  /** The network address that requests are counted by. */
+  /** The network address by which requests are counted. */
   address: string;
 }
 

@@ -139,7 +139,7 @@ export async function verifyLink<T>(
       const account = await lockAccount(tx, link.userId);
       const taken = account && (await takeLink(tx, link.hash, new Date()));
       if (!taken) throw linkExpired();
-      // Checking a password takes a while: it may have been changed since.
+      // Checking a password takes a while: it may have changed since.
       if (question.what === 'password' && account.passwordHash !== question.account.passwordHash)
         throw linkExpired();
       const changed = await STEPS[taken.type](provider, tx, { link: taken, account, passwordHash, address });

@@ -10,7 +10,7 @@ export const isFresh = ({ provenAt }: Pick<SessionRow, 'provenAt'>): boolean =>
   provenAt !== null && Math.abs(Date.now() - provenAt.getTime()) <= FRESH_MS;
 
 export const PROVE_FIRST =
-  'Confirm first that it is you, with your password or with a code from a mail to your address.';
+  "First confirm that it's you, with your password or with a code mailed to your address.";
 
 /** @throws AppError reauthentication_needed unless the stored session has a fresh proof. */
 export async function requireFreshSession(conn: Conn, sessionId: string): Promise<void> {
@@ -22,6 +22,6 @@ export async function requireFreshSession(conn: Conn, sessionId: string): Promis
 export const isProvenAgain = ({ provenAt, createdAt }: Pick<SessionRow, 'provenAt' | 'createdAt'>): boolean =>
   provenAt !== null && provenAt > createdAt;
 
-/** Whether a session began with the link of a recovery mail. */
+/** Whether a session started with the link of a recovery mail. */
 export const isRecovering = ({ amr }: Pick<SessionRow, 'amr'>): boolean =>
   amr.some(({ method }) => method === 'recovery');

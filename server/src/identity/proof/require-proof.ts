@@ -7,7 +7,7 @@ import { isFresh, PROVE_FIRST } from './fresh.ts';
 import { markProven } from './mark-proven.ts';
 import { proveByNonce } from './nonce.ts';
 
-/** A proof that comes with a call: the password of the account, or the code that was mailed to its address. */
+/** A proof sent with a call: the account's password, or the code mailed to its address. */
 export interface GivenProof {
   password?: string;
   nonce?: string;

@@ -29,7 +29,7 @@ export interface Subject {
 
 /** Signs and checks access tokens: ES256 only, of this issuer, for this audience. */
 export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: number) {
-  /** A cache of verified tokens, so that a signature is not checked again with each request. */
+  /** A cache of verified tokens, so that a signature is not checked again on each request. */
   const verified = createBoundedCache<Claims>();
 
   async function read(token: string, options: { clockTolerance?: string } = {}): Promise<Claims> {
@@ -92,7 +92,7 @@ export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: nu
       return claims;
     },
 
-    /** Also accepts an expired token: enough to sign out with, and for nothing else. */
+    /** Also accepts an expired token: valid for signing out only. */
     verifyEnded: (token: string): Promise<Claims> => read(token, { clockTolerance: '1 year' }),
   };
 }

@@ -27,7 +27,7 @@ interface LiveSession {
  */
 export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 'accessTokens'>) {
   const live = createBoundedCache<LiveSession>();
-  /** Sessions that ended, whose ids are never used again: a read that began before the end must not revive one. */
+  /** Ended sessions, whose ids are never reused: a read that started before the end must not revive one. */
   const ended = createBoundedCache<true>();
 
   async function load(sessionId: string): Promise<LiveSession> {

@@ -66,7 +66,7 @@ async function rotate(
     await updateSession(tx, session.id, { counter: next.counter, refreshedAt: next.refreshedAt });
     return { granted: next, account };
   }
-  // Tabs that race, and clients whose reply was lost on its way, get the current token again.
+  // Racing tabs, and clients whose reply was lost, get the current token again.
   // A rotation in the future happened before the clock was set back, however long ago that was.
   const isRecent = Math.abs(secondsSince(session.refreshedAt)) <= reuseWindow;
   const isRace = behind <= MAX_BEHIND && isRecent;
@@ -106,7 +106,7 @@ export async function refreshSession(provider: Provider, sent: Sent): Promise<Au
   const claim = readRefreshToken(sent.token);
   if (!claim) throw NOT_FOUND().refused;
   const outcome = await oneAtATime(claim.sessionId, () => decide(provider, claim, sent));
-  // The refusal is thrown only after the commit: the end of the session must not be rolled back.
+  // The refusal is thrown only after the commit: it must not roll back the end of the session.
   if ('refused' in outcome) throw outcome.refused;
   return provider.db.read((conn) => grantTokens(provider, conn, outcome.granted, outcome.account));
 }

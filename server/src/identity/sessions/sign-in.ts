@@ -12,7 +12,7 @@ import { grantTokens, startSession } from './session.ts';
 interface SignIn {
   email: unknown;
   password: unknown;
-  /** The network address that attempts are counted by. */
+  /** The network address by which attempts are counted. */
   address: string;
 }
 

@@ -13,7 +13,7 @@ export interface GridPlace {
 
 const PRICE_MAX_CENTS = PRICE_MAX_USD * 100;
 
-/** The place before the first listing of each order, so that the first page is queried like any other. */
+/** The position before the first listing of each order, so that the first page is queried like any other. */
 const START: Record<Sort, GridPlace> = {
   bumped: { key: TOP.at, id: TOP.id },
   newest: { key: TOP.at, id: TOP.id },

@@ -85,7 +85,7 @@ function idsPast(
     .limit(limit);
 }
 
-/** Matching listings past a place, in order. */
+/** Matching listings after a position, in order. */
 export const listingsPast = (conn: Conn, search: Search, limit: number) =>
   selectListings(conn)
     .where(inArray(conn.t.listings.id, idsPast(conn, search, limit)))

@@ -9,7 +9,7 @@ import { restoreCopy } from './restore-copy.ts';
 /** Messages for the errors that an operator can fix, by error code. */
 const MESSAGES: Record<string, string> = {
   ENOSPC: 'The disk is full',
-  EDQUOT: 'The disk quota is used up',
+  EDQUOT: 'The disk quota is exhausted',
   EACCES: 'No permission for a folder or file',
   EPERM: 'No permission for a folder or file',
   EROFS: 'The disk is read-only',

@@ -38,7 +38,7 @@ export async function sumOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Every file under a folder, by its path from there. */
+/** Every file under a folder, by its relative path. */
 export async function* filesUnder(folder: string): AsyncGenerator<string> {
   for await (const entry of await opendir(folder, { recursive: true }))
     if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');

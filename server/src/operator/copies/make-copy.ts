@@ -16,7 +16,7 @@ import { createPictureCopier } from './pictures.ts';
 import { readRows, writeRows } from './rows.ts';
 import { writeSums } from './sums.ts';
 
-/** How many times copying starts over because pictures were removed meanwhile. */
+/** How often copying starts over because pictures were removed meanwhile. */
 const ATTEMPTS_MAX = 10;
 
 type Holds = Manifest['holds'];
@@ -53,7 +53,7 @@ async function* uploadsIn(file: string): AsyncGenerator<NeutralRow[]> {
   }
 }
 
-/** Rows are written by the columns of this release, so only a database with its schema can be exported. */
+/** Rows are written with the columns of this release, so only a database with its schema can be exported. */
 function requireOwnSchema({ schema }: Snapshot): void {
   if (schema === ownSchema()) return;
   throw new AppError(
@@ -98,7 +98,7 @@ async function copyBoth(config: Config, log: Logger, folder: string, holds: Hold
     const { details, uploads } = await copyDatabase(config.databaseUrl, folder, holds);
     const missingFiles = await pictures.copyAll(uploads());
     const used = missingFiles.filter(({ isUsed }) => isUsed).map(({ key }) => key);
-    // Files that a newer copy of the database still names were lost before this copy began.
+    // Files that even a newer copy of the database refers to were lost before this copy started.
     if (used.every((key) => lost.has(key))) {
       if (attempt > 1) await pictures.keepOnly(uploads());
       return { ...details, missing: missingFiles.map(({ key }) => key).sort(), lost: used.length };

@@ -30,7 +30,7 @@ const Manifest = z.object({
   files: z.int(),
   /** SHA-256 of the file `SHA256SUMS`. */
   sums: z.string(),
-  /** Keys of files that rows name and the store did not have: unfinished uploads, or files lost earlier. */
+  /** Keys of files that rows refer to but the store did not have: unfinished uploads, or files lost earlier. */
   missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -25,7 +25,7 @@ const occupied = () =>
 function requireCompatible({ holds, schema }: Manifest, databaseUrl: string): void {
   const own = ownSchema();
   if (holds === 'database' && sqliteFile(databaseUrl) === null) {
-    const how = 'restore it without DATABASE_URL, export that, and import it into PostgreSQL';
+    const how = 'restore it without DATABASE_URL, export that instance, and import it into PostgreSQL';
     throw new AppError('invalid_input', `This backup is of a SQLite database: ${how}.`);
   }
   if (schema > own || (holds === 'rows' && schema !== own)) {

@@ -20,7 +20,7 @@ async function* linesOf(batches: AsyncIterable<NeutralRow[]>): AsyncGenerator<st
 export async function* readRows(folder: string, table: string): AsyncGenerator<NeutralRow[]> {
   let rows: NeutralRow[] = [];
   for await (const line of createInterface({ input: createReadStream(join(folder, rowsFile(table))) })) {
-    // A file that we wrote ourselves, and whose checksum was compared before.
+    // We wrote this file ourselves, and its checksum was compared before.
     rows.push(JSON.parse(line) as NeutralRow);
     if (rows.length < ROWS_AT_ONCE) continue;
     yield rows;
@@ -39,7 +39,7 @@ export async function writeRows(snapshot: Snapshot, folder: string): Promise<voi
   }
 }
 
-/** The checksum that the file of this table's rows would have. */
+/** The checksum of a file with this table's rows. */
 async function sumOfRows(snapshot: Snapshot, shape: TableShape): Promise<string> {
   const hash = createHash('sha256');
   for await (const lines of linesOf(snapshot.rows(shape))) hash.update(lines);

@@ -51,7 +51,7 @@ const damaged = (what: string) => new AppError('invalid_input', `The copy is dam
  */
 export async function checkSums(folder: string, manifest: Manifest): Promise<void> {
   const list = await sumOf(join(folder, SUMS)).catch(() => null);
-  if (list !== manifest.sums) throw damaged(`${SUMS} is not the one that the manifest names`);
+  if (list !== manifest.sums) throw damaged(`${SUMS} does not match the manifest`);
   let files = 0;
   await forEach(readSums(folder), async ({ name, sum }) => {
     files += 1;

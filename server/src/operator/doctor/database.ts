@@ -29,7 +29,7 @@ function migratedFinding({
 
 function sqliteFindings(state: Extract<DatabaseState, { dialect: 'sqlite' }>): Finding[] {
   if (!state.exists) {
-    return [warn('database', 'There is none yet.', 'The first start creates it; is DATA_DIR correct?')];
+    return [warn('database', 'It does not exist yet.', 'The first start creates it; is DATA_DIR correct?')];
   }
   const mode =
     state.journalMode === 'wal'
@@ -67,11 +67,7 @@ export function postgresFindings(
   }
   if (!hasTrigrams && migrated.applied < migrated.known) {
     found.push(
-      fail(
-        'database',
-        'pg_trgm is not installed.',
-        "Install PostgreSQL's contrib package: the search needs it.",
-      ),
+      fail('database', 'pg_trgm is not installed.', "Install PostgreSQL's contrib package: search needs it."),
     );
   }
   const free =

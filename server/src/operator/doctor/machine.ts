@@ -17,7 +17,7 @@ export function checkNode(version = process.versions.node): Finding {
     : fail(
         'node',
         `Version ${version} is too old.`,
-        `Run the command through npm, which finds another, or install ${NODE_MIN} or newer.`,
+        `Run the command through npm, which finds another version, or install ${NODE_MIN} or newer.`,
       );
 }
 
@@ -96,5 +96,5 @@ export function checkSecret({ dataDir, identity, redisUrl }: Config): Finding {
   }
   return existsSync(file)
     ? ok('secret', `It is in ${file}; include it in backups.`)
-    : warn('secret', 'There is none yet.', `The first start creates it in ${file}.`);
+    : warn('secret', 'It does not exist yet.', `The first start creates it in ${file}.`);
 }

@@ -20,7 +20,7 @@ export async function checkWebSocket(publicUrl: string): Promise<Finding> {
     auth: { token: 'doctor' },
     reconnection: false,
     timeout: TIMEOUT_MS,
-    // The origin that the web client would send.
+    // The origin that the web client sends.
     extraHeaders: { origin: publicUrl },
   });
   const error = await new Promise<Error & { data?: { code?: string } }>((resolve) => {
@@ -87,7 +87,7 @@ export async function checkStream(publicUrl: string): Promise<Finding> {
   }
 }
 
-/** Checks that requests through a proxy on this machine do not count as coming from the machine itself. */
+/** Checks that requests through a proxy on this machine do not count as local. */
 export async function checkForwarded(publicUrl: string): Promise<Finding[]> {
   if (isLoopbackHost(new URL(publicUrl).hostname)) return [];
   const { status } = await fetch(`${publicUrl}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -99,5 +99,5 @@ export async function checkForwarded(publicUrl: string): Promise<Finding[]> {
           'Have it set X-Forwarded-For and pass on Host.',
         ),
       ]
-    : [ok('proxy', '/metrics is closed to the outside.')];
+    : [ok('proxy', '/metrics is not public.')];
 }

@@ -66,7 +66,7 @@ async function readyFinding(publicUrl: string): Promise<Finding> {
   const { parts = {} } = (await response.json()) as { parts?: Record<string, string> };
   const down = Object.keys(parts).filter((part) => parts[part] !== 'ok');
   if (response.ok && down.length === 0) return ok('server', `${publicUrl} responds, with all its parts.`);
-  const says = response.ok ? `It works without ${down.join(' and ')}.` : 'Its database does not respond.';
+  const says = response.ok ? `It runs without ${down.join(' and ')}.` : 'Its database does not respond.';
   return fail('server', says, 'Check the lines above and the log.');
 }
 

@@ -74,7 +74,7 @@ export interface MessagingState {
   target: { conversationId: string; seq: number; n: number } | null;
   conversations: Readonly<Record<string, Conversation>>;
   threads: Readonly<Record<string, Thread>>;
-  /** Messages that the server does not have yet, in the order of writing. */
+  /** Messages that the server has not stored yet, in the order of writing. */
   outbox: readonly Pending[];
   /** Text that was typed but not sent, by `draftKey`. */
   drafts: Readonly<Record<string, string>>;

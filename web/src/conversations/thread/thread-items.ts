@@ -21,7 +21,7 @@ export interface ThreadItem {
   photo: ItemPhoto | null;
   createdAt: string;
   isRemoved: boolean;
-  /** Null while the server does not have the message, as are the next two. */
+  /** Null while the server has not stored the message, as are the next two. */
   message: Message | null;
   id: string | null;
   seq: number | null;

@@ -2,7 +2,7 @@ import type { Selection } from '../store/state.ts';
 import { useMessaging } from '../use-messaging.ts';
 import './typing.css';
 
-/** Animated, unless the reader prefers reduced motion. */
+/** Animated, unless the viewer prefers reduced motion. */
 const Dots = () => (
   <span className="typing-dots" aria-hidden="true">
     <i />

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { Server } from 'socket.io';
+import type { Limits } from '../core/limits.ts';
+import { isOwnOrigin } from '../http/own-origin.ts';
+import type { HubServer } from './hub-socket.ts';
+import { corkForTick } from './one-write.ts';
+import { textParser } from './text-parser.ts';
+
+const PACKET_MAX_BYTES = 64 * 1024;
+
+interface ServerParts {
+  publicUrl: string;
+  limits: Pick<Limits, 'handshake'>;
+  /** The network address by which handshakes are counted. */
+  addressOf(request: IncomingMessage): string;
+}
+
+/** A Socket.IO server that accepts WebSockets from the product's own pages and from scripts. */
+export const createSocketServer = ({ publicUrl, limits, addressOf }: ServerParts): HubServer =>
+  new Server({
+    // Without long polling, load balancers need no sticky sessions.
+    transports: ['websocket'],
+    serveClient: false,
+    parser: textParser,
+    // Heartbeats: a dead connection is detected within 15 s.
+    pingInterval: 10_000,
+    pingTimeout: 5_000,
+    // A connection that never completes its handshake is closed.
+    connectTimeout: 5_000,
+    maxHttpBufferSize: PACKET_MAX_BYTES,
+    // The same-origin policy does not apply to WebSockets, and Socket.IO's CORS setting does not cover them.
+    allowRequest(request: IncomingMessage, decide) {
+      if (!isOwnOrigin(request.headers.origin, publicUrl)) return decide(null, false);
+      limits.handshake(addressOf(request)).then(
+        () => {
+          corkForTick(request.socket);
+          decide(null, true);
+        },
+        () => decide(null, false),
+      );
+    },
+  });

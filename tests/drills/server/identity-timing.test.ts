@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { compareDurations } from '../../support/measuring/durations.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+
+const OTHER = 'another good password';
+const PATIENCE = { timeout: 30_000, interval: 2 };
+
+let memberCount = 0;
+const nextEmail = () => {
+  memberCount += 1;
+  return `timed${memberCount}@example.com`;
+};
+
+describe.each(engines())('S2: no duration reveals whether an address is known (%s)', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine);
+  });
+  afterAll(() => server.close());
+
+  /**
+   * The number of recovery requests, which are recorded after the response whether the address is known or
+   * not.
+   */
+  async function recoveries(): Promise<number> {
+    return server.db.read(({ q, t: { authAudit } }) =>
+      q
+        .select({ id: authAudit.id })
+        .from(authAudit)
+        .where(eq(authAudit.action, 'recovery_asked'))
+        .then((rows) => rows.length),
+    );
+  }
+
+  test('recover takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
+    const { email: known } = await server.join();
+    let requested = await recoveries();
+    const requestLink = (email: string) => {
+      requested += 1;
+      return server.request('/auth/v1/recover', { json: { email } });
+    };
+    const done = () => vi.waitUntil(async () => (await recoveries()) === requested, PATIENCE);
+    expect(
+      await compareDurations(30, [() => requestLink(known), () => requestLink('nobody@example.com')], done),
+    ).toBeAlike();
+  });
+
+  test('a wrong password takes equally long for known and unknown addresses', {
+    timeout: 240_000,
+  }, async () => {
+    const { email: known } = await server.join();
+    const requestLink = (email: string) =>
+      server.request('/auth/v1/token?grant_type=password', { json: { email, password: OTHER } });
+    expect(
+      await compareDurations(60, [() => requestLink(known), () => requestLink(nextEmail())]),
+    ).toBeAlike();
+  });
+
+  test('sign-up takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
+    const { email: known } = await server.join();
+    const requestLink = (email: string) =>
+      server.request('/auth/v1/signup', { json: { email, password: OTHER } });
+    expect(
+      await compareDurations(60, [() => requestLink(known), () => requestLink(nextEmail())]),
+    ).toBeAlike();
+  });
+});

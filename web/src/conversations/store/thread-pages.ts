@@ -1,0 +1,67 @@
+import { PAGE_DEFAULT } from '@selvedge/shared/limits';
+import type { StoreApi } from 'zustand/vanilla';
+import type { ChangedMessages } from './changed-messages.ts';
+import { MESSAGES_LEFT, THREAD_MESSAGES_MAX } from './loaded-threads.ts';
+import { merge, prepend } from './merge.ts';
+import type { Rest } from './ports.ts';
+import type { MessagingState } from './state.ts';
+import { threadAccess } from './thread-access.ts';
+import type { ThreadArrivals } from './thread-arrivals.ts';
+import type { ThreadLoads } from './thread-loads.ts';
+
+interface PageParts {
+  store: StoreApi<MessagingState>;
+  rest: Pick<Rest, 'listMessages'>;
+  changed: Pick<ChangedMessages, 'latest'>;
+  arrivals: Pick<ThreadArrivals, 'fillHole'>;
+  loads: Pick<ThreadLoads, 'isWindow'>;
+}
+
+/** Extends and cuts loaded threads as the reader scrolls. */
+export function createThreadPages({ store, rest, changed, arrivals, loads }: PageParts) {
+  const { threadOf, setThread } = threadAccess(store);
+  const loadingNewer = new Set<string>();
+
+  return {
+    /** Appends the next page to a window. */
+    async windowEndReached(id: string): Promise<void> {
+      const thread = threadOf(id);
+      const last = thread?.status === 'ready' ? thread.messages.at(-1) : undefined;
+      if (!last || !loads.isWindow(id) || loadingNewer.has(id)) return;
+      loadingNewer.add(id);
+      const page = await rest.listMessages(id, { after: last.seq }).catch(() => null);
+      loadingNewer.delete(id);
+      const now = threadOf(id);
+      if (!page || now?.status !== 'ready' || !now.hasNewer) return;
+      const { messages, hasHole } = merge(now.messages, page.map(changed.latest));
+      // The window has changed, and the page no longer follows it.
+      if (hasHole) return;
+      setThread(id, { ...now, messages, hasNewer: page.length === PAGE_DEFAULT });
+      // Messages that arrived before the window reached the end were not added to it.
+      if (page.length < PAGE_DEFAULT) void arrivals.fillHole(id);
+    },
+
+    /** Prepends the previous page, if there is one. */
+    async startReached(id: string): Promise<void> {
+      const thread = threadOf(id);
+      const first = thread?.status === 'ready' ? thread.messages[0] : undefined;
+      if (thread?.status !== 'ready' || !thread.hasOlder || thread.isLoadingOlder || !first) return;
+      setThread(id, { ...thread, isLoadingOlder: true });
+      const page = await rest.listMessages(id, { before: first.seq }).catch(() => null);
+      const now = threadOf(id);
+      // The thread has a different range by now, which this page does not precede.
+      if (now?.status !== 'ready' || now.messages[0]?.seq !== first.seq) return;
+      const messages = page ? prepend(now.messages, page.map(changed.latest)) : now.messages;
+      setThread(id, { ...now, messages, hasOlder: (messages[0]?.seq ?? 1) > 1, isLoadingOlder: false });
+    },
+
+    /** The end is visible: drops messages far above it, which are fetched again when scrolling up. */
+    endShown(id: string): void {
+      const thread = threadOf(id);
+      if (thread?.status !== 'ready' || thread.messages.length <= THREAD_MESSAGES_MAX) return;
+      const messages = thread.messages.slice(-MESSAGES_LEFT);
+      // An older page in flight precedes the dropped messages, so its response is not needed.
+      setThread(id, { ...thread, messages, hasOlder: true, isLoadingOlder: false });
+    },
+  };
+}
