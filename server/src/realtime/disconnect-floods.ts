@@ -3,7 +3,7 @@ import type { Logger } from '../observability/log.ts';
 
 const WINDOW_MS = 2_000;
 /** Far above what the rate limits let a client do; they refuse one event at a time, and see events only. */
-const PACKETS_MAX = 300;
+const PACKETS_MAX = 1_000;
 
 /** Closes a connection that floods the server with packets of any kind, also before its handshake. */
 export function disconnectFloods(

@@ -33,7 +33,7 @@ function difference(rest: OpenApi, response: RoleAnswer): object | null {
 
 describeOnBothEngines('the REST document', (openDb) => {
   test('declares the status, media type and body of every response', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
     const rest = JSON.parse(
@@ -55,7 +55,7 @@ describeOnBothEngines('the REST document', (openDb) => {
   });
 
   test('declares an ETag for exactly those endpoints that send one', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
     const tagged = new Set(answers.filter(({ headers }) => headers.has('etag')).map(({ call }) => call));

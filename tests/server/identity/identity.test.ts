@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { markDelivered } from '../../../server/src/identity/queries.ts';
 import { makeRefreshToken, readRefreshToken } from '../../../server/src/identity/sessions/refresh-token.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
@@ -204,6 +205,19 @@ describe.each(engines())('identity on %s', (engine) => {
         responses.map(async (response) => (await bodyOf(response)).refresh_token),
       );
       expect(new Set(tokens).size).toBe(1);
+    });
+
+    test('the counter of received tokens never falls, in whatever order nodes report it', async () => {
+      const { session } = await join();
+      const { session_id: id } = claimsOf(session.access_token);
+      const deliveredAfter = async (counter: number) => {
+        await server.db.transact((tx) => markDelivered(tx, id, counter));
+        const rows = await server.db.read(({ q, t: { authSessions: s } }) =>
+          q.select({ delivered: s.delivered }).from(s).where(eq(s.id, id)),
+        );
+        return rows[0]?.delivered;
+      };
+      expect([await deliveredAfter(6), await deliveredAfter(5), await deliveredAfter(7)]).toEqual([6, 6, 7]);
     });
 
     test('S9: a token replayed after delivery and the window ends the session', async () => {

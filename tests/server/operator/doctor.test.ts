@@ -76,7 +76,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
     const { code, output, errors } = await examine();
     expect(code).toBe(1);
     expect(output).toContain(
-      `FAIL  file modes: Others on this machine can read ${secret}. → chmod 600 ${secret}`,
+      `FAIL  file modes: Other users of this machine can read ${secret}. → chmod 600 ${secret}`,
     );
     expect(errors.join()).toContain('must be fixed');
   });
@@ -99,7 +99,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
     const { output, code } = await examine({ PUBLIC_URL: unusedUrl });
     expect(code).toBe(1);
     expect(output.join('\n')).toMatch(
-      /FAIL {2}server: .* does not lead to the product: ECONNREFUSED.*It runs here/,
+      /FAIL {2}server: .* does not reach the product: ECONNREFUSED.*It runs here/,
     );
     const elsewhere = { publicUrl: unusedUrl, host: '127.0.0.1', port: await freePort(), trustProxy: false };
     expect((await checkSite(elsewhere)).at(-1)).toMatchObject({ level: 'warn', about: 'server' });
@@ -232,20 +232,20 @@ test.skipIf(redisUnavailable)(
       return `${first?.level} ${first?.says} ${first?.todo ?? ''}`;
     };
     expect(await finding(redis.url)).toMatch(
-      /^FAIL It refuses the sign-in: NOAUTH.* Correct user and password/,
+      /^FAIL It rejects the sign-in: NOAUTH.* Correct the user and password/,
     );
-    expect(await finding(at(':wrong'))).toMatch(/^FAIL It refuses the sign-in: WRONGPASS/);
+    expect(await finding(at(':wrong'))).toMatch(/^FAIL It rejects the sign-in: WRONGPASS/);
     expect(await finding(at(':secret', 99))).toMatch(/^FAIL It has no such database.* Correct the number/);
 
     await client.sendCommand(aclOfManual('shop', 'may'));
-    expect(await finding(at('shop:may'))).toMatch(/^ok It answers/);
+    expect(await finding(at('shop:may'))).toMatch(/^ok It responds/);
     const rights = aclOfManual('shop', 'may').filter((word) => word.startsWith('+'));
     for (const right of rights) {
       // The script needs it only when another program has removed a counter's expiry.
       if (right === '+expire') continue;
       const without = aclOfManual('less', 'may').concat(right.replace('+', '-'));
       await client.sendCommand(without);
-      expect(await finding(at('less:may')), right).toMatch(/^FAIL It does not let this user.* ACL SETUSER/);
+      expect(await finding(at('less:may')), right).toMatch(/^FAIL This user lacks permissions.* ACL SETUSER/);
     }
     await client.configSet('maxmemory', '1');
     expect(await finding(at('shop:may'))).toMatch(/^FAIL Its memory is full.* Raise maxmemory/);
@@ -253,7 +253,9 @@ test.skipIf(redisUnavailable)(
     // Its counters have expired, and it published nothing.
     await expect.poll(() => client.keys('*'), { timeout: 15_000 }).toEqual([]);
     await client.sendCommand(['REPLICAOF', '127.0.0.1', String(await freePort())]);
-    expect(await finding(at('shop:may'))).toMatch(/^FAIL It is a copy.* name the primary/);
+    expect(await finding(at('shop:may'))).toMatch(
+      /^FAIL It is a read-only replica.* Point REDIS_URL at the primary/,
+    );
   },
 );
 

@@ -100,7 +100,7 @@ describe('moving an instance', () => {
     const target = await newInstance('target', 'postgres');
     await withDatabase(target, async (db) => {
       const result = await runOperator(['import', folder('a')], target);
-      expect(result).toMatchObject({ code: 1, errors: expect.stringContaining('is in use') });
+      expect(result).toMatchObject({ code: 1, errors: expect.stringContaining('is using the database') });
       for (const rows of (await readAll(db)).values()) expect(rows).toEqual([]);
     });
     await run('import', 'a', target);

@@ -14,7 +14,7 @@ const PRIVATE = 'private, no-store';
 
 describeOnBothEngines('Cache-Control', (openDb) => {
   test('no response to a request with a token may be stored; without one, only what the server caches', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
     const cached = new Set(

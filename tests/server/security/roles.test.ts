@@ -6,7 +6,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('permissions by role', (openDb) => {
   test('every role gets the expected response from every endpoint, and no endpoint is missing from the table', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
     const registered = endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path}`);

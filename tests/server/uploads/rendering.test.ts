@@ -85,10 +85,10 @@ test('a child process that fails to start is a server error, and its cause is lo
   const node = process.execPath;
   try {
     process.execPath = join(dir.path, 'none');
-    const stderr = await renderInWorker('photo', path).catch((error: unknown) => error);
-    expect(stderr).not.toBeInstanceOf(AppError);
-    expect(stderr).toMatchObject({
-      message: 'the picture process did not start: code 127',
+    const error = await renderInWorker('photo', path).catch((thrown: unknown) => thrown);
+    expect(error).not.toBeInstanceOf(AppError);
+    expect(error).toMatchObject({
+      message: 'the image worker did not start: code 127',
       cause: expect.stringContaining(process.execPath),
     });
   } finally {

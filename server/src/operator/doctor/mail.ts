@@ -42,7 +42,7 @@ export async function checkMail({
       : warn('mail', 'No mail server is set: members get no mail to confirm their address.', 'Set SMTP_URL.');
   }
   const { host, protocol } = new URL(smtpUrl);
-  const isLocal = isLoopbackHost(host);
+  const isLocal = isLoopbackHost(new URL(smtpUrl).hostname);
   const isPlainAllowed = protocol === 'smtp:' && isLocal;
   try {
     await greet(smtpUrl, !isPlainAllowed && protocol === 'smtp:');
