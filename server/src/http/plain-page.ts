@@ -36,18 +36,28 @@ export const page = (title: string, content: ReturnType<typeof html>) => html`<!
   </body>
 </html>`;
 
+const policy = (site: string | null) =>
+  `default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'${site === null ? '' : ` ${site}`}; base-uri 'none'; frame-ancestors 'none'`;
+
 // Standalone pages need no scripts, so none may run.
 const PAGE_HEADERS = {
   // With a stricter policy, browsers send `Origin: null` with the form.
   'Referrer-Policy': 'same-origin',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** Responds with a page built by `page`. */
-export function show(c: Context, body: ReturnType<typeof page>, status: 200 | 403 | 422 | 429 = 200) {
+/**
+ * Responds with a page built by `page`.
+ * @param site another site to which its form may redirect: browsers apply the policy to the redirect, too
+ */
+export function show(
+  c: Context,
+  body: ReturnType<typeof page>,
+  status: 200 | 403 | 422 | 429 = 200,
+  site: string | null = null,
+) {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
+  c.header('Content-Security-Policy', policy(site));
   return c.html(body, status);
 }

@@ -15,12 +15,12 @@ const SECOND = 'loom state, never washed';
 const THIRD = 'sanforized, and proud of it';
 
 /** The product with a hosted provider, and a browser that trusts the provider's certificate. */
-async function openShop(browser: Browser, env: Record<string, string>) {
+async function openShop(browser: Browser, env: Record<string, string>, port?: number) {
   const dir = makeTempDir();
   const product = await startProduct({
     entry: 'server/build/app/main.js',
     dataDir: dir.path,
-    port: await freePort(),
+    port: port ?? (await freePort()),
     env,
   });
   const errors: string[] = [];
@@ -104,18 +104,21 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
 test('with another instance as the provider people sign up, in with a code, recover, change their password, and out', async ({
   browser,
 }) => {
-  const provider = await startHostedProvider();
-  const { product, page, errors, close } = await openShop(browser, provider.settings);
+  const port = await freePort();
+  const pages = ['/', '/login', '/reset-password'].map((path) => `http://localhost:${port}${path}`);
+  const provider = await startHostedProvider({ REDIRECT_ALLOW: pages.join(', ') });
+  const { product, page, errors, close } = await openShop(browser, provider.settings, port);
   try {
     await signUp(page);
     await expect(page.getByText('Please check your email to verify your account.').first()).toBeVisible();
     await expect(() => linkInMail(provider.dataDir, EMAIL)).toPass();
     await page.goto(linkInMail(provider.dataDir, EMAIL));
     await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL(`${product.url}/login?verified=1&next=%2Fwtb`);
+    await expect(page.getByText('Your address is confirmed.')).toBeVisible();
     await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(EMAIL);
-
-    await page.goto(`${product.url}/login`);
     await signIn(page, EMAIL);
+    await expect(page).toHaveURL(`${product.url}/wtb`);
     await page.reload();
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
     await changePassword(page, PASSWORD, SECOND);
@@ -137,9 +140,19 @@ test('with another instance as the provider people sign up, in with a code, reco
     await page.locator('input[type=password]').fill(THIRD);
     await page.locator('form').getByRole('button').click();
     await expect(page.getByText('Your password was changed')).toBeVisible();
-    await page.goto(`${product.url}/login`);
+    await expect(page).toHaveURL(`${product.url}/login?reset=1`);
     await signInWithCode(page, THIRD, code(1));
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+
+    await openAccount(page, 'Account');
+    await page.getByLabel('New e-mail').fill('odile@elsewhere.example');
+    await page.getByRole('button', { name: 'Change E-mail' }).click();
+    await expect(page.getByText('We sent a link to your current address.')).toBeVisible();
+    await expect(() => expect(linkInMail(provider.dataDir, EMAIL)).toContain('type=email_change')).toPass();
+    await page.goto(linkInMail(provider.dataDir, EMAIL));
+    await page.getByRole('button', { name: 'Continue the change' }).click();
+    await expect(page.getByText('Thank you. One more step')).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(product.url);
     expect(errors).toEqual([]);
   } finally {
     await close();

@@ -42,10 +42,10 @@ export interface Remote extends TokenCheck {
   /** Ends the session of a token. A provider that does not know the session has ended it before. @throws unavailable */
   signOut(token: string): Promise<void>;
   /**
-   * @param redirectTo where the link in the mail leads; the provider's own setting without it.
+   * @param redirectTo where the link in the mail leads
    * @returns the id of the new account. @throws AuthError with the provider's own words; unavailable
    */
-  signUp(email: string, password: string, redirectTo: string | null): Promise<string>;
+  signUp(email: string, password: string, redirectTo: string): Promise<string>;
 }
 
 const notSetUp = () =>
@@ -106,9 +106,9 @@ export function createRemote({ url, key }: HostedSettings): Remote {
     signOut: async (token) =>
       void (await ask('/logout?scope=local', { method: 'POST', ...withToken(token) })),
     async signUp(email, password, redirectTo) {
-      const query = redirectTo === null ? '' : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
+      const query = new URLSearchParams({ redirect_to: redirectTo });
       const body = JSON.stringify({ email, password });
-      const response = await ask(`/signup${query}`, { method: 'POST', body });
+      const response = await ask(`/signup?${query}`, { method: 'POST', body });
       if (!response.ok) {
         const { code, message } = await read(response, Refusal);
         const status = response.status as 400 | 422 | 429;

@@ -13,7 +13,7 @@ import { grantTokens, startSession } from '../sessions/session.ts';
 import { isBanned } from '../sessions/sign-in.ts';
 import { AFTER, linkPage, tooManyPage, usedPage } from './link-pages.ts';
 import { questionOf } from './link-question.ts';
-import { confirmedPath } from './next-path.ts';
+import { confirmedPath, onSite, pathOf, siteOf } from './next-path.ts';
 import { recover } from './recover.ts';
 import { resendLink } from './resend-link.ts';
 import { lookAtLink, type Verified, verifyLink } from './verify-link.ts';
@@ -26,25 +26,28 @@ const PASSWORD_PROBLEMS = new Set(['weak_password', 'current_password_invalid'])
 
 /** What a form leads to: the page, and the session with which it opens, if any. */
 interface After {
-  path: string;
+  /** On this site or on an allowed one. */
+  url: string;
   session?: SessionRow;
 }
 
 /**
  * Where the form of a link leads on. A recovery signs in who has an authenticator app that an intruder may have added:
- * only in such a session may it be removed without its code.
+ * only in such a session may it be removed without its code. That session is of this site, whatever site the link is for.
  */
 async function afterForm(
   provider: Provider,
   tx: Tx,
-  { account, type, isHalf, nextPath }: Verified,
+  { account, type, isHalf, target }: Verified,
   isBrowser: boolean,
 ): Promise<After> {
-  if (type === 'signup') return { path: confirmedPath(nextPath, account.email) };
-  const path = isHalf ? AFTER.half : AFTER[type];
+  if (type === 'signup') return { url: onSite(target, confirmedPath(pathOf(target), account.email)) };
+  if (isHalf) return { url: onSite(target, AFTER.half) };
   const isToSignIn = type === 'recovery' && isBrowser && !isBanned(account);
-  if (!isToSignIn || !(await listFactors(tx, account.id)).some(isYoung)) return { path };
-  return { path, session: await startSession(provider, tx, account, 'recovery') };
+  if (isToSignIn && (await listFactors(tx, account.id)).some(isYoung)) {
+    return { url: AFTER.recovery, session: await startSession(provider, tx, account, 'recovery') };
+  }
+  return { url: onSite(target, AFTER[type]) };
 }
 
 /** Mails links, and takes them when they are used. */
@@ -54,7 +57,8 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
 
   open('post', '/recover', async (c) => {
     const { email } = await readBody(c);
-    await recover(provider, { email, address: addressOf(c) });
+    const next = c.req.query('redirect_to');
+    await recover(provider, { email, next, address: addressOf(c) });
     return c.json({});
   });
 
@@ -70,7 +74,7 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
     try {
       const link = await lookAtLink(provider, token, c.req.query('type') ?? '');
       const asked = await questionOf(provider, link);
-      return show(c, linkPage({ link, asked, token, passwordMin }));
+      return show(c, linkPage({ link, asked, token, passwordMin }), 200, siteOf(link.target));
     } catch (error) {
       if (error instanceof AuthError) return show(c, usedPage(), 403);
       throw error;
@@ -110,21 +114,22 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
     try {
       await provider.limits.take('verifyPerAddress', address);
       const used = { token, type, password, address };
-      const { path, session, account } = await verifyLink(provider, used, async (tx, verified) => ({
+      const { url, session, account } = await verifyLink(provider, used, async (tx, verified) => ({
         account: verified.account,
         ...(await afterForm(provider, tx, verified, browser.isBrowser(c))),
       }));
-      if (!session) return c.redirect(path, 303);
+      if (!session) return c.redirect(url, 303);
       const granted = await provider.db.read((conn) => grantTokens(provider, conn, session, account));
       // What the fragment names is worth nothing without the cookie.
-      return c.redirect(`${path}#session=${browser.seal(c, granted).refresh_token}`, 303);
+      return c.redirect(`${url}#session=${browser.seal(c, granted).refresh_token}`, 303);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       if (error.status === 429) return show(c, tooManyPage(error.message), 429);
       if (!PASSWORD_PROBLEMS.has(error.code)) return show(c, usedPage(), 403);
       const link = await lookAtLink(provider, token, type);
       const asked = await questionOf(provider, link);
-      return show(c, linkPage({ link, asked, token, passwordMin, problem: error.message }), 422);
+      const page = linkPage({ link, asked, token, passwordMin, problem: error.message });
+      return show(c, page, 422, siteOf(link.target));
     }
   }
 
