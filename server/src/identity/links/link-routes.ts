@@ -13,7 +13,7 @@ import { grantTokens, startSession } from '../sessions/session.ts';
 import { isBanned } from '../sessions/sign-in.ts';
 import { AFTER, linkPage, tooManyPage, usedPage } from './link-pages.ts';
 import { questionOf } from './link-question.ts';
-import { confirmedPath, onSite, pathOf, siteOf } from './next-path.ts';
+import { confirmedPath, onSite, pathOf, siteOf, withEmail } from './next-path.ts';
 import { recover } from './recover.ts';
 import { resendLink } from './resend-link.ts';
 import { lookAtLink, type Verified, verifyLink } from './verify-link.ts';
@@ -47,7 +47,7 @@ async function afterForm(
   if (isToSignIn && (await listFactors(tx, account.id)).some(isYoung)) {
     return { url: AFTER.recovery, session: await startSession(provider, tx, account, 'recovery') };
   }
-  return { url: onSite(target, AFTER[type]) };
+  return { url: onSite(target, withEmail(AFTER[type], account.email)) };
 }
 
 /** Mails links, and takes them when they are used. */

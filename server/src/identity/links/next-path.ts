@@ -55,13 +55,16 @@ export function pathOf(target: string | null): string | null {
   return path === '/' ? null : path;
 }
 
-/** A path with an e-mail address that fills the form there, as in `confirmedPath`. */
+/**
+ * A path with an e-mail address that fills the form there. It is in the fragment, which browsers send to no server, so
+ * that no log gets it.
+ */
 export const withEmail = (path: string, email: string): string =>
   `${path}#email=${encodeURIComponent(email)}`;
 
 /**
  * The sign-in page after an address was confirmed, which leads on to `next`.
- * @param email fills the form. It is in the fragment, which browsers send to no server, so that no log gets it.
+ * @param email fills the form; see `withEmail`
  */
 export function confirmedPath(next: string | null, email?: string): string {
   const query = next === null ? '' : `&next=${encodeURIComponent(next)}`;
