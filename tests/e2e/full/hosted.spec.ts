@@ -13,6 +13,8 @@ import { test } from '../test.ts';
 const EMAIL = 'odile@example.com';
 const SECOND = 'loom state, never washed';
 const THIRD = 'sanforized, and proud of it';
+/** The ground of a main button in the light scheme. */
+const INDIGO = 'rgb(31, 45, 71)';
 
 /** The product with a hosted provider, and a browser that trusts the provider's certificate. */
 async function openShop(browser: Browser, env: Record<string, string>, port?: number) {
@@ -284,7 +286,9 @@ test('a hosted provider that wants a code before a new password gets it by the s
     await expect(page.getByText('That code is wrong, already used or expired.')).toBeVisible();
     // What was typed is still there.
     await page.getByRole('button', { name: 'Change Password' }).click();
-    await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
+    const main = dialog.getByRole('button', { name: 'E-mail Me a Code' });
+    await expect(main).toHaveCSS('background-color', INDIGO);
+    await main.click();
     await expect(dialog.getByLabel('Code from the e-mail')).toBeFocused();
     await page.keyboard.type(provider.mails.findLast(({ code }) => code)?.code ?? '');
     await page.keyboard.press('Enter');
