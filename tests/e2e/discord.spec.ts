@@ -78,7 +78,6 @@ test('somebody thinks better of Discord, then signs in with it and is back where
   await expect(page.getByRole('heading', { name: 'Sign in to Selvedge' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
 
-  await page.goto('/login?next=/wtb');
   await button.click();
   await page.getByRole('link', { name: 'Authorize' }).click();
   await expect(page.getByRole('heading', { name: 'Want to Buy' })).toBeVisible();

@@ -245,6 +245,19 @@ test('the settings of a hosted provider show the Discord button, and sign people
     });
     await other.goto('/login?next=/wtb');
     await other.getByRole('button', { name: 'Continue with Discord' }).click();
+    const refusal = (code: string) =>
+      `${product.url}/?error=access_denied&error_code=${code}&error_description=Refused`;
+    await other.route('**/auth/v1/authorize?*', (route) =>
+      route.fulfill({ status: 302, headers: { location: refusal('bad_oauth_callback') } }),
+    );
+    await other.goto('/login?next=/wtb');
+    await other.getByRole('button', { name: 'Continue with Discord' }).click();
+    await expect(other.getByText('Failed to login with Discord. Please try again.')).toBeVisible();
+    // A mailed link that fails in the same tab afterwards has nothing to do with Discord.
+    await other.goto(refusal('otp_expired'));
+    await expect(other.getByText('This link no longer works')).toBeVisible();
+    await expect(other.getByText('Failed to login with Discord. Please try again.')).toHaveCount(0);
+    await other.unroute('**/auth/v1/authorize?*');
     await expect(other).toHaveURL(/\/wtb$/);
     await expect(other.getByRole('button', { name: /^Messages/ })).toBeVisible();
     expect(syncs).toEqual([200]);
@@ -265,6 +278,44 @@ test('the settings of a hosted provider show the Discord button, and sign people
 
 test('a hosted provider that wants a code before a new password gets it by the same dialog', async ({
   browser,
+test('who deletes their account here is told so, keeps the one at the provider, and cannot sign in here again', async ({
+  browser,
+}) => {
+  const provider = await startGoTrue({ discord: false, autoconfirm: true });
+  const { product, page, errors, close } = await openShop(browser, provider.env);
+  provider.serve(product.url);
+  try {
+    await signUp(page);
+    await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+    const headers = { authorization: `Bearer ${await tokenIn(page)}` };
+    const me = await (await fetch(`${product.url}/api/auth/user`, { headers })).json();
+    await openAccount(page, 'Account');
+    await page.getByRole('button', { name: 'Delete My Account' }).click();
+    await expect(page.getByText('Your account at the sign-in provider remains.')).toBeVisible();
+    await page.getByLabel(/^Type your username/).fill((me as { username: string }).username);
+    await page.getByRole('button', { name: 'Delete for Good' }).click();
+    await expect(page.getByText('Your account was deleted')).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}/login`);
+    expect([provider.sessions.size, errors]).toEqual([0, []]);
+
+    await page.getByLabel('E-mail', { exact: true }).fill(EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(
+      page.getByText('This account is not active here. Ask the people who run this site.'),
+    ).toBeVisible();
+    await expect.poll(() => provider.sessions.size).toBe(0);
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+    // The browser reports the refusal once.
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Sign in to Selvedge' })).toBeVisible();
+    expect(errors).toEqual([expect.stringContaining('401')]);
+  } finally {
+    await close();
+    await provider.close();
+  }
+});
+
 }) => {
   const provider = await startGoTrue({ discord: false, autoconfirm: true, asksAnew: true });
   const { product, page, close } = await openShop(browser, provider.env);
