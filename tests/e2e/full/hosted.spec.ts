@@ -30,7 +30,9 @@ async function openShop(browser: Browser, env: Record<string, string>, port?: nu
     const context = watch(await browser.newContext({ baseURL: product.url, ignoreHTTPSErrors: true }));
     const page = await context.newPage();
     // Nothing fails here on purpose, so the browser's own reports of requests count, too.
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+    });
     return page;
   };
   return {

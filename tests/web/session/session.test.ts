@@ -13,7 +13,6 @@ const provider = {
   refresh: (() => undefined) as () => Error | undefined,
 };
 vi.mock('@supabase/auth-js', () => ({
-  navigatorLock: {},
   GoTrueClient: class {
     onAuthStateChange(listener: Listener): void {
       provider.emit = listener;

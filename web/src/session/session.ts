@@ -38,19 +38,16 @@ let loading: Promise<GoTrueClient> | null = null;
 
 /** The auth client, loaded once there is a session or someone signs in. */
 export function authClient(): Promise<GoTrueClient> {
-  loading ??= import('@supabase/auth-js').then(({ GoTrueClient, navigatorLock }) => {
+  loading ??= import('@supabase/auth-js').then(({ GoTrueClient }) => {
     const client = new GoTrueClient({
       ...providerOptions(),
       storageKey: STORAGE_KEY,
       flowType: 'pkce',
       experimental: { recoveryCodes: true },
-      // With this lock one tab refreshes an expired token for all tabs; without it, each tab would.
-      lock: navigatorLock,
     });
     client.onAuthStateChange((event, current) => {
       // Events repeat on load, on focus and from other tabs, so the handler may run again. It is deferred
-      // because the client holds its lock while it calls listeners: calling the client from here would
-      // deadlock.
+      // because the client waits for its listeners, and they may not call it back meanwhile.
       setTimeout(() => void onAuthEvent(event, current), 0);
     });
     return client;
