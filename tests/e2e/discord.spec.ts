@@ -118,9 +118,14 @@ test('somebody thinks better of Discord, then signs in with it and is back where
   const before = codeInMail(dir.path, '@example.com');
   await confirming.getByRole('button', { name: 'E-mail Me a Code' }).click();
   await expect(() => expect(codeInMail(dir.path, '@example.com')).not.toBe(before)).toPass();
+  const refused: string[] = [];
+  page.on('response', (response) => void (response.ok() || refused.push(response.url())));
   await confirming.getByLabel('Code from the e-mail').fill(codeInMail(dir.path, '@example.com'));
   await page.keyboard.press('Enter');
+  await expect(page.getByText('Your account was deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect(refused).toEqual([]);
 });
 
 test('a code that is worth nothing says so, and leaves the page usable', async ({ browser }) => {

@@ -122,6 +122,12 @@ export default function LoginPage() {
     if (location.hash.startsWith('#email=')) void navigate({ search: location.search }, { replace: true });
   }, [location, navigate]);
 
+  useEffect(() => {
+    if (!params.has('deleted')) return;
+    toast.success('Your account was deleted');
+    void navigate('/login', { replace: true });
+  }, [params, navigate]);
+
   const texts = TEXTS[mode];
   useTitle(mode === 'in' ? 'Sign in' : 'Sign up');
   if (session.status === 'signed-out' && session.factorId) return <CodeStep factorId={session.factorId} />;

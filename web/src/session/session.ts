@@ -232,17 +232,25 @@ export async function enterCode(factorId: string, code: string): Promise<void> {
   if (current) await loadUser(current);
 }
 
-/** Drops the session in this browser, whatever the server responds. */
-export async function dropSession(): Promise<void> {
+/**
+ * Drops the session in this browser, whatever the server responds.
+ * @param options `isEnded`: the provider has ended the session, so it is not called
+ */
+export async function dropSession({ isEnded = false } = {}): Promise<void> {
+  // Without a stored session the auth client only tells its listeners and the other tabs.
+  if (isEnded) localStorage.removeItem(STORAGE_KEY);
   await (await authClient()).signOut({ scope: 'local' }).catch(() => undefined);
   localStorage.removeItem(STORAGE_KEY);
   clearSession();
 }
 
-/** Ends the session here and on the server, and clears this tab's data about the member. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session here and on the server, and clears this tab's data about the member.
+ * @param options as for `dropSession`
+ */
+export async function signOut(options?: { isEnded: boolean }): Promise<void> {
   const token = await accessToken().catch(() => null);
-  await dropSession();
+  await dropSession(options);
   // The provider may be unreachable; then this call ends the session, or its expiry does.
   await fetch('/api/auth/signout', {
     method: 'POST',
