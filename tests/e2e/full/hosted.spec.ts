@@ -245,8 +245,6 @@ test('the settings of a hosted provider show the Discord button, and sign people
     other.on('response', (response) => {
       if (response.url().endsWith('/api/auth/sync-discord')) syncs.push(response.status());
     });
-    await other.goto('/login?next=/wtb');
-    await other.getByRole('button', { name: 'Continue with Discord' }).click();
     const refusal = (code: string) =>
       `${product.url}/?error=access_denied&error_code=${code}&error_description=Refused`;
     await other.route('**/auth/v1/authorize?*', (route) =>
@@ -260,6 +258,8 @@ test('the settings of a hosted provider show the Discord button, and sign people
     await expect(other.getByText('This link no longer works')).toBeVisible();
     await expect(other.getByText('Failed to login with Discord. Please try again.')).toHaveCount(0);
     await other.unroute('**/auth/v1/authorize?*');
+    await other.goto('/login?next=/wtb');
+    await other.getByRole('button', { name: 'Continue with Discord' }).click();
     await expect(other).toHaveURL(/\/wtb$/);
     await expect(other.getByRole('button', { name: /^Messages/ })).toBeVisible();
     expect(syncs).toEqual([200]);
@@ -278,8 +278,6 @@ test('the settings of a hosted provider show the Discord button, and sign people
   }
 });
 
-test('a hosted provider that wants a code before a new password gets it by the same dialog', async ({
-  browser,
 test('who deletes their account here is told so, keeps the one at the provider, and cannot sign in here again', async ({
   browser,
 }) => {
@@ -318,6 +316,8 @@ test('who deletes their account here is told so, keeps the one at the provider, 
   }
 });
 
+test('a hosted provider that wants a code before a new password gets it by the same dialog', async ({
+  browser,
 }) => {
   const provider = await startGoTrue({ discord: false, autoconfirm: true, asksAnew: true });
   const { product, page, close } = await openShop(browser, provider.env);
@@ -333,15 +333,15 @@ test('who deletes their account here is told so, keeps the one at the provider, 
     await expect(dialog).toBeVisible();
     // The password is for the provider alone.
     await expect(dialog.getByLabel('Your password')).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
+    const main = dialog.getByRole('button', { name: 'E-mail Me a Code' });
+    await expect(main).toHaveCSS('background-color', INDIGO);
+    await main.click();
     await dialog.getByLabel('Code from the e-mail').fill('000000');
     await page.keyboard.press('Enter');
     await expect(page.getByText('That code is wrong, already used or expired.')).toBeVisible();
     // What was typed is still there.
     await page.getByRole('button', { name: 'Change Password' }).click();
-    const main = dialog.getByRole('button', { name: 'E-mail Me a Code' });
-    await expect(main).toHaveCSS('background-color', INDIGO);
-    await main.click();
+    await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
     await expect(dialog.getByLabel('Code from the e-mail')).toBeFocused();
     await page.keyboard.type(provider.mails.findLast(({ code }) => code)?.code ?? '');
     await page.keyboard.press('Enter');
