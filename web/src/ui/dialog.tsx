@@ -85,7 +85,7 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
             {...(size === 'wide' ? WIDE : {})}
           >
             {/* The focus trap lets F8 through to the toasts, because this button claims to control them. */}
-            <button type="button" hidden aria-expanded="true" aria-controls="toast-group:bottom-end" />
+            <button type="button" hidden aria-expanded="true" aria-controls="toast-group:bottom-start" />
             <FocusRestorer content={content} />
             {size === 'form' ? (
               <Dialog.CloseTrigger asChild top="3" insetEnd="3">
