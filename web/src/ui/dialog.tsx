@@ -42,7 +42,7 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
   // The library checks the focus only after the dialog has rendered, when a field in it may have taken the
   // focus.
   const [focusBefore] = useState(rememberFocus);
-  useInertBackground(content);
+  useInertBackground();
   return (
     <Dialog.Root
       open

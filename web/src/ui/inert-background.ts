@@ -1,27 +1,31 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
-type Content = RefObject<HTMLElement | null>;
+let openCount = 0;
 
-/** The contents of the open modal dialogs, the topmost last. */
-const open: Content[] = [];
+const update = () => document.getElementById('root')?.toggleAttribute('inert', openCount > 0);
 
-/** Makes the page and all dialogs but the topmost inert. */
-function update(): void {
-  document.getElementById('root')?.toggleAttribute('inert', open.length > 0);
-  for (const content of open) content.current?.toggleAttribute('inert', content !== open.at(-1));
+/** The topmost modal dialog; null if none is open. */
+export const topmostDialog = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal=true][data-state=open]')].at(-1) ??
+  null;
+
+/** Focuses the dialog below if the library returned the focus to nothing, for instance to the inert page. */
+function catchFocus(): void {
+  if (document.activeElement === document.body) topmostDialog()?.focus({ preventScroll: true });
 }
 
 /**
- * Makes everything behind an open modal dialog inert: the library only hides it from screen readers. A layout effect,
- * whose cleanup runs before the library returns the focus to an element that must not be inert any more.
+ * Makes the page inert while a modal dialog is open: the library only hides it from screen readers. A layout effect,
+ * whose cleanup runs before the library returns the focus to the page.
  */
-export function useInertBackground(content: Content): void {
+export function useInertBackground(): void {
   useLayoutEffect(() => {
-    open.push(content);
+    openCount += 1;
     update();
     return () => {
-      open.splice(open.indexOf(content), 1);
+      openCount -= 1;
       update();
+      requestAnimationFrame(() => setTimeout(catchFocus));
     };
-  }, [content]);
+  }, []);
 }
