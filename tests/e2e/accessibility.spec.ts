@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { violationsOn } from './axe.ts';
-import { openAccount, openAs, openBrowser, type WatchedBrowser } from './people.ts';
+import { openAccount, openAs, openBrowser, sendMessage, type WatchedBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -108,3 +108,57 @@ for (const screen of screens) {
     expect(await problemsOn(browser, screen, 390, 'dark')).toEqual([]);
   });
 }
+
+for (const width of [1280, 390]) {
+  test(`at ${width} px a dialog makes the page inert until it closes, and the focus returns to its button`, async ({
+    browser,
+  }) => {
+    const { page } = await openBrowser(browser, product.url, width);
+    await openAs(page, buyer.email, `/listing/${listingId}`);
+    const root = page.locator('#root');
+    const more = page.getByRole('button', { name: 'More actions' }).first();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Report Listing' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(root).toHaveAttribute('inert');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(root).not.toHaveAttribute('inert');
+    await expect(more).toBeFocused();
+  });
+
+  test(`at ${width} px a thread has its headings in order, its search is named, and its menu is in a landmark`, async ({
+    browser,
+  }) => {
+    const { page } = await openBrowser(browser, product.url, width);
+    await openAs(page, buyer.email, `/listing/${listingId}`);
+    await expect(page.getByRole('search', { name: 'Listing search' })).toBeVisible();
+    await page.getByRole('button', { name: /^Message Seller/ }).click();
+    await sendMessage(page, `Hello from ${width} px`);
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+    const heading = page.getByRole('dialog').getByRole('heading', { name: /^user/ });
+    expect(await heading.evaluate(({ tagName }) => tagName)).toBe(width === 390 ? 'H2' : 'H3');
+    await page.getByRole('dialog').getByRole('button', { name: 'More actions' }).last().click();
+    await expect(page.getByRole('menuitem', { name: 'Report User' })).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    if (width === 390) await page.getByRole('button', { name: 'Back to conversations' }).click();
+    await expect(page.getByRole('search', { name: 'Message search' })).toBeVisible();
+  });
+}
+
+test('the page stays inert until the last of two dialogs closes', async ({ browser }) => {
+  const { page } = await openBrowser(browser, product.url);
+  await openAs(page, buyer.email, '/messages');
+  await page.getByRole('dialog').getByText('Hello from').first().click();
+  const messages = page.getByRole('dialog', { name: 'Messages', includeHidden: true });
+  await messages.getByRole('button', { name: 'More actions' }).last().click();
+  await page.getByRole('menuitem', { name: 'Report User' }).click();
+  await expect(page.getByRole('dialog', { name: /Report/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: /Report/ })).toHaveCount(0);
+  await expect(page.locator('#root')).toHaveAttribute('inert');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#root')).not.toHaveAttribute('inert');
+});

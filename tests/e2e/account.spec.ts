@@ -143,8 +143,13 @@ test('a member resets a forgotten password by mail, and changes password and add
   await page.goto(linkInMail(product.dataDir, email));
   const second = 'loom state, never washed';
   await page.locator('input[type=password]').fill(second);
-  await page.locator('form').getByRole('button').click();
+  const button = page.getByRole('button', { name: 'Set This Password', exact: true });
+  await expect(button).toHaveCSS('font-size', '16px');
+  await button.click();
   await expect(page.getByText('Your password was changed')).toBeVisible();
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email);
+  // The address stays neither in the URL nor in the history.
+  await expect(page).toHaveURL(`${product.url}/login?reset=1`);
   await signIn(page, email, second);
 
   await openAccount(page, 'Account');

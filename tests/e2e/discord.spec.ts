@@ -81,7 +81,6 @@ test('a visitor backs out of Discord, then signs in with it and returns to where
   await expect(page.getByRole('heading', { name: 'Sign in to Selvedge' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
 
-  await page.goto('/login?next=/wtb');
   await button.click();
   await page.getByRole('link', { name: 'Authorize' }).click();
   await expect(page.getByRole('heading', { name: 'Want to Buy' })).toBeVisible();
@@ -122,9 +121,14 @@ test('a visitor backs out of Discord, then signs in with it and returns to where
   const before = codeInMail(dir.path, '@example.com');
   await confirming.getByRole('button', { name: 'E-mail Me a Code' }).click();
   await expect(() => expect(codeInMail(dir.path, '@example.com')).not.toBe(before)).toPass();
+  const refused: string[] = [];
+  page.on('response', (response) => void (response.ok() || refused.push(response.url())));
   await confirming.getByLabel('Code from the e-mail').fill(codeInMail(dir.path, '@example.com'));
   await page.keyboard.press('Enter');
+  await expect(page.getByText('Your account was deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect(refused).toEqual([]);
 });
 
 test('an invalid code shows an error and leaves the page usable', async ({ browser }) => {

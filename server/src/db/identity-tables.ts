@@ -115,8 +115,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       /** Sign-up: the password that the link activates. */
       passwordHash: str('password_hash'),
       userMetadata: json<Record<string, unknown>>('user_metadata'),
-      /** Sign-up: the path to return to afterwards. */
-      nextPath: str('next_path'),
+      /** Where the link leads afterwards: a path of this site, or a URL on a site in REDIRECT_ALLOW. */
+      target: str('next_path'),
       /** E-mail change: the new address. */
       newEmail: str('new_email'),
       /** E-mail change: this is the link to the new address, mailed once the old address's link was used. */

@@ -15,7 +15,7 @@ const STYLE = `${LOOK}
 main{max-width:26rem;margin:0 auto;padding:64px 24px}h1{font-size:1.5rem;line-height:1.25;margin:0 0 12px;letter-spacing:-.015em}
 p{color:var(--muted);margin:0 0 24px}.problem{color:var(--red)}label{display:block;font-weight:500;font-size:.875rem;margin-bottom:6px}
 input[type=password]{width:100%;height:44px;margin-bottom:16px;padding:0 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--field);border-radius:3px}
-.button{display:block;width:100%;padding:12px;border:0;border-radius:3px;background:var(--action);color:var(--on);font:600 1rem/1.25 inherit;font-family:inherit;text-align:center;text-decoration:none;cursor:pointer}`;
+.button{display:block;width:100%;padding:12px;border:0;border-radius:3px;background:var(--action);color:var(--on);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer}`;
 
 /** A standalone page with one heading and one action. */
 export const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>
@@ -36,19 +36,29 @@ export const page = (title: string, content: ReturnType<typeof html>) => html`<!
   </body>
 </html>`;
 
+const policy = (site: string | null) =>
+  `default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'${site === null ? '' : ` ${site}`}; base-uri 'none'; frame-ancestors 'none'`;
+
 // Standalone pages need no scripts, so none may run.
 const PAGE_HEADERS = {
   'Cache-Control': 'private, no-store',
   // With a stricter policy, browsers send `Origin: null` with the form.
   'Referrer-Policy': 'same-origin',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** Responds with a page built by `page`. */
-export function show(c: Context, body: ReturnType<typeof page>, status: 200 | 403 | 422 | 429 = 200) {
+/**
+ * Responds with a page built by `page`.
+ * @param site another site to which its form may redirect: browsers apply the policy to the redirect, too
+ */
+export function show(
+  c: Context,
+  body: ReturnType<typeof page>,
+  status: 200 | 403 | 422 | 429 = 200,
+  site: string | null = null,
+) {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
+  c.header('Content-Security-Policy', policy(site));
   return c.html(body, status);
 }

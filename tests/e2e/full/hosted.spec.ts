@@ -13,14 +13,16 @@ import { test } from '../test.ts';
 const EMAIL = 'odile@example.com';
 const SECOND = 'loom state, never washed';
 const THIRD = 'sanforized, and proud of it';
+/** The ground of a main button in the light scheme. */
+const INDIGO = 'rgb(31, 45, 71)';
 
 /** The product with a hosted provider, and a browser that trusts the provider's certificate. */
-async function openShop(browser: Browser, env: Record<string, string>) {
+async function openShop(browser: Browser, env: Record<string, string>, port?: number) {
   const dir = makeTempDir();
   const product = await startProduct({
     entry: 'server/build/app/main.js',
     dataDir: dir.path,
-    port: await freePort(),
+    port: port ?? (await freePort()),
     env,
   });
   const errors: string[] = [];
@@ -28,7 +30,9 @@ async function openShop(browser: Browser, env: Record<string, string>) {
     const context = watchErrors(await browser.newContext({ baseURL: product.url, ignoreHTTPSErrors: true }));
     const page = await context.newPage();
     // No request should fail here, so the browser's own network errors count, too.
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+    });
     return page;
   };
   return {
@@ -104,18 +108,21 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
 test('with another instance as the provider, members sign up, enter a code, recover, change their password, and sign out', async ({
   browser,
 }) => {
-  const provider = await startHostedProvider();
-  const { product, page, errors, close } = await openShop(browser, provider.settings);
+  const port = await freePort();
+  const pages = ['/', '/login', '/reset-password'].map((path) => `http://localhost:${port}${path}`);
+  const provider = await startHostedProvider({ REDIRECT_ALLOW: pages.join(', ') });
+  const { product, page, errors, close } = await openShop(browser, provider.settings, port);
   try {
     await signUp(page);
     await expect(page.getByText('Please check your email to verify your account.').first()).toBeVisible();
     await expect(() => linkInMail(provider.dataDir, EMAIL)).toPass();
     await page.goto(linkInMail(provider.dataDir, EMAIL));
     await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL(`${product.url}/login?verified=1&next=%2Fwtb`);
+    await expect(page.getByText('Your address is confirmed.')).toBeVisible();
     await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(EMAIL);
-
-    await page.goto(`${product.url}/login`);
     await signIn(page, EMAIL);
+    await expect(page).toHaveURL(`${product.url}/wtb`);
     await page.reload();
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
     await changePassword(page, PASSWORD, SECOND);
@@ -137,9 +144,19 @@ test('with another instance as the provider, members sign up, enter a code, reco
     await page.locator('input[type=password]').fill(THIRD);
     await page.locator('form').getByRole('button').click();
     await expect(page.getByText('Your password was changed')).toBeVisible();
-    await page.goto(`${product.url}/login`);
+    await expect(page).toHaveURL(`${product.url}/login?reset=1`);
     await signInWithCode(page, THIRD, code(1));
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+
+    await openAccount(page, 'Account');
+    await page.getByLabel('New e-mail').fill('odile@elsewhere.example');
+    await page.getByRole('button', { name: 'Change E-mail' }).click();
+    await expect(page.getByText('We sent a link to your current address.')).toBeVisible();
+    await expect(() => expect(linkInMail(provider.dataDir, EMAIL)).toContain('type=email_change')).toPass();
+    await page.goto(linkInMail(provider.dataDir, EMAIL));
+    await page.getByRole('button', { name: 'Continue the change' }).click();
+    await expect(page.getByText('Thank you. One more step')).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(product.url);
     expect(errors).toEqual([]);
   } finally {
     await close();
@@ -228,6 +245,19 @@ test("a hosted provider's settings show the Discord button, and sign members in 
     other.on('response', (response) => {
       if (response.url().endsWith('/api/auth/sync-discord')) syncs.push(response.status());
     });
+    const refusal = (code: string) =>
+      `${product.url}/?error=access_denied&error_code=${code}&error_description=Refused`;
+    await other.route('**/auth/v1/authorize?*', (route) =>
+      route.fulfill({ status: 302, headers: { location: refusal('bad_oauth_callback') } }),
+    );
+    await other.goto('/login?next=/wtb');
+    await other.getByRole('button', { name: 'Continue with Discord' }).click();
+    await expect(other.getByText('Failed to login with Discord. Please try again.')).toBeVisible();
+    // A mailed link that fails in the same tab afterwards has nothing to do with Discord.
+    await other.goto(refusal('otp_expired'));
+    await expect(other.getByText('This link no longer works')).toBeVisible();
+    await expect(other.getByText('Failed to login with Discord. Please try again.')).toHaveCount(0);
+    await other.unroute('**/auth/v1/authorize?*');
     await other.goto('/login?next=/wtb');
     await other.getByRole('button', { name: 'Continue with Discord' }).click();
     await expect(other).toHaveURL(/\/wtb$/);
@@ -242,6 +272,44 @@ test("a hosted provider's settings show the Discord button, and sign members in 
       authProvider: 'discord',
     });
     expect(errors).toEqual([]);
+  } finally {
+    await close();
+    await provider.close();
+  }
+});
+
+test('deleting an account here is confirmed, keeps the one at the provider, and allows no further sign-in here', async ({
+  browser,
+}) => {
+  const provider = await startGoTrue({ discord: false, autoconfirm: true });
+  const { product, page, errors, close } = await openShop(browser, provider.env);
+  provider.serve(product.url);
+  try {
+    await signUp(page);
+    await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+    const headers = { authorization: `Bearer ${await tokenIn(page)}` };
+    const me = await (await fetch(`${product.url}/api/auth/user`, { headers })).json();
+    await openAccount(page, 'Account');
+    await page.getByRole('button', { name: 'Delete My Account' }).click();
+    await expect(page.getByText('Your account at the sign-in provider remains.')).toBeVisible();
+    await page.getByLabel(/^Type your username/).fill((me as { username: string }).username);
+    await page.getByRole('button', { name: 'Delete for Good' }).click();
+    await expect(page.getByText('Your account was deleted')).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}/login`);
+    expect([provider.sessions.size, errors]).toEqual([0, []]);
+
+    await page.getByLabel('E-mail', { exact: true }).fill(EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(
+      page.getByText('This account is not active here. Ask the people who run this site.'),
+    ).toBeVisible();
+    await expect.poll(() => provider.sessions.size).toBe(0);
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+    // The browser reports the refusal once.
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Sign in to Selvedge' })).toBeVisible();
+    expect(errors).toEqual([expect.stringContaining('401')]);
   } finally {
     await close();
     await provider.close();
@@ -265,7 +333,9 @@ test('a hosted provider that requires a code before a new password gets it from 
     await expect(dialog).toBeVisible();
     // Only the provider handles the password.
     await expect(dialog.getByLabel('Your password')).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
+    const main = dialog.getByRole('button', { name: 'E-mail Me a Code' });
+    await expect(main).toHaveCSS('background-color', INDIGO);
+    await main.click();
     await dialog.getByLabel('Code from the e-mail').fill('000000');
     await page.keyboard.press('Enter');
     await expect(page.getByText('That code is wrong, already used or expired.')).toBeVisible();

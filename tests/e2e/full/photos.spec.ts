@@ -1,6 +1,7 @@
 import { type Browser, expect } from 'playwright/test';
 import { heicPicture, transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
+import { untilAnimationsEnd } from '../axe.ts';
 import { photo } from '../flows/listings.ts';
 import { fileOf } from '../input-device.ts';
 import { openAs, openBrowser } from '../people.ts';
@@ -140,3 +141,39 @@ test('a photo that the browser cannot decode is shown once the server has conver
     .poll(() => shown.and(page.locator('img')).evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBe(320);
 });
+
+for (const [width, height] of [
+  [1280, 800],
+  [768, 1024],
+  [390, 844],
+] as const) {
+  test(`at ${width} px the toast about a refused photo covers no button of the form`, async ({ browser }) => {
+    const seller = await signUp(product.url, 'seller');
+    const { page } = await openBrowser(browser, product.url);
+    await page.setViewportSize({ width, height });
+    await openAs(page, seller.email);
+    await page.getByRole('button', { name: 'Sell Item' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Create Listing' });
+    await form
+      .locator('input[type=file]')
+      .setInputFiles([
+        await fileOf(await transparentPng(), 'good.png'),
+        await fileOf(new Blob(['a shopping list']), 'notes.txt'),
+      ]);
+    const toast = page.locator('[data-scope=toast][data-part=root]').filter({ hasText: 'Upload failed' });
+    await expect(toast).toBeVisible();
+    await page.evaluate(untilAnimationsEnd);
+    for (const name of ['Create Listing', 'Cancel']) {
+      const button = form.getByRole('button', { name });
+      // Unless something covers it, the button itself is what a press at its corners meets.
+      const isFree = await button.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const corners = [left + 4, right - 4].flatMap((x) =>
+          [top + 4, bottom - 4].map((y) => [x, y] as const),
+        );
+        return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+      });
+      expect([name, isFree]).toEqual([name, true]);
+    }
+  });
+}

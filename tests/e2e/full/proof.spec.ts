@@ -46,6 +46,7 @@ for (const width of [1280, 390]) {
     await page.getByLabel('New e-mail').fill(wanted);
     await page.getByRole('button', { name: 'Change E-mail' }).click();
     await expect(proofDialog(page).getByLabel('Your password')).toBeFocused();
+    await expect(proofDialog(page).getByRole('button', { name: 'Close' })).toHaveCount(1);
     await expectNoViolations(page);
     await page.keyboard.type('not this one');
     await page.keyboard.press('Enter');

@@ -15,5 +15,7 @@ test.each([
   onTestFinished(() => void provider.close());
   const { port } = provider.address() as AddressInfo;
   const remote = createRemote({ url: `http://127.0.0.1:${port}`, key: 'a-public-key-of-the-provider' });
-  await expect(remote.signUp('ana@example.com', 'raw denim, soaked once', null)).rejects.toThrow(message);
+  await expect(
+    remote.signUp('ana@example.com', 'raw denim, soaked once', 'https://shop.example/login'),
+  ).rejects.toThrow(message);
 });

@@ -45,7 +45,7 @@ async function startNode(env: Record<string, string>) {
   const product = await startProduct({
     entry: 'server/build/app/main.js',
     dataDir: dir.path,
-    port: await freePort(),
+    port: Number(env.PORT ?? (await freePort())),
     env,
   });
   closing.push(() => product.stop());
@@ -266,6 +266,22 @@ describe('a hosted identity provider', () => {
     const weak = await shop.signUp('else@example.com', 'short');
     expect(weak.status).toBe(400);
     expect(await weak.json()).toMatchObject({ message: 'Password should be at least 8 characters.' });
+  });
+
+  test('that is another instance leads the link in a sign-up mail back to this one', async () => {
+    const port = await freePort();
+    const provider = await startProvider({ REDIRECT_ALLOW: `http://localhost:${port}/login` });
+    const shop = await startShop(engine, { ...provider.settings, PORT: String(port) });
+    const email = 'odile@example.com';
+    expect((await shop.signUp(email, PASSWORD)).status).toBe(200);
+    const body = new URLSearchParams({ token: await provider.linkToken(email), type: 'signup' });
+    const used = await fetch(`${provider.plainUrl}/auth/v1/verify`, {
+      ...{ method: 'POST', body, redirect: 'manual' },
+      headers: { origin: provider.url },
+    });
+    expect(used.headers.get('location')).toBe(
+      `${shop.url}/login?verified=1#email=${encodeURIComponent(email)}`,
+    );
   });
 
   test('without confirmation mails proves no address: its accounts become no admins and keep their promised names', async () => {

@@ -45,7 +45,10 @@ describe.each(engines())('links on %s', (engine) => {
       }
       expect((await form({ token, type: 'recovery', password: 'short' })).status).toBe(422);
       const done = await form({ token, type: 'recovery', password: NEW });
-      expect([done.status, done.headers.get('location')]).toEqual([303, '/login?reset=1']);
+      expect([done.status, done.headers.get('location')]).toEqual([
+        303,
+        `/login?reset=1#email=${encodeURIComponent(email)}`,
+      ]);
       expect((await getMe(session.access_token)).status).toBe(401);
       expect((await signIn(email, PASSWORD)).error?.code).toBe('invalid_credentials');
       expect((await signIn(email, NEW)).error).toBeNull();

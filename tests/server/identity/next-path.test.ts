@@ -74,3 +74,92 @@ describe.each(engines())('the link in a sign-up mail, on %s, leads', (engine) =>
     expect(await follow(another)).toBe(home(another));
   }
 });
+
+describe.each(engines())('a mailed link for a site in REDIRECT_ALLOW, on %s, leads back', (engine) => {
+  const SHOP = 'https://shop.example';
+  let server: IdentityServer;
+  beforeAll(async () => {
+    const pages = ['/', '/login', '/reset-password'].map((path) => SHOP + path);
+    server = await startIdentity(engine, { REDIRECT_ALLOW: pages.join(', ') });
+  });
+  afterAll(() => server.close());
+
+  /** Uses the newest of `count` links mailed to an address. @returns where its form redirects to */
+  async function use(type: string, email: string, count: number, password = ''): Promise<string | null> {
+    const token = await server.linkToken(email, count);
+    const shown = await server.request(`/auth/v1/verify?token=${token}&type=${type}`);
+    const body = new URLSearchParams({ token, type, ...(password && { password }) });
+    const used = await server.request('/auth/v1/verify', { method: 'POST', body });
+    const to = used.headers.get('location');
+    // Browsers would otherwise block the redirect of the form.
+    const isAllowed = shown.headers.get('content-security-policy')?.includes(`form-action 'self' ${SHOP};`);
+    expect(isAllowed).toBe(to?.startsWith(SHOP));
+    return to;
+  }
+  const signUp = (email: string, emailRedirectTo: string) =>
+    server.client().signUp({ email, password: PASSWORD, options: { emailRedirectTo } });
+
+  test('there after a sign-up, with the page to go on to', async () => {
+    const [plain, next, outside] = [newEmail(), newEmail(), newEmail()];
+    await signUp(plain, `${SHOP}/login?verified=1`);
+    expect(await use('signup', plain, 1)).toBe(`${SHOP}/login?verified=1#email=${encodeURIComponent(plain)}`);
+    await signUp(next, `${SHOP}/login?verified=1&next=${encodeURIComponent(WANTED)}`);
+    const onwards = `${SHOP}/login?verified=1&next=${encodeURIComponent(WANTED)}`;
+    expect(await use('signup', next, 1)).toBe(`${onwards}#email=${encodeURIComponent(next)}`);
+    await signUp(outside, `${SHOP}/login?verified=1&next=${encodeURIComponent('//evil.example')}`);
+    expect(await use('signup', outside, 1)).toBe(
+      `${SHOP}/login?verified=1#email=${encodeURIComponent(outside)}`,
+    );
+  });
+
+  test('there after a resend, whether or not that names the site', async () => {
+    const [same, other] = [newEmail(), newEmail()];
+    await signUp(same, `${SHOP}/login?next=%2Fwtb`);
+    await server.client().resend({ type: 'signup', email: same });
+    const plain = { emailRedirectTo: `${SHOP}/login?verified=1&next=%2F` };
+    await server.client().resend({ type: 'signup', email: same, options: plain });
+    expect(await use('signup', same, 3)).toMatch(`${SHOP}/login?verified=1&next=%2Fwtb#`);
+    await signUp(other, server.url);
+    const options = { emailRedirectTo: `${SHOP}/login` };
+    await server.client().resend({ type: 'signup', email: other, options });
+    expect(await use('signup', other, 2)).toMatch(`${SHOP}/login?verified=1#`);
+  });
+
+  test('there for members who sign up again', async () => {
+    const { email } = await server.join();
+    await signUp(email, `${SHOP}/login`);
+    await expect.poll(() => server.mails(email).at(-1)).toContain(`${SHOP}/login`);
+  });
+
+  test('there after a recovery, and after both links of a change of e-mail', async () => {
+    const { email, auth } = await server.join();
+    await server.client().resetPasswordForEmail(email, { redirectTo: `${SHOP}/reset-password` });
+    expect(await use('recovery', email, 2, 'another good password')).toMatch(`${SHOP}/login?reset=1`);
+    await expect.poll(() => server.mails(email).at(-1)).toContain('Your password was changed');
+    await auth.signInWithPassword({ email, password: 'another good password' });
+    const wanted = newEmail();
+    const before = server.mails(email).length;
+    await auth.updateUser({ email: wanted }, { emailRedirectTo: `${SHOP}/login` });
+    expect(await use('email_change', email, before + 1)).toBe(`${SHOP}/login?half=1`);
+    expect(await use('email_change', wanted, 1, 'another good password')).toMatch(`${SHOP}/login?changed=1`);
+  });
+
+  test.each([
+    `${SHOP}/elsewhere`,
+    `${SHOP}:8443/login`,
+    'http://shop.example/login',
+    'https://evil.example/login',
+    'https://evil@shop.example/login',
+    'https://shop.example@evil.example/login',
+    'https://shop.example\\@evil.example/login',
+    'https://shop.example.evil.example/login',
+    '//evil.example/login',
+    'javascript:alert(1)//https://shop.example/login',
+  ])('S7: here, and not to %s', async (redirectTo) => {
+    const email = newEmail();
+    await signUp(email, redirectTo);
+    expect(await use('signup', email, 1)).toBe(`/login?verified=1#email=${encodeURIComponent(email)}`);
+    await server.client().resetPasswordForEmail(email, { redirectTo });
+    expect(await use('recovery', email, 2, 'another good password')).toMatch(/^\/login\?reset=1/);
+  });
+});

@@ -160,7 +160,7 @@ describe.each(engines())('the own account on %s', (engine) => {
     }
     expect((await signIn(me.email)).error).toBeNull();
     const full = await form({ token, type: 'email_change', password: PASSWORD });
-    expect(full.headers.get('location')).toBe('/login?changed=1');
+    expect(full.headers.get('location')).toBe(`/login?changed=1#email=${encodeURIComponent(wanted)}`);
     expect((await signIn(me.email)).error?.code).toBe('invalid_credentials');
     expect((await signIn(wanted)).error).toBeNull();
     for (const to of [me.email, wanted]) {

@@ -79,3 +79,11 @@ test('§8 Unauthorized: ten refused calls show one toast, and none on the sign-i
   expect(toasts).toHaveLength(1);
   expect(assign).toHaveBeenCalledTimes(1);
 });
+
+test('§8 Unauthorized: leads back to the page of the refused call, wherever another component went meanwhile', async () => {
+  openPage('/messages/1', '?x=1');
+  onUnauthorized();
+  openPage('/login', '?next=%2Fmessages%2F1');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(assign.mock.calls).toEqual([['/login?next=%2Fmessages%2F1%3Fx%3D1']]);
+});

@@ -1,11 +1,13 @@
 import type { User } from '@selvedge/shared/users';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-const signOut = vi.fn(async () => undefined);
+const signOut = vi.fn(async (_options?: { isEnded: boolean }) => undefined);
 vi.mock('../../../web/src/session/session.ts', () => ({
   session: { getState: () => ({ user: { id: 'ana' } as User }) },
   signOut,
 }));
+
+vi.mock('../../../web/src/session/provider.ts', () => ({ isHosted: false }));
 
 const confirm = vi.fn((_question: string) => true);
 const countUnsent = vi.fn(async (_userId: string) => 0);
@@ -32,6 +34,15 @@ test('signing out asks before it deletes unsent messages, and can be cancelled',
   await chooseSignOut();
   expect(confirm).toHaveBeenLastCalledWith('1 message has not been sent yet. Sign out and delete it?');
   expect(signOut).toHaveBeenCalledTimes(1);
+});
+
+test('after a deletion the session is gone already, and the sign-in page says what happened', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign });
+  const { leave } = await import('../../../web/src/session/leave.ts');
+  await leave({ isDeleted: true });
+  expect(signOut.mock.calls).toEqual([[{ isEnded: true }]]);
+  expect(assign.mock.calls).toEqual([['/login?deleted=1']]);
 });
 
 test('signing out without unsent messages asks nothing', async () => {

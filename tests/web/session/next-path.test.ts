@@ -34,3 +34,7 @@ test('the return path survives encoding in the URL', () => {
   const next = new URL(loginPath('/?brand=a&b'), 'https://shop.example').searchParams.get('next');
   expect(safeNextPath(next)).toBe('/?brand=a&b');
 });
+
+test.each(['/login', '/login?next=%2Fwtb', '/login#email=a'])('no sign-in leads back to %s', (from) => {
+  expect(loginPath(from)).toBe(from);
+});

@@ -8,13 +8,14 @@ type Listener = (event: string, session: Session | null) => void;
 /** A fake of the auth client: its session, and the events it emits. */
 const provider = {
   session: null as Session | null,
+  signOuts: 0,
   emit: (() => undefined) as Listener,
   /** What happens when the session is refreshed early. */
   refresh: (() => undefined) as () => Error | undefined,
 };
 vi.mock('@supabase/auth-js', () => ({
-  navigatorLock: {},
   GoTrueClient: class {
+    initialize = async () => ({ error: null });
     onAuthStateChange(listener: Listener): void {
       provider.emit = listener;
     }
@@ -23,7 +24,10 @@ vi.mock('@supabase/auth-js', () => ({
       const error = provider.refresh() ?? null;
       return { data: { session: error ? null : provider.session }, error };
     };
-    signOut = async () => ({ error: null });
+    signOut = async () => {
+      provider.signOuts += 1;
+      return { error: null };
+    };
     signInWithPassword = async () => ({ data: { session: provider.session }, error: null });
   },
 }));
@@ -159,11 +163,36 @@ test('SIGNED_OUT clears the user, the cache and the flags', async () => {
   }
 });
 
-test('a refused user fetch clears the user, and the sign-in fails', async () => {
+test('a refused user fetch clears the user', async () => {
   respond = () => new Response('', { status: 401 });
   await module.startSession();
   expect(status()).toBe('signed-out');
+});
+
+test('a sign-in that this server refuses ends the new session at the provider, too', async () => {
+  provider.signOuts = 0;
+  respond = () => new Response('', { status: 401 });
+  await expect(module.signIn('ana@example.com', 'raw denim')).rejects.toThrow(
+    'This account is not active here. Ask the people who run this site.',
+  );
+  expect([status(), provider.signOuts, localStorage.getItem('selvedge-auth')]).toEqual([
+    'signed-out',
+    1,
+    null,
+  ]);
+  respond = () => new Response('', { status: 500 });
   await expect(module.signIn('ana@example.com', 'raw denim')).rejects.toThrow('Sign in failed');
+  expect(provider.signOuts).toBe(1);
+});
+
+test('a session that was opened by a redirect and is refused here ends at the provider, too', async () => {
+  provider.signOuts = 0;
+  vi.stubGlobal('location', new URL('https://shop.example/?code=1'));
+  respond = () => new Response('', { status: 401 });
+  const texts: string[] = [];
+  await module.startSession((text) => void texts.push(text));
+  expect(texts).toEqual(['This account is not active here. Ask the people who run this site.']);
+  expect([status(), provider.signOuts]).toEqual(['signed-out', 1]);
 });
 
 test('an unreachable server does not end the session: it is restored later', async () => {

@@ -9,6 +9,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { onLeave } from '../session/leave.ts';
 import { accessToken, followOtherTabs, startSession } from '../session/session.ts';
 import { system } from '../ui/theme/system.ts';
+import { toast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { startLive } from './live.ts';
 import { Pages } from './pages.tsx';
@@ -34,7 +35,7 @@ onLeave({
 // Subscribe before anything can restore a session.
 startLive();
 followOtherTabs();
-void startSession();
+void startSession((text) => toast.error('Login Failed', text));
 
 export function App() {
   return (

@@ -44,7 +44,14 @@ export function BrandSearch() {
   };
   const label = isWanted ? 'Search by title or brand' : 'Search by brand';
   return (
-    <chakra.form role="search" onSubmit={submit} position="relative" flex="1" maxW={{ md: '420px' }}>
+    <chakra.form
+      role="search"
+      aria-label={isWanted ? 'WTB search' : 'Listing search'}
+      onSubmit={submit}
+      position="relative"
+      flex="1"
+      maxW={{ md: '420px' }}
+    >
       <Box position="absolute" left="3" top="3" color="fg.subtle" pointerEvents="none" zIndex="1">
         <Icon name="search" size={16} />
       </Box>

@@ -11,9 +11,8 @@ let isLeaving = false;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function leave(): Promise<void> {
+async function leave(from: string): Promise<void> {
   await wait(REDIRECT_DELAY_MS);
-  const from = location.pathname + location.search;
   try {
     // Before the session ends, because that closes the forms.
     storeOpenDrafts();
@@ -31,7 +30,10 @@ async function leave(): Promise<void> {
 export function onUnauthorized(): void {
   if (isLeaving || location.pathname === '/login') return;
   isLeaving = true;
+  // Another component may lead elsewhere during the waits.
+  const from = location.pathname + location.search;
+  const leaveFrom = () => leave(from);
   const shown = toast.errorShown('Unauthorized: You are logged out. Logging in again...');
   // Redirect even if the toast cannot be shown.
-  void Promise.race([shown, wait(TOAST_WAIT_MS)]).then(leave, leave);
+  void Promise.race([shown, wait(TOAST_WAIT_MS)]).then(leaveFrom, leaveFrom);
 }

@@ -32,10 +32,13 @@ export function useProviderReturn(): void {
   const isUnused = status === 'signed-out' && session.factorId === undefined;
   useEffect(() => {
     const outcome = providerReturn();
-    if (outcome === null || (outcome === 'code' && !isUnused)) return;
+    if (outcome !== 'refused' && !isUnused) return;
     const isDiscord = isBackFromDiscord();
+    // Nobody is at Discord any more, so the next redirect to this tab is not from there.
+    const next = takeNextPath();
+    if (outcome === null) return;
     if (isDiscord) toast.error('Login Failed', DISCORD_FAILED);
-    void navigate(isDiscord ? '/login' : failedLinkPath(outcome), { replace: true });
+    void navigate(isDiscord ? '/login' : failedLinkPath(outcome), { replace: true, state: { next } });
   }, [isUnused, navigate]);
   useEffect(() => {
     if (status !== 'signed-in') return;

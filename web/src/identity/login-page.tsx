@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, type Location, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { instance } from '../lib/instance.ts';
 import { safeNextPath } from '../session/next-path.ts';
 import { authClient, signIn } from '../session/session.ts';
@@ -96,8 +96,9 @@ export default function LoginPage() {
   const [params] = useSearchParams();
   const session = useSession();
   const { status } = session;
-  const next = safeNextPath(params.get('next'));
-  const location = useLocation();
+  const location: Location<{ next?: string | null; email?: string } | null> = useLocation();
+  // A refusal at Discord leads here with the path in the history entry.
+  const next = safeNextPath(params.get('next') ?? location.state?.next ?? null);
   const handle = handleIn(location.hash);
   const arrival = useMemo(() => arrivalNotice(params), [params]);
   const initial = { notice: arrival, email: addressIn(location) };
@@ -120,6 +121,12 @@ export default function LoginPage() {
     // The e-mail address came with a mailed link. The form has it now, so remove it from the history.
     if (location.hash.startsWith('#email=')) void navigate({ search: location.search }, { replace: true });
   }, [location, navigate]);
+
+  useEffect(() => {
+    if (!params.has('deleted')) return;
+    toast.success('Your account was deleted');
+    void navigate('/login', { replace: true });
+  }, [params, navigate]);
 
   const texts = TEXTS[mode];
   useTitle(mode === 'in' ? 'Sign in' : 'Sign up');

@@ -4,6 +4,7 @@ import type { User } from '@selvedge/shared/users';
 import { type FormEvent, useState } from 'react';
 import { apiSend, messageOf } from '../lib/api.ts';
 import { saveFile } from '../lib/save-file.ts';
+import { isHosted } from '../session/provider.ts';
 import { useUser } from '../session/use-session.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
@@ -77,6 +78,7 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
       <Text textStyle="sm">
         Your listings, WTBs and pictures are deleted immediately. Messages you sent stay visible to the people
         you wrote to, as sent by a deleted user. This action cannot be undone.
+        {isHosted ? ' Your account at the sign-in provider remains.' : null}
       </Text>
       <Field.Root required>
         <Field.Label>Type your username, {user.username}, to confirm</Field.Label>

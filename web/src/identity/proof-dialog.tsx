@@ -1,9 +1,8 @@
-import { Button, chakra, Dialog, IconButton, Stack, Text } from '@chakra-ui/react';
+import { Button, chakra, Dialog, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { CodeForm } from './code-form.tsx';
 import { NOT_SENT, type Notice, NoticeBox, noticeOf } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -77,13 +76,8 @@ export default function ProofDialog() {
   if (!waiting) return null;
   return (
     <DialogFrame size="form" onClose={waiting.cancel}>
-      <Dialog.Header justifyContent="space-between" alignItems="center" pb="2">
+      <Dialog.Header pb="2">
         <Dialog.Title>Confirm it's you</Dialog.Title>
-        <Dialog.CloseTrigger asChild position="static">
-          <IconButton variant="ghost" aria-label="Close">
-            <Icon name="x" />
-          </IconButton>
-        </Dialog.CloseTrigger>
       </Dialog.Header>
       <Dialog.Body pb="8">
         <Stack gap="5">
@@ -104,7 +98,9 @@ export default function ProofDialog() {
           {takesPassword && !isSent ? <PasswordForm onProven={() => waiting.proven()} /> : null}
           <NoticeBox notice={notice} />
           <Button
-            variant={takesPassword || isSent ? 'outline' : 'solid'}
+            {...(takesPassword || isSent
+              ? { variant: 'outline' as const }
+              : { size: 'lg' as const, colorPalette: 'indigo' })}
             disabled={isPending}
             onClick={() => void send()}
           >

@@ -18,10 +18,11 @@ export function useAccountChange() {
     setNotice(null);
     try {
       const account = await withProof(async (nonce) => {
-        const { data, error } = await (await authClient()).updateUser({
-          ...attributes,
-          ...(nonce && { nonce }),
-        });
+        const { data, error } = await (await authClient()).updateUser(
+          { ...attributes, ...(nonce && { nonce }) },
+          // Where the mailed links of a new address lead back to.
+          { emailRedirectTo: `${location.origin}/login` },
+        );
         if (error) throw error;
         return data.user;
       });

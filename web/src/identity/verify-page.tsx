@@ -1,6 +1,7 @@
 import { authClient } from '../session/session.ts';
 import { MailForm } from './mail-form.tsx';
 import { RESENT } from './notice.tsx';
+import { confirmedAddress } from './sign-up.ts';
 
 /** For people who signed up but lost the mail, or opened its link too late. */
 export default function VerifyPage() {
@@ -10,7 +11,10 @@ export default function VerifyPage() {
       text="The link we sent when you signed up works for an hour. You can get another one here."
       submit="Send the E-mail Again"
       sent={RESENT}
-      requestMail={async (email) => (await authClient()).resend({ type: 'signup', email })}
+      requestMail={async (email) => {
+        const options = { emailRedirectTo: confirmedAddress('/') };
+        return (await authClient()).resend({ type: 'signup', email, options });
+      }}
     />
   );
 }

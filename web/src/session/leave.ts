@@ -1,4 +1,5 @@
 import { queryClient } from '../lib/query-client.ts';
+import { isHosted } from './provider.ts';
 import { session, signOut } from './session.ts';
 
 interface LeaveParts {
@@ -15,14 +16,18 @@ export function onLeave(newParts: LeaveParts): void {
   parts = newParts;
 }
 
-/** Ends the session, deletes what this browser stores for the member, and goes to the sign-in page. */
-export async function leave(): Promise<void> {
+/**
+ * Ends the session, deletes what this browser stores for the member, and goes to the sign-in page.
+ * @param options `isDeleted`: the account was just deleted, and its sessions with it; the page says so
+ */
+export async function leave({ isDeleted = false } = {}): Promise<void> {
   const { user } = session.getState();
-  await signOut();
+  // A hosted provider keeps its account, and the session there.
+  await signOut({ isEnded: isDeleted && !isHosted });
   if (user) await parts.forget(user.id);
   sessionStorage.clear();
   queryClient.clear();
-  location.assign('/login');
+  location.assign(isDeleted ? '/login?deleted=1' : '/login');
 }
 
 const question = (unsent: number) =>

@@ -14,6 +14,7 @@ import { missingFactor } from './second-step.ts';
 import { removeStoredUser, storedUser, storeUser } from './stored-user.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
 
+const NOT_ACTIVE = 'This account is not active here. Ask the people who run this site.';
 /** Delay before fetching the user again when the server was unreachable. */
 const RETRY_MS = 5_000;
 
@@ -38,19 +39,16 @@ let loading: Promise<GoTrueClient> | null = null;
 
 /** The auth client, loaded once there is a session or someone signs in. */
 export function authClient(): Promise<GoTrueClient> {
-  loading ??= import('@supabase/auth-js').then(({ GoTrueClient, navigatorLock }) => {
+  loading ??= import('@supabase/auth-js').then(({ GoTrueClient }) => {
     const client = new GoTrueClient({
       ...providerOptions(),
       storageKey: STORAGE_KEY,
       flowType: 'pkce',
       experimental: { recoveryCodes: true },
-      // With this lock one tab refreshes an expired token for all tabs; without it, each tab would.
-      lock: navigatorLock,
     });
     client.onAuthStateChange((event, current) => {
       // Events repeat on load, on focus and from other tabs, so the handler may run again. It is deferred
-      // because the client holds its lock while it calls listeners: calling the client from here would
-      // deadlock.
+      // because the client waits for its listeners, and they may not call it back meanwhile.
       setTimeout(() => void onAuthEvent(event, current), 0);
     });
     return client;
@@ -117,9 +115,16 @@ async function currentSession(forceRefresh = false): Promise<Session | null> {
 export const accessToken = async (options?: { anew: boolean }): Promise<string | null> =>
   (await currentSession(options?.anew))?.access_token ?? null;
 
-async function fetchUser(token: string): Promise<User | null> {
+interface FetchedUser {
+  user: User | null;
+  /** The server knows whose token it is and refuses it. */
+  isRefused: boolean;
+}
+
+async function fetchUser(token: string): Promise<FetchedUser> {
   const response = await fetch('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
-  return response.ok ? ((await response.json()) as User) : null;
+  const user = response.ok ? ((await response.json()) as User) : null;
+  return { user, isRefused: response.status === 401 };
 }
 
 /** Stores a user that was just fetched as the signed-in one. */
@@ -129,27 +134,30 @@ export function userReceived(user: User): void {
   session.setState({ status: 'signed-in', user }, true);
 }
 
-async function fetchSessionUser(current: Session): Promise<void> {
+/** @returns whether the server refuses the session */
+async function fetchSessionUser(current: Session): Promise<boolean> {
   const factorId = missingFactor(current);
   if (factorId) {
     clearUserCache();
     session.setState({ status: 'signed-out', user: null, factorId }, true);
-    return;
+    return false;
   }
   const isToSync = needsDiscordSync(current);
   const synced = isToSync ? await syncDiscord(current) : null;
-  const user = synced ?? (await fetchUser(current.access_token));
+  const fetched = synced ? { user: synced, isRefused: false } : await fetchUser(current.access_token);
   if (isToSync && !synced) discordSyncFailed();
-  if (user) userReceived(user);
+  if (fetched.user) userReceived(fetched.user);
   else clearSession();
+  return fetched.isRefused;
 }
 
-let userLoad: { token: string; done: Promise<void> } | null = null;
+let userLoad: { token: string; done: Promise<boolean> } | null = null;
 
 /**
  * Fetches the session's user; concurrent calls share one request. A refusal ends the session in this browser.
+ * @returns whether the server refuses the session
  */
-function loadUser(current: Session): Promise<void> {
+function loadUser(current: Session): Promise<boolean> {
   if (userLoad?.token !== current.access_token) {
     const done = fetchSessionUser(current).finally(() => {
       userLoad = null;
@@ -170,8 +178,11 @@ function endLoading(): void {
   if (session.getState().status === 'loading') restoreStoredUser();
 }
 
-/** Determines the signed-in user from this tab's cache or from the provider. */
-export async function startSession(): Promise<void> {
+/**
+ * Determines the signed-in user from this tab's cache or from the provider.
+ * @param onRefused called with a text for the user if this server refuses a session that the provider just opened
+ */
+export async function startSession(onRefused: (text: string) => void = () => undefined): Promise<void> {
   const isReturning = providerReturn() === 'code';
   const cached = hasStoredSession() && !isReturning ? cachedUser() : null;
   // Someone else may have signed in in another tab since.
@@ -190,13 +201,16 @@ export async function startSession(): Promise<void> {
     if (!current) clearSession();
     // The auth client emits SIGNED_IN on load: that syncs the profile, and then there is a user.
     else if (!isReturning && !missingFactor(current) && needsDiscordSync(current)) endLoading();
-    else await loadUser(current);
+    else if ((await loadUser(current)) && isReturning) {
+      await dropSession();
+      onRefused(NOT_ACTIVE);
+    }
   } catch {
     // The server was unreachable: retries later.
     restoreStoredUser();
     const current = session.getState();
     setTimeout(() => {
-      if (session.getState() === current) void startSession();
+      if (session.getState() === current) void startSession(onRefused);
     }, RETRY_MS);
   }
 }
@@ -214,8 +228,19 @@ export function followOtherTabs(): void {
 export async function signIn(email: string, password: string): Promise<void> {
   const { data, error } = await (await authClient()).signInWithPassword({ email, password });
   if (error) throw error;
-  await loadUser(data.session);
+  await openSession(data.session);
   if (session.getState().status !== 'signed-in') throw new Error('Sign in failed');
+}
+
+/**
+ * Fetches the user of a session that was just opened. If this server refuses it, the provider knows an account that is
+ * deleted or suspended here: the session is ended again.
+ * @throws an error with a text for the user
+ */
+async function openSession(opened: Session): Promise<void> {
+  if (!(await loadUser(opened))) return;
+  await dropSession();
+  throw new Error(NOT_ACTIVE);
 }
 
 /** Fetches the signed-in user again after a change. Rejects while offline. */
@@ -232,20 +257,28 @@ export async function enterCode(factorId: string, code: string): Promise<void> {
   const { error } = await (await authClient()).mfa.challengeAndVerify({ factorId, code });
   if (error) throw error;
   const current = await currentSession();
-  if (current) await loadUser(current);
+  if (current) await openSession(current);
 }
 
-/** Drops the session in this browser, whatever the server responds. */
-export async function dropSession(): Promise<void> {
+/**
+ * Drops the session in this browser, whatever the server responds.
+ * @param options `isEnded`: the provider has ended the session, so it is not called
+ */
+export async function dropSession({ isEnded = false } = {}): Promise<void> {
+  // Without a stored session the auth client only tells its listeners and the other tabs.
+  if (isEnded) localStorage.removeItem(STORAGE_KEY);
   await (await authClient()).signOut({ scope: 'local' }).catch(() => undefined);
   localStorage.removeItem(STORAGE_KEY);
   clearSession();
 }
 
-/** Ends the session here and on the server, and clears this tab's data about the member. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session here and on the server, and clears this tab's data about the member.
+ * @param options as for `dropSession`
+ */
+export async function signOut(options?: { isEnded: boolean }): Promise<void> {
   const token = await accessToken().catch(() => null);
-  await dropSession();
+  await dropSession(options);
   // The provider may be unreachable; then this call ends the session, or its expiry does.
   await fetch('/api/auth/signout', {
     method: 'POST',

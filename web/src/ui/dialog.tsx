@@ -2,6 +2,7 @@ import { Dialog, IconButton, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
+import { useInertBackground } from './inert-background.ts';
 import { ReleaseNote } from './release-note.tsx';
 import { rememberFocus, useRestoredFocus } from './remember-focus.ts';
 import { registerRecipes } from './theme/system.ts';
@@ -41,6 +42,7 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
   // The library checks the focus only after the dialog has rendered, when a field in it may have taken the
   // focus.
   const [focusBefore] = useState(rememberFocus);
+  useInertBackground();
   return (
     <Dialog.Root
       open
@@ -83,7 +85,7 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
             {...(size === 'wide' ? WIDE : {})}
           >
             {/* The focus trap lets F8 through to the toasts, because this button claims to control them. */}
-            <button type="button" hidden aria-expanded="true" aria-controls="toast-group:bottom-end" />
+            <button type="button" hidden aria-expanded="true" aria-controls="toast-group:bottom-start" />
             <FocusRestorer content={content} />
             {size === 'form' ? (
               <Dialog.CloseTrigger asChild top="3" insetEnd="3">

@@ -28,7 +28,8 @@ function FocusReturner() {
 /** The popup of a `Menu.Root`, with its items. */
 export const MenuList = ({ minW = '44', children }: { minW?: string; children: ReactNode }) => (
   <Portal>
-    <Menu.Positioner>
+    {/* Outside the page's landmarks, so it is one itself. */}
+    <Menu.Positioner role="region" aria-label="Menu">
       <Menu.Content minW={minW}>
         <FocusReturner />
         {children}

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect } from 'react';
+import { topmostDialog } from './inert-background.ts';
 
-/** Whether an element can take the focus: still in the document and not disabled. */
-const isFocusable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled');
+/** Whether an element can take the focus: still in the document, not disabled and not behind a dialog. */
+const isFocusable = (element: HTMLElement) =>
+  element.isConnected && !element.matches(':disabled') && element.closest('[inert]') === null;
 
 /** Browsers remove the focus from a disabled element only at the next frame, so run after that. */
 const afterNextFrame = (act: () => void) => requestAnimationFrame(() => setTimeout(act));
@@ -21,14 +23,15 @@ function candidatesOf(element: Element | null): HTMLElement[] {
 
 /**
  * Called when a dialog opens: remembers where the focus is.
- * @returns called when it closes: the element to focus, either the old one or the nearest one that still exists
+ * @returns called when it closes: the element to focus, either the old one or the nearest one that still exists, else the
+ * dialog below or the page
  */
 export function rememberFocus(): () => HTMLElement | null {
   const focused = document.activeElement;
   // A menu item disappears with its menu; the menu's button stays.
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const candidates = candidatesOf(button ? document.getElementById(button) : focused);
-  return () => candidates.find(isFocusable) ?? document.getElementById('main');
+  return () => candidates.find(isFocusable) ?? topmostDialog() ?? document.getElementById('main');
 }
 
 /**

@@ -10,7 +10,8 @@ const REMOVE_DELAY_MS = 1_000_000;
 const SWIPE_PX = 50;
 
 const toaster = createToaster({
-  placement: 'bottom-end',
+  // Dialogs have their main button at the other side.
+  placement: 'bottom-start',
   max: 1,
   duration: 5_000,
   removeDelay: REMOVE_DELAY_MS,

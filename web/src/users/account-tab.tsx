@@ -19,6 +19,6 @@ export const AccountTab = ({ user }: SettingsTabProps) => (
     <Separator />
     <BlockedPeople />
     <Separator />
-    <PersonalData onDeleted={() => void leave()} />
+    <PersonalData onDeleted={() => void leave({ isDeleted: true })} />
   </Stack>
 );

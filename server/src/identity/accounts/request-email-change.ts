@@ -3,23 +3,26 @@ import { confirmEmailChangeMail, confirmNewEmailMail, haveAccountMail } from '..
 import { audit } from '../audit.ts';
 import type { Provider } from '../context.ts';
 import { makeLink } from '../links/links.ts';
+import { siteOf } from '../links/next-path.ts';
 import { type AccountRow, deleteLinks, findAccountByEmail } from '../queries.ts';
 
 interface Change {
   account: AccountRow;
   newEmail: string;
+  /** Where the links lead; see `linkTarget`. */
+  target: string | null;
 }
 
 /** Starts an e-mail change with a link to the old address. A newer request voids the older one. */
 export async function requestEmailChange(
   provider: Provider,
   tx: Tx,
-  { account, newEmail, address }: Change & { address: string },
+  { account, newEmail, target, address }: Change & { address: string },
 ): Promise<void> {
   const { id: userId, email } = account;
   await audit(tx, { action: 'email_change_asked', userId, address });
   await deleteLinks(tx, userId, 'email_change');
-  const link = await makeLink(provider, tx, { userId, type: 'email_change', newEmail });
+  const link = await makeLink(provider, tx, { userId, type: 'email_change', newEmail, target });
   await provider.post(tx, confirmEmailChangeMail(email, link));
 }
 
@@ -30,16 +33,16 @@ export async function requestEmailChange(
 export async function mailNewAddressLink(
   provider: Provider,
   tx: Tx,
-  { account, newEmail }: Change,
+  { account, newEmail, target }: Change,
 ): Promise<void> {
   const { id: userId } = account;
   await deleteLinks(tx, userId, 'email_change');
-  const link = await makeLink(provider, tx, { userId, type: 'email_change', newEmail, isLast: true });
+  const link = await makeLink(provider, tx, { userId, type: 'email_change', newEmail, target, isLast: true });
   const holder = await findAccountByEmail(tx, newEmail);
   await provider.post(
     tx,
     holder?.confirmedAt
-      ? haveAccountMail(newEmail, provider.config.publicUrl)
+      ? haveAccountMail(newEmail, siteOf(target) ?? provider.config.publicUrl)
       : confirmNewEmailMail(newEmail, link),
   );
 }

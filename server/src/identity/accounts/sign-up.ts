@@ -5,7 +5,7 @@ import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { makeLink } from '../links/links.ts';
-import { nextPath } from '../links/next-path.ts';
+import { linkTarget, siteOf } from '../links/next-path.ts';
 import {
   type AccountRow,
   findAccountByEmail,
@@ -26,7 +26,7 @@ interface SignUp {
   password: unknown;
   /** User metadata: what the member states about themselves. */
   data?: unknown;
-  /** A path of this site, or a URL on it, to open after the link in the mail. */
+  /** The page to which the link in the mail leads on; see `linkTarget`. */
   next?: string | undefined;
   /** The network address by which attempts are counted. */
   address: string;
@@ -85,13 +85,13 @@ interface Attempt {
   email: string;
   passwordHash: string;
   userMetadata: Record<string, unknown>;
-  nextPath: string | null;
+  target: string | null;
   address: string;
 }
 
 async function signUpConfirmed(
   provider: Provider,
-  { address, nextPath: _, ...attempt }: Attempt,
+  { address, target: _, ...attempt }: Attempt,
 ): Promise<SignedUp> {
   const { db } = provider;
   const now = new Date();
@@ -127,7 +127,9 @@ async function signUpByMail(provider: Provider, { address, email, ...attempt }: 
     const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt });
     await provider.post(
       tx,
-      account.confirmedAt ? haveAccountMail(email, config.publicUrl) : confirmEmailMail(email, link),
+      account.confirmedAt
+        ? haveAccountMail(email, siteOf(attempt.target) ?? config.publicUrl)
+        : confirmEmailMail(email, link),
     );
   });
   return { session: null, user: decoyUser(provider, email), username: created.promisedUsername };
@@ -160,7 +162,7 @@ export async function signUp(
     // Reuses the salt of a known account's password, so that a sign-in compares with both by hashing once.
     passwordHash: await hashPassword(text, known?.passwordHash),
     userMetadata,
-    nextPath: nextPath(provider.config.publicUrl, next),
+    target: linkTarget(provider.config, next),
     address,
   };
   return autoconfirm ? signUpConfirmed(provider, attempt) : signUpByMail(provider, attempt);

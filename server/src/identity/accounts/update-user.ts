@@ -4,6 +4,7 @@ import { passwordChangedMail } from '../../mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError, currentPasswordInvalid, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
+import { linkTarget } from '../links/next-path.ts';
 import {
   type AccountRow,
   deleteLinks,
@@ -25,6 +26,8 @@ interface Update {
   /** The network address of the request. */
   address: string;
   body: { data?: unknown; email?: unknown; password?: unknown };
+  /** The page to which the links of a change of e-mail lead back; see `linkTarget`. */
+  next?: string | undefined;
 }
 
 /** After a change to a proven address, only the password can sign in. */
@@ -65,7 +68,7 @@ async function setPassword(
 async function setEmail(
   provider: Provider,
   tx: Tx,
-  change: { account: AccountRow; newEmail: string; address: string },
+  change: { account: AccountRow; newEmail: string; target: string | null; address: string },
 ): Promise<void> {
   if (!provider.config.identity.autoconfirm) return requestEmailChange(provider, tx, change);
   if (!(await changeEmail(provider, tx, { ...change, isProven: false }))) throw emailTaken();
@@ -77,7 +80,10 @@ async function setEmail(
  * @throws AuthError validation_failed, current_password_required, same_password, weak_password,
  * over_email_send_rate_limit; user_already_exists where no mail is sent
  */
-export async function updateUser(provider: Provider, { sessionId, address, body }: Update): Promise<void> {
+export async function updateUser(
+  provider: Provider,
+  { sessionId, address, body, next }: Update,
+): Promise<void> {
   const { db, limits, config } = provider;
   const live = await db.read((conn) => findLive(conn, sessionId));
   if (!live) throw sessionNotFound();
@@ -112,7 +118,10 @@ export async function updateUser(provider: Provider, { sessionId, address, body 
       }
       if (passwordHash)
         await setPassword(provider, tx, { account: locked, session: now.session, passwordHash, address });
-      if (newEmail) await setEmail(provider, tx, { account: locked, newEmail, address });
+      if (newEmail) {
+        const target = linkTarget(config, next);
+        await setEmail(provider, tx, { account: locked, newEmail, target, address });
+      }
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? emailTaken() : error;

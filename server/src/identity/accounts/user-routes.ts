@@ -34,7 +34,8 @@ export function userRoutes({ signedIn }: AuthRoutes, provider: Provider, browser
   signedIn(
     { method: 'put', path: '/user', level: 'aal2', proof: changesCredentials },
     async ({ c, caller: { userId, sessionId }, address }) => {
-      await updateUser(provider, { sessionId, address, body: await readBody(c) });
+      const next = c.req.query('redirect_to');
+      await updateUser(provider, { sessionId, address, body: await readBody(c), next });
       return c.json(await show(userId));
     },
   );

@@ -98,8 +98,7 @@ export function createHostedIdentity(
       signUpRoute(api, config, async ({ email, password, next, address }) => {
         // The provider sees only this server's address, so its rate limits cannot tell callers apart.
         await limits.take('signUpPerAddress', address);
-        const path = nextPath(config.publicUrl, next);
-        const back = path === null ? null : config.publicUrl + confirmedPath(path);
+        const back = config.publicUrl + confirmedPath(nextPath(config.publicUrl, next));
         return { username: firstUsername(await remote.signUp(email, password, back)) };
       });
       signOutRoute(api, config, async (_c, token) => {

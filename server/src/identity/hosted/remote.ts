@@ -45,11 +45,10 @@ export interface Remote extends TokenCheck {
   /** Ends a token's session. A session unknown to the provider has already ended. @throws unavailable */
   signOut(token: string): Promise<void>;
   /**
-   * @param redirectTo where the link in the mail leads; null for the provider's default.
-   * @returns the id of the new account.
-   * @throws AuthError with the provider's own message; unavailable
+   * @param redirectTo where the link in the mail leads
+   * @returns the id of the new account. @throws AuthError with the provider's own message; unavailable
    */
-  signUp(email: string, password: string, redirectTo: string | null): Promise<string>;
+  signUp(email: string, password: string, redirectTo: string): Promise<string>;
 }
 
 const notSetUp = () =>
@@ -112,9 +111,9 @@ export function createRemote({ url, key }: HostedSettings): Remote {
     signOut: async (token) =>
       void (await request('/logout?scope=local', { method: 'POST', ...withToken(token) })),
     async signUp(email, password, redirectTo) {
-      const query = redirectTo === null ? '' : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
+      const query = new URLSearchParams({ redirect_to: redirectTo });
       const body = JSON.stringify({ email, password });
-      const response = await request(`/signup${query}`, { method: 'POST', body });
+      const response = await request(`/signup?${query}`, { method: 'POST', body });
       if (!response.ok) {
         const { code, message } = await read(response, Refusal);
         const status = response.status as 400 | 422 | 429;

@@ -7,22 +7,22 @@ const TEXTS = {
   signup: {
     title: 'Confirm your e-mail',
     lead: 'One click, and your account is ready.',
-    button: 'Confirm my address',
+    button: 'Confirm My Address',
   },
   recovery: {
     title: 'Set a new password',
     lead: 'It replaces the old one and signs you out everywhere.',
-    button: 'Set this password',
+    button: 'Set This Password',
   },
   email_change: {
     title: 'Change your e-mail',
     lead: 'We then send a link to the new address. Your account changes once you have used that one, too.',
-    button: 'Continue the change',
+    button: 'Continue the Change',
   },
   new_email: {
     title: 'Confirm the new e-mail',
     lead: 'Enter the password of your account, and this address replaces the old one. You are signed out everywhere. You will have to set up Discord and two-step sign-in again.',
-    button: 'Confirm this address',
+    button: 'Confirm This Address',
   },
 } as const;
 

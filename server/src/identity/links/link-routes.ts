@@ -13,7 +13,7 @@ import { grantTokens, startSession } from '../sessions/session.ts';
 import { isBanned } from '../sessions/sign-in.ts';
 import { AFTER, deadLinkPage, linkPage, tooManyPage } from './link-pages.ts';
 import { questionOf } from './link-question.ts';
-import { confirmedPath } from './next-path.ts';
+import { confirmedPath, onSite, pathOf, siteOf, withEmail } from './next-path.ts';
 import { recover } from './recover.ts';
 import { resendLink } from './resend-link.ts';
 import { peekLink, type Verified, verifyLink } from './verify-link.ts';
@@ -26,25 +26,29 @@ const PASSWORD_PROBLEMS = new Set(['weak_password', 'current_password_invalid'])
 
 /** The result of a form: the page to open, and the session it starts with, if any. */
 interface After {
-  path: string;
+  /** On this site or on an allowed one. */
+  url: string;
   session?: SessionRow;
 }
 
 /**
  * Where a link's form leads. A recovery signs the member in if an intruder may have added an authenticator
- * app: only such a session may remove it without its code.
+ * app: only such a session may remove it without its code. That session belongs to this site, whatever site the
+ * link is for.
  */
 async function afterForm(
   provider: Provider,
   tx: Tx,
-  { account, type, isHalf, nextPath }: Verified,
+  { account, type, isHalf, target }: Verified,
   isBrowser: boolean,
 ): Promise<After> {
-  if (type === 'signup') return { path: confirmedPath(nextPath, account.email) };
-  const path = isHalf ? AFTER.half : AFTER[type];
+  if (type === 'signup') return { url: onSite(target, confirmedPath(pathOf(target), account.email)) };
+  if (isHalf) return { url: onSite(target, AFTER.half) };
   const signsIn = type === 'recovery' && isBrowser && !isBanned(account);
-  if (!signsIn || !(await listFactors(tx, account.id)).some(isYoung)) return { path };
-  return { path, session: await startSession(provider, tx, account, 'recovery') };
+  if (signsIn && (await listFactors(tx, account.id)).some(isYoung)) {
+    return { url: AFTER.recovery, session: await startSession(provider, tx, account, 'recovery') };
+  }
+  return { url: onSite(target, withEmail(AFTER[type], account.email)) };
 }
 
 /** Mails links, and handles their use. */
@@ -54,7 +58,8 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
 
   open('post', '/recover', async (c) => {
     const { email } = await readBody(c);
-    await recover(provider, { email, address: addressOf(c) });
+    const next = c.req.query('redirect_to');
+    await recover(provider, { email, next, address: addressOf(c) });
     return c.json({});
   });
 
@@ -70,7 +75,7 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
     try {
       const link = await peekLink(provider, token, c.req.query('type') ?? '');
       const question = await questionOf(provider, link);
-      return show(c, linkPage({ link, question, token, passwordMin }));
+      return show(c, linkPage({ link, question, token, passwordMin }), 200, siteOf(link.target));
     } catch (error) {
       if (error instanceof AuthError) return show(c, deadLinkPage(), 403);
       throw error;
@@ -110,21 +115,22 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
     try {
       await provider.limits.take('verifyPerAddress', address);
       const used = { token, type, password, address };
-      const { path, session, account } = await verifyLink(provider, used, async (tx, verified) => ({
+      const { url, session, account } = await verifyLink(provider, used, async (tx, verified) => ({
         account: verified.account,
         ...(await afterForm(provider, tx, verified, browser.isBrowser(c))),
       }));
-      if (!session) return c.redirect(path, 303);
+      if (!session) return c.redirect(url, 303);
       const granted = await provider.db.read((conn) => grantTokens(provider, conn, session, account));
-      // The token in the fragment is worthless without the cookie.
-      return c.redirect(`${path}#session=${browser.seal(c, granted).refresh_token}`, 303);
+      // What the fragment names is worth nothing without the cookie.
+      return c.redirect(`${url}#session=${browser.seal(c, granted).refresh_token}`, 303);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       if (error.status === 429) return show(c, tooManyPage(error.message), 429);
       if (!PASSWORD_PROBLEMS.has(error.code)) return show(c, deadLinkPage(), 403);
       const link = await peekLink(provider, token, type);
       const question = await questionOf(provider, link);
-      return show(c, linkPage({ link, question, token, passwordMin, problem: error.message }), 422);
+      const page = linkPage({ link, question, token, passwordMin, problem: error.message });
+      return show(c, page, 422, siteOf(link.target));
     }
   }
 

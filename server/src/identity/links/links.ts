@@ -10,7 +10,7 @@ const TOKEN_BYTES = 32;
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type NewLink = Pick<LinkRow, 'userId' | 'type'> &
-  Partial<Pick<LinkRow, 'passwordHash' | 'userMetadata' | 'nextPath' | 'newEmail' | 'isLast' | 'createdAt'>>;
+  Partial<Pick<LinkRow, 'passwordHash' | 'userMetadata' | 'target' | 'newEmail' | 'isLast' | 'createdAt'>>;
 
 /** Creates a link that works once, within the hour. @returns its URL, for the mail only. */
 export async function makeLink({ config }: Provider, tx: Tx, link: NewLink): Promise<string> {
@@ -19,7 +19,7 @@ export async function makeLink({ config }: Provider, tx: Tx, link: NewLink): Pro
   await insertLink(tx, {
     passwordHash: null,
     userMetadata: null,
-    nextPath: null,
+    target: null,
     newEmail: null,
     isLast: false,
     expiresAt: new Date(now.getTime() + LINK_LASTS_MS),

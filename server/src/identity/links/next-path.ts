@@ -1,4 +1,5 @@
 import { ownPath } from '@selvedge/shared/next-path';
+import type { Config } from '../../config.ts';
 
 /** In characters; a longer path is ignored. */
 const PATH_MAX = 2_000;
@@ -18,11 +19,58 @@ export function nextPath(publicUrl: string, requested: string | undefined): stri
 }
 
 /**
+ * Where a mailed link leads after its page: a path of this site, or the URL of a path on a site in REDIRECT_ALLOW. The
+ * site is allowed if the requested page is listed there; the query does not count, because it cannot be
+ * listed.
+ * @param asked as for `nextPath`, or a page of an allowed site whose `next` parameter is the path to go on to
+ * @returns null for anything else
+ */
+export function linkTarget(
+  { publicUrl, identity }: Pick<Config, 'publicUrl' | 'identity'>,
+  asked: string | undefined,
+): string | null {
+  if (asked === undefined || asked.length > PATH_MAX || !URL.canParse(asked))
+    return nextPath(publicUrl, asked);
+  // Compares parsed URLs and returns the allowed origin, so that no odd spelling slips through.
+  const { origin, pathname, username, password, searchParams } = new URL(asked);
+  const allowed = identity.redirectAllow
+    .map((address) => new URL(address))
+    .find((page) => page.origin === origin && page.pathname === pathname);
+  if (!allowed || username !== '' || password !== '' || allowed.origin === new URL(publicUrl).origin) {
+    return nextPath(publicUrl, asked);
+  }
+  return allowed.origin + (ownPath(searchParams.get('next'), allowed.origin) ?? '/');
+}
+
+/** The site that a link's target is on, if it is not this one. */
+export const siteOf = (target: string | null): string | null =>
+  target === null || target.startsWith('/') ? null : new URL(target).origin;
+
+/**
+ * The sign-in page of the site that a link's target is on.
+ * @param path its path, which says what has happened
+ */
+export const onSite = (target: string | null, path: string): string => (siteOf(target) ?? '') + path;
+
+/** The path of a link's target, without its site; null for the home page. */
+export function pathOf(target: string | null): string | null {
+  const path = target?.slice(siteOf(target)?.length ?? 0) ?? '/';
+  return path === '/' ? null : path;
+}
+
+/**
+ * A path with an e-mail address that fills the form there. It is in the fragment, which browsers send to no server, so
+ * that no log gets it.
+ */
+export const withEmail = (path: string, email: string): string =>
+  `${path}#email=${encodeURIComponent(email)}`;
+
+/**
  * The sign-in page after an address was confirmed, which leads on to `next`.
- * @param email prefills the form. It is in the fragment, which browsers do not send to servers, so that no
- * log contains it.
+ * @param email fills the form; see `withEmail`
  */
 export function confirmedPath(next: string | null, email?: string): string {
   const query = next === null ? '' : `&next=${encodeURIComponent(next)}`;
-  return `/login?verified=1${query}${email === undefined ? '' : `#email=${encodeURIComponent(email)}`}`;
+  const path = `/login?verified=1${query}`;
+  return email === undefined ? path : withEmail(path, email);
 }

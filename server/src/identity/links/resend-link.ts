@@ -6,7 +6,7 @@ import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { type AccountRow, findAccountByEmail, liveLinks } from '../queries.ts';
 import { makeLink } from './links.ts';
-import { nextPath } from './next-path.ts';
+import { linkTarget, pathOf, siteOf } from './next-path.ts';
 
 interface Request {
   email: unknown;
@@ -17,18 +17,26 @@ interface Request {
   address: string;
 }
 
+/** A request that names no page leads where the link before did. */
+function targetOf(requested: string | null, before: string | null): string | null {
+  const isPlain = pathOf(requested) === null && siteOf(requested) === siteOf(before);
+  return requested === null || isPlain ? before : requested;
+}
+
 async function resendSignUp(
   provider: Provider,
   tx: Tx,
   account: AccountRow,
-  next: string | undefined,
+  requested: string | null,
 ): Promise<void> {
+  const { publicUrl } = provider.config;
   const now = new Date();
   const attempts = await liveLinks(tx, account.id, 'signup', now);
   const [only] = attempts;
+  const target = targetOf(requested, only?.target ?? null);
   if (account.confirmedAt) {
     // A sign-up with a known address expects a mail, and gets the same one as before.
-    if (only) await provider.post(tx, haveAccountMail(account.email, provider.config.publicUrl));
+    if (only) await provider.post(tx, haveAccountMail(account.email, siteOf(target) ?? publicUrl));
     return;
   }
   // The first attempt created the account: while that is younger than a link's lifetime, no attempt has
@@ -40,11 +48,10 @@ async function resendSignUp(
     userId: account.id,
     type: 'signup',
     passwordHash: isUnambiguous ? (only?.passwordHash ?? null) : null,
-    // The repeat has the time of its attempt: a resend for a known address could not make that younger,
-    // either.
+    // The repeat keeps the time of its attempt: a resend for a known address could not make that younger, either.
     ...(isUnambiguous && only && { createdAt: only.createdAt }),
     userMetadata: isUnambiguous ? (only?.userMetadata ?? null) : null,
-    nextPath: nextPath(provider.config.publicUrl, next) ?? only?.nextPath ?? null,
+    target,
   });
   await provider.post(tx, confirmEmailMail(account.email, link));
 }
@@ -53,11 +60,11 @@ async function resendEmailChange(
   provider: Provider,
   tx: Tx,
   account: AccountRow,
-  address: string,
+  { requested, address }: { requested: string | null; address: string },
 ): Promise<void> {
   const [pending] = await liveLinks(tx, account.id, 'email_change', new Date());
   if (!pending?.newEmail) return;
-  const change = { account, newEmail: pending.newEmail };
+  const change = { account, newEmail: pending.newEmail, target: targetOf(requested, pending.target) };
   await (pending.isLast
     ? mailNewAddressLink(provider, tx, change)
     : requestEmailChange(provider, tx, { ...change, address }));
@@ -71,7 +78,7 @@ export async function resendLink(
   provider: Provider,
   { email: given, type, next, address }: Request,
 ): Promise<void> {
-  const { db, limits, afterReply } = provider;
+  const { db, limits, afterReply, config } = provider;
   if (type !== 'signup' && type !== 'email_change') {
     throw new AuthError(400, 'validation_failed', 'Missing one of these types: signup, email_change');
   }
@@ -82,8 +89,9 @@ export async function resendLink(
     db.transact(async (tx) => {
       const account = await findAccountByEmail(tx, email);
       if (!account) return;
-      if (type === 'signup') await resendSignUp(provider, tx, account, next);
-      else await resendEmailChange(provider, tx, account, address);
+      const requested = linkTarget(config, next);
+      if (type === 'signup') await resendSignUp(provider, tx, account, requested);
+      else await resendEmailChange(provider, tx, account, { requested, address });
     }),
   );
 }

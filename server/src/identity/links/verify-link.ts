@@ -40,8 +40,8 @@ export interface Verified {
   type: LinkRow['type'];
   /** For an e-mail change: the link to the other address is still unused. */
   isHalf: boolean;
-  /** For a sign-up: where the member wanted to go. */
-  nextPath: string | null;
+  /** Where the link leads; see `linkTarget`. */
+  target: string | null;
 }
 
 interface Step extends Pick<UsedLink, 'address'> {
@@ -101,10 +101,10 @@ async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHas
 }
 
 async function confirmNewEmail(provider: Provider, tx: Tx, { link, account, address }: Step) {
-  const { newEmail } = link;
+  const { newEmail, target } = link;
   if (newEmail === null) return undefined;
   if (link.isLast) return changeEmail(provider, tx, { account, newEmail, address, isProven: true });
-  await mailNewAddressLink(provider, tx, { account, newEmail });
+  await mailNewAddressLink(provider, tx, { account, newEmail, target });
   return account;
 }
 
@@ -145,7 +145,7 @@ export async function verifyLink<T>(
       const changed = await STEPS[taken.type](provider, tx, { link: taken, account, passwordHash, address });
       if (!changed) throw linkExpired();
       const isHalf = taken.type === 'email_change' && !taken.isLast;
-      return andThen(tx, { account: changed, type: taken.type, isHalf, nextPath: taken.nextPath });
+      return andThen(tx, { account: changed, type: taken.type, isHalf, target: taken.target });
     })
     .catch((error: unknown) => {
       // Another account took the address at the same moment.

@@ -11,7 +11,7 @@ import { useMessaging } from '../use-messaging.ts';
 export function SearchField() {
   const term = useMessaging((s) => s.search.term);
   return (
-    <Box role="search" position="relative" px="5" pt="3" flexShrink={0}>
+    <Box role="search" aria-label="Message search" position="relative" px="5" pt="3" flexShrink={0}>
       <Box
         position="absolute"
         insetStart="8"

@@ -43,7 +43,8 @@ export function ThreadHeader({ conversation, other, isBlocked, onBack, close }: 
         <UserAvatar person={{ username, profileImageUrl }} size="sm" />
         {other ? <OnlineDot userId={other.id} /> : null}
       </Box>
-      <Text as="h3" flex="1" textStyle="sm" fontWeight="semibold" truncate>
+      {/* In one pane the list and its heading are not shown. */}
+      <Text as={onBack ? 'h2' : 'h3'} flex="1" textStyle="sm" fontWeight="semibold" truncate>
         {isGone ? username : <Link to={`/profile/${username}`}>{username}</Link>}
       </Text>
       {other && !isGone ? (
