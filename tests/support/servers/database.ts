@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, onTestFinished } from 'vitest';
@@ -61,7 +62,10 @@ async function copyTemplate(admin: pg.Client, name: string): Promise<void> {
 
 /** The URL of an empty database without tables, and a function that removes it. */
 export async function createEmptyDatabase(engine: 'sqlite' | 'postgres') {
-  if (engine === 'sqlite') return createDatabase(engine);
+  if (engine === 'sqlite') {
+    const dir = makeTempDir();
+    return { url: `file:${join(dir.path, 'selvedge.db')}`, remove: async () => dir.remove() };
+  }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin((admin) => admin.query(`create database ${name}`));
   return {
@@ -71,15 +75,25 @@ export async function createEmptyDatabase(engine: 'sqlite' | 'postgres') {
 }
 
 let template: Promise<void> | undefined;
+let sqliteTemplate: Promise<string> | undefined;
 
-/**
- * The URL of a fresh database on an engine, and a function that removes it. On PostgreSQL it is already
- * migrated.
- */
+/** A migrated SQLite file to copy. */
+async function createSqliteTemplate(): Promise<string> {
+  const { path } = makeTempDir();
+  const file = join(path, 'template.db');
+  const db = await openDatabase(`file:${file}`, log);
+  await db.close();
+  return file;
+}
+
+/** The URL of a fresh, migrated database on an engine, and a function that removes it. */
 export async function createDatabase(engine: 'sqlite' | 'postgres') {
   if (engine === 'sqlite') {
     const dir = makeTempDir();
-    return { url: `file:${join(dir.path, 'selvedge.db')}`, remove: async () => dir.remove() };
+    const file = join(dir.path, 'selvedge.db');
+    sqliteTemplate ??= createSqliteTemplate();
+    copyFileSync(await sqliteTemplate, file);
+    return { url: `file:${file}`, remove: async () => dir.remove() };
   }
   template ??= asAdmin(createTemplate);
   await template;

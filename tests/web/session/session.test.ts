@@ -43,6 +43,7 @@ const sessionOf = (token: string) =>
 let respond: () => Response;
 const fetchUser = vi.fn(async () => respond());
 let module: typeof import('../../../web/src/session/session.ts');
+let signIn: typeof import('../../../web/src/session/sign-in.ts').signIn;
 
 beforeEach(async () => {
   vi.resetModules();
@@ -58,6 +59,7 @@ beforeEach(async () => {
   provider.session = sessionOf('first');
   localStorage.setItem('selvedge-auth', JSON.stringify(provider.session));
   module = await import('../../../web/src/session/session.ts');
+  ({ signIn } = await import('../../../web/src/session/sign-in.ts'));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -76,11 +78,13 @@ test('a user fetched less than two minutes ago comes from the cache, an older on
   vi.resetModules();
   vi.advanceTimersByTime(119_000);
   module = await import('../../../web/src/session/session.ts');
+  ({ signIn } = await import('../../../web/src/session/sign-in.ts'));
   await module.startSession();
   expect([status(), fetchUser.mock.calls.length]).toEqual(['signed-in', 1]);
   vi.resetModules();
   vi.advanceTimersByTime(2_000);
   module = await import('../../../web/src/session/session.ts');
+  ({ signIn } = await import('../../../web/src/session/sign-in.ts'));
   await module.startSession();
   expect([status(), fetchUser.mock.calls.length]).toEqual(['signed-in', 2]);
 });
@@ -93,6 +97,7 @@ test('the cached user of this tab is not used after another member signed in in 
   respond = () => Response.json({ id: 'ben', username: 'ben' });
   vi.resetModules();
   module = await import('../../../web/src/session/session.ts');
+  ({ signIn } = await import('../../../web/src/session/sign-in.ts'));
   const seen: (string | undefined)[] = [];
   module.session.subscribe(({ user }) => void seen.push(user?.id));
   await module.startSession();
@@ -172,7 +177,7 @@ test('a refused user fetch clears the user', async () => {
 test('a sign-in that this server refuses ends the new session at the provider, too', async () => {
   provider.signOuts = 0;
   respond = () => new Response('', { status: 401 });
-  await expect(module.signIn('ana@example.com', 'raw denim')).rejects.toThrow(
+  await expect(signIn('ana@example.com', 'raw denim')).rejects.toThrow(
     'This account is not active here. Ask the people who run this site.',
   );
   expect([status(), provider.signOuts, localStorage.getItem('selvedge-auth')]).toEqual([
@@ -181,7 +186,7 @@ test('a sign-in that this server refuses ends the new session at the provider, t
     null,
   ]);
   respond = () => new Response('', { status: 500 });
-  await expect(module.signIn('ana@example.com', 'raw denim')).rejects.toThrow('Sign in failed');
+  await expect(signIn('ana@example.com', 'raw denim')).rejects.toThrow('Sign in failed');
   expect(provider.signOuts).toBe(1);
 });
 
@@ -214,6 +219,7 @@ test('a signed-in member stays signed in offline, even after a reload, until the
     throw new TypeError('no network');
   };
   module = await import('../../../web/src/session/session.ts');
+  ({ signIn } = await import('../../../web/src/session/sign-in.ts'));
   await module.startSession();
   expect(module.session.getState()).toEqual({ status: 'signed-in', user: ana });
   respond = () => new Response('', { status: 401 });

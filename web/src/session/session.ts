@@ -14,7 +14,7 @@ import { missingFactor } from './second-step.ts';
 import { removeStoredUser, storedUser, storeUser } from './stored-user.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
 
-const NOT_ACTIVE = 'This account is not active here. Ask the people who run this site.';
+export const NOT_ACTIVE = 'This account is not active here. Ask the people who run this site.';
 /** Delay before fetching the user again when the server was unreachable. */
 const RETRY_MS = 5_000;
 
@@ -94,7 +94,7 @@ const isFresh = ({ expires_at = 0, expires_in }: Session) =>
  * The current session, refreshed if it has expired or if `forceRefresh` is set. Rejects while that is
  * impossible.
  */
-async function currentSession(forceRefresh = false): Promise<Session | null> {
+export async function currentSession(forceRefresh = false): Promise<Session | null> {
   if (!hasStoredSession()) return null;
   const client = await authClient();
   const { data, error } = await client.getSession();
@@ -157,7 +157,7 @@ let userLoad: { token: string; done: Promise<boolean> } | null = null;
  * Fetches the session's user; concurrent calls share one request. A refusal ends the session in this browser.
  * @returns whether the server refuses the session
  */
-function loadUser(current: Session): Promise<boolean> {
+export function loadUser(current: Session): Promise<boolean> {
   if (userLoad?.token !== current.access_token) {
     const done = fetchSessionUser(current).finally(() => {
       userLoad = null;
@@ -224,40 +224,10 @@ export function followOtherTabs(): void {
   });
 }
 
-/** @throws an error with a text for the user */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { data, error } = await (await authClient()).signInWithPassword({ email, password });
-  if (error) throw error;
-  await openSession(data.session);
-  if (session.getState().status !== 'signed-in') throw new Error('Sign in failed');
-}
-
-/**
- * Fetches the user of a session that was just opened. If this server refuses it, the provider knows an account that is
- * deleted or suspended here: the session is ended again.
- * @throws an error with a text for the user
- */
-async function openSession(opened: Session): Promise<void> {
-  if (!(await loadUser(opened))) return;
-  await dropSession();
-  throw new Error(NOT_ACTIVE);
-}
-
 /** Fetches the signed-in user again after a change. Rejects while offline. */
 export async function refreshUser(): Promise<void> {
   const current = await currentSession();
   if (current) await loadUser(current);
-}
-
-/**
- * Enters the code of an authenticator app, the second step of a sign-in. @throws an error with a text for the
- * user
- */
-export async function enterCode(factorId: string, code: string): Promise<void> {
-  const { error } = await (await authClient()).mfa.challengeAndVerify({ factorId, code });
-  if (error) throw error;
-  const current = await currentSession();
-  if (current) await openSession(current);
 }
 
 /**
