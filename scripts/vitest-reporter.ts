@@ -44,7 +44,7 @@ export default class VitestReporter implements Reporter {
     this.write(modules);
   }
 
-  /** @param ended all modules of a finished run, in which a test without a result did not run */
+  /** @param ended the modules of a finished run; tests without a result are then reported as not run */
   private write(ended?: readonly TestModule[]): void {
     const { unfinished, durations } = this;
     const report: Report = { passed: 0, failed: 0, skipped: [], unfinished, durations };

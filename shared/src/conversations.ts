@@ -21,7 +21,7 @@ export const OpenConversation = z
     (input) =>
       input.isWTB ? input.wtbListingId && !input.listingId : input.listingId && !input.wtbListingId,
     {
-      error: 'Name the listing, or the WTB listing with isWTB',
+      error: 'Provide listingId, or wtbListingId with isWTB',
       path: ['listingId'],
     },
   );
@@ -77,14 +77,14 @@ export type MarkRead = z.output<typeof MarkRead>;
 
 export const Typing = z.strictObject({
   conversationId: Id,
-  typing: z.boolean().meta({ description: 'true expires after 5 seconds' }),
+  typing: z.boolean().meta({ description: 'When true, expires after 5 seconds' }),
 });
 export type Typing = z.output<typeof Typing>;
 /** Archives or mutes a conversation, for the caller only. */
 export const ArrangeConversation = z
   .strictObject({ isArchived: z.boolean().optional(), isMuted: z.boolean().optional() })
   .refine((input) => input.isArchived !== undefined || input.isMuted !== undefined, {
-    error: 'Name at least one change',
+    error: 'Provide at least one change',
     path: ['isArchived'],
   });
 export type ArrangeConversation = z.output<typeof ArrangeConversation>;
@@ -113,7 +113,7 @@ export const Message = z.object({
   seq: z
     .int()
     .min(1)
-    .meta({ description: 'Gapless and rising within the conversation; the order of messages' }),
+    .meta({ description: 'Increases by one per message within the conversation; defines message order' }),
   conversationId: Id,
   clientId: Id,
   senderId: Id,
@@ -186,7 +186,10 @@ export const Conversation = z.object({
   seller: Person,
   lastMessage: LastMessage.nullable(),
   lastSeq: z.int().min(0),
-  changeSeq: z.int().min(0).meta({ description: 'Rises with every changed message' }),
+  changeSeq: z
+    .int()
+    .min(0)
+    .meta({ description: 'Incremented each time a message is edited, unsent or removed' }),
   readSeq: z.int().min(0).meta({ description: 'The last message that I have read' }),
   otherReadSeq: z.int().min(0).meta({
     description: 'The last message that the other member has read; 0 while either has blocked the other',
@@ -200,7 +203,7 @@ export const Conversation = z.object({
     .min(0)
     .meta({ description: 'The same for the other member; 0 while either has blocked the other' }),
   isRead: z.boolean(),
-  block: Block.meta({ description: 'Neither member can write while there is one' }),
+  block: Block.meta({ description: 'While set, neither member can write' }),
   isArchived: z.boolean().meta({ description: 'Archived by me; a new message unarchives it' }),
   isMuted: z.boolean().meta({ description: 'I am not notified of its messages' }),
   createdAt: z.iso.datetime(),

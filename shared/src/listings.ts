@@ -75,7 +75,9 @@ export const discountOf = (price: string) =>
 
 /** The prices that a discount of a listing is compared with, in dollars. */
 export const DiscountReference = z.object({
-  referencePrice: z.string().meta({ description: 'The displayed percentage is off this price' }),
+  referencePrice: z
+    .string()
+    .meta({ description: 'The price that the displayed discount percentage is based on' }),
   lowestPrice: z
     .string()
     .meta({ description: 'The lowest price of the last 30 days: 10 percent off it earns a bump' }),

@@ -24,7 +24,7 @@ export const Demand = z.object({
         people: z.int(),
       }),
     )
-    .meta({ description: 'Lowest first, without empty ones' }),
+    .meta({ description: 'Lowest band first; empty bands are omitted' }),
 });
 export type Demand = z.infer<typeof Demand>;
 

@@ -43,7 +43,7 @@ export const Sync = z.strictObject({
   }),
   above: Instant.optional().meta({
     description:
-      'For clients that have loaded only the top of the inbox: the time of the oldest message there, as received. Unnamed conversations below it, and archived ones, are not sent. Without it every unnamed conversation is sent, of the newest 1,000',
+      'For clients that have loaded only the top of the inbox: the time of the oldest message there, as received. Conversations not listed in `conversations` are sent only if not older than this and not archived. If omitted, all unlisted ones among the newest 1,000 are sent',
   }),
 });
 export type Sync = z.output<typeof Sync>;
@@ -56,7 +56,7 @@ export const Synced = z.object({
   }),
   undone: z.array(Id).meta({
     description:
-      'Named conversations that no longer exist, or where the client is ahead of the database: an older backup was restored. Discard their loaded data, then use what `conversations` has of them',
+      'Requested conversations that no longer exist, or where the client is ahead because an older backup was restored. Discard their local data and replace it with any entry in `conversations`',
   }),
   complete: z.boolean().meta({ description: 'false: apply this reply, then sync again from the new state' }),
 });

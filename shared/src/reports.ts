@@ -23,7 +23,7 @@ export const NewReport = z.strictObject({
   showBefore: z
     .boolean()
     .optional()
-    .meta({ description: 'For a message: also show admins the five before it' }),
+    .meta({ description: 'For a message: also include the five messages before it' }),
 });
 export type NewReport = z.output<typeof NewReport>;
 

@@ -12,7 +12,7 @@ export const Person = z.object({
   isDeleted: z
     .literal(true)
     .optional()
-    .meta({ description: 'The account was deleted: there is no profile, and no replies' }),
+    .meta({ description: 'Deleted account: it has no profile and cannot reply' }),
 });
 export type Person = z.infer<typeof Person>;
 
@@ -22,7 +22,7 @@ export const Profile = Person.extend({
   activeCount: z.int(),
   soldCount: z.int(),
   wtbCount: z.int(),
-  isBlocked: z.literal(true).optional().meta({ description: 'By me: the counts are hidden' }),
+  isBlocked: z.literal(true).optional().meta({ description: 'I have blocked this member; the counts are 0' }),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -35,10 +35,12 @@ export const User = Person.extend({
   discordId: z.string().nullable(),
   discordUsername: z.string().nullable(),
   hidesPeople: z.boolean().meta({
-    description: 'I have blocks: data embedded in a page for everyone may show too much',
+    description: 'I am in at least one block, so data embedded in public pages must be filtered or refetched',
   }),
   authProvider: z.enum(['email', 'discord']),
-  hasPassword: z.boolean().meta({ description: 'False with a hosted provider, which alone knows' }),
+  hasPassword: z
+    .boolean()
+    .meta({ description: 'Always false with a hosted provider, because only that provider knows' }),
 });
 export type User = z.infer<typeof User>;
 

@@ -45,7 +45,7 @@ export const Wanted = z.object({
   maxPrice: z.string(),
   description: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  bumpedAt: z.iso.datetime().meta({ description: 'The list is sorted by it' }),
+  bumpedAt: z.iso.datetime().meta({ description: 'Sort key of the list' }),
   isFulfilled: z.boolean(),
 });
 export type Wanted = z.infer<typeof Wanted>;

@@ -19,7 +19,9 @@ const DEFAULTS = ({ title, size, condition }: ListingDetails): readonly string[]
   'Let me look into it and come back to you. Anything else you would like to know meanwhile?',
 ];
 
-/** Pleasantries are no topic of a question, and what is agreed needs no haggling. */
+/**
+ * Ignores thanks when there is another topic, and price, availability and payment once the deal is agreed.
+ */
 const isAside = (name: string, found: readonly Topic[]): boolean =>
   (name === 'thanks' && found.length > 1) ||
   (found[0]?.name === 'agreement' && ['price', 'availability', 'payment'].includes(name));

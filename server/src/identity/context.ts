@@ -18,7 +18,7 @@ import type { AccessTokens } from './sessions/access-token.ts';
 import type { Ends } from './sessions/end-sessions.ts';
 import type { KeyRing } from './sessions/key-ring.ts';
 
-/** Gives a member without a picture the one from another provider. */
+/** Sets a member's profile picture from an external provider, if they have none. */
 export type GivePicture = (personId: string, bytes: Uint8Array) => Promise<void>;
 
 /** The dependencies of identity. */

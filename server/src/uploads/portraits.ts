@@ -20,7 +20,7 @@ export interface Portraits {
   /**
    * Receives the picture of a multipart request, in the field `profileImage`. The member may claim it within
    * a day.
-   * @throws AppError with a text of the product's error catalogue.
+   * @throws AppError with a message from the product's error catalogue.
    */
   takeIn(c: Context, actor: Pick<Actor, 'id'>): Promise<string>;
   /**

@@ -14,7 +14,7 @@ async function withoutRow(db: Database, files: ListedFile[]): Promise<ListedFile
 
 /**
  * Removes orphans, which are files without a row: the row was deleted, and then the store failed or the
- * process ended. A row is always stored before its files, so a file without one never gets one.
+ * process ended. Rows are stored before their files, so a file without a row is never an upload in progress.
  * Files older than the first member stay: they belong to another database, and a server started with the
  * wrong one must not empty the store.
  * @param stop ends the sweep between two files.

@@ -229,7 +229,7 @@ drill(
     process.kill(pid, 'SIGKILL');
     expect(await killed).toBe(400);
 
-    // On a server stop the process answers before it exits.
+    // On shutdown (SIGTERM), the child process finishes its request before it exits.
     const stopped = send(member, { ...endpoint, file: largestAvif() });
     process.kill(await decoder(), 'SIGTERM');
     expect(await stopped).toBe(201);

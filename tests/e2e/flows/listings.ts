@@ -27,7 +27,7 @@ export const post: Flow = async (page, hand, { me, stop }) => {
   await expect(form.getByText('3 of 8')).toBeVisible();
   const photos = form.getByRole('img', { name: /^Number/ });
   await hand.moveForward(form.getByRole('button', { name: 'Move photo 2', exact: true }));
-  await expect(photos.first()).toHaveAttribute('alt', 'Number 1, back');
+  await expect(photos.first()).toHaveAttribute('alt', 'Photo 1, back');
   await hand.press(form.getByRole('button', { name: 'Remove photo 3' }));
   await expect(form.getByText('2 of 8')).toBeVisible();
 

@@ -86,7 +86,7 @@ test('Escape first drops a dragged photo, and only then cancels the edit; a pres
   await expect(page.getByText('Put back.', { exact: true })).toBeAttached();
   await pressOutside();
   await expect(form.getByLabel('Title')).toHaveValue('Ring coat, dry');
-  await expect(form.getByRole('img', { name: /^Number/ }).last()).toHaveAttribute('alt', 'Number 2, back');
+  await expect(form.getByRole('img', { name: /^Photo \d/ }).last()).toHaveAttribute('alt', 'Photo 2, back');
 
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
@@ -116,7 +116,7 @@ test('photos that were uploading when the form was closed are in it when it reop
 
   await page.reload();
   await sell.click();
-  await expect(form.getByRole('img', { name: 'Number 1, front' })).toBeVisible();
+  await expect(form.getByRole('img', { name: 'Photo 1, front' })).toBeVisible();
   await expect(form.getByText('1 photo was not uploaded: lost')).toBeVisible();
   const price = form.getByLabel('Price (USD)');
   await price.fill('25000000');
@@ -132,7 +132,7 @@ test('a photo that the browser cannot decode is shown once the server has conver
 }) => {
   const { page, arrival, form } = await openWaitingForm(browser);
   await form.getByLabel('Add photos').setInputFiles(await fileOf(heicPicture(), 'front.heic'));
-  const shown = form.getByRole('img', { name: 'Number 1, front.heic' });
+  const shown = form.getByRole('img', { name: 'Photo 1, front.heic' });
   await expect(shown).toBeVisible();
   // Until then, no broken-image icon.
   await expect(shown.and(page.locator('img'))).toHaveCount(0);

@@ -33,7 +33,7 @@ function ageProofs(): void {
 const proofDialog = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 
 for (const width of [1280, 390]) {
-  test(`at ${width} px a sensitive change asks for a proof and continues, recovery codes sign in, and a recovery removes a new app`, async ({
+  test(`at ${width} px a sensitive change asks for reauthentication and continues, a recovery code signs in, and account recovery removes a newly added app`, async ({
     browser,
   }) => {
     const email = `owner-${width}@example.com`;

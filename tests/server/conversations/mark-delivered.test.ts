@@ -57,7 +57,7 @@ describeOnBothEngines('delivery reports', (openDb) => {
     expect(await seqsSentTo(seller)).toEqual([]);
   });
 
-  test('concurrent reports end at the highest', async () => {
+  test('concurrent reports leave the highest seq', async () => {
     const { seller, row, reports } = await startThree();
     await Promise.all([2, 3, 1, 3, 2].map((seq) => reports(seller, seq)));
     expect((await row()).conversation.sellerDeliveredSeq).toBe(3);

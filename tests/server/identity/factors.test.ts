@@ -8,7 +8,7 @@ import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-/** The code of a factor, some 30-second steps from now, as an authenticator app shows it. */
+/** The TOTP code that an authenticator app shows `offset` 30-second steps from now. */
 const codeOf = (secret: string, offset = 0) =>
   codeAt(decodeBase32IgnorePadding(secret), stepAt(new Date()) + offset);
 

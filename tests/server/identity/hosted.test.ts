@@ -96,7 +96,7 @@ const requestCount = ({ requests: requestsSent }: HostedProvider, what: string) 
   requestsSent.filter((one) => one === what).length;
 
 describe.each(engines())('a hosted identity provider (%s)', (engine) => {
-  test('signs members in here through its keys, and this server offers no provider of its own', async () => {
+  test('its tokens are verified with its keys, and the built-in provider is off', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, { ...provider.settings, ADMIN_EMAILS: 'Boss@example.com' });
     const token = await tokenOf(provider, 'boss@example.com');

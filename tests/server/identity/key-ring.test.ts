@@ -78,7 +78,7 @@ describeOnBothEngines('signing keys', (openDb) => {
     await expect(createAccessTokens(late, issuer, TTL_SECONDS).verify(stranger)).rejects.toThrow('"iss"');
   });
 
-  test('an expired token is only good for signing out, even where it was signed', async () => {
+  test('an expired token can only sign out, even on the server that signed it', async () => {
     const db = await openDb();
     const ring = await createKeyRing(db, deriveKey, TTL_SECONDS);
     const { sign, verify, verifyEnded } = createAccessTokens(ring, 'https://shop.example/auth/v1', 0);

@@ -99,7 +99,7 @@ describe.each(engines())('a mailed link for a site in REDIRECT_ALLOW, on %s, lea
   const signUp = (email: string, emailRedirectTo: string) =>
     server.client().signUp({ email, password: PASSWORD, options: { emailRedirectTo } });
 
-  test('there after a sign-up, with the page to go on to', async () => {
+  test('to that site after a sign-up, keeping the `next` page', async () => {
     const [plain, next, outside] = [newEmail(), newEmail(), newEmail()];
     await signUp(plain, `${SHOP}/login?verified=1`);
     expect(await use('signup', plain, 1)).toBe(`${SHOP}/login?verified=1#email=${encodeURIComponent(plain)}`);

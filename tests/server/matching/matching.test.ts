@@ -49,7 +49,7 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('a match is announced once, despite edits, discounts and bumps, and when it matches again', async () => {
+  test('a match is announced once, even after edits, discounts, bumps and a rematch', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     const wantedId = await market.postWanted(buyer);
     const listingId = await market.list(seller);

@@ -221,7 +221,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     await vi.waitFor(() => expect(onDisk(front)).toBe(false));
   });
 
-  test('it goes with the account of whoever reported it', async () => {
+  test("a reported photo is deleted with the reporter's account", async () => {
     const sent = await sendPhoto();
     await report(seller, 'message', sent.id);
     await unsend(sent.id);

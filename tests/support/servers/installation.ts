@@ -17,7 +17,7 @@ export function installProduct(root: string) {
      */
     release: () => appendFileSync(join(root, 'web/dist/index.html'), '<!-- another release -->'),
     /**
-     * Removes a script of the client, like a release in which it has another name.
+     * Removes a client script, as a release that renames it would.
      * @returns a function that restores it
      */
     removeScript(name: string): () => void {

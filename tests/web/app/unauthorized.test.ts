@@ -80,7 +80,7 @@ test('§8 Unauthorized: ten refused calls show one toast, and none on the sign-i
   expect(assign).toHaveBeenCalledTimes(1);
 });
 
-test('§8 Unauthorized: leads back to the page of the refused call, wherever another component went meanwhile', async () => {
+test('§8 Unauthorized: returns to the page that made the refused call, even if another component has navigated since', async () => {
   openPage('/messages/1', '?x=1');
   onUnauthorized();
   openPage('/login', '?next=%2Fmessages%2F1');

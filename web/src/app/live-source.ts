@@ -4,7 +4,7 @@ import type { messaging as Messaging, receiveEvent } from '../conversations/stor
 /** A source of events: a member's socket carries all of them, a visitor's stream only the public ones. */
 export interface LiveSource<Names extends EventName = PublicEventName> {
   on<F extends Names>(event: F, listener: (payload: EventPayload<F>) => void): void;
-  /** Runs after each connection before which events may have been missed. */
+  /** Runs after each (re)connection that may have missed events. */
   onReturn(listener: () => void): void;
 }
 

@@ -68,7 +68,7 @@ function Tile({ photo, index, photos }: TileProps) {
       data-dragged={isDragging || undefined}
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
-      <Picture photo={photo} label={`Number ${number}, ${photo.name}`} />
+      <Picture photo={photo} label={`Photo ${number}, ${photo.name}`} />
       <button
         type="button"
         ref={setActivatorNodeRef}
@@ -174,7 +174,7 @@ export function PhotoField({ photos, error, onCarry }: PhotoFieldProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const place = (id: string | number) => `place ${list.findIndex((photo) => photo.id === id) + 1}`;
+  const place = (id: string | number) => `position ${list.findIndex((photo) => photo.id === id) + 1}`;
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     onCarry(false);
     if (over && active.id !== over.id) photos.moved(String(active.id), String(over.id));
@@ -203,7 +203,7 @@ export function PhotoField({ photos, error, onCarry }: PhotoFieldProps) {
           announcements: {
             onDragStart: ({ active }) => `Picked up the photo at ${place(active.id)}.`,
             onDragOver: ({ over }) => (over ? `Over ${place(over.id)}.` : undefined),
-            onDragEnd: ({ over }) => (over ? `Put down at ${place(over.id)}.` : 'Put back.'),
+            onDragEnd: ({ over }) => (over ? `Dropped at ${place(over.id)}.` : 'Put back.'),
             onDragCancel: () => 'Put back.',
           },
         }}

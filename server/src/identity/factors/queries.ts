@@ -98,6 +98,6 @@ export const takeTry = (
 export const deleteChallenge = ({ q, t }: Conn, id: string) =>
   q.delete(t.authChallenges).where(eq(t.authChallenges.id, id)).returning({ id: t.authChallenges.id });
 
-/** Lowers a member's sessions to one proven factor. */
+/** Downgrades a member's sessions to AAL1 (one verified factor). */
 export const lowerSessions = ({ q, t: { authSessions: s } }: Conn, userId: string) =>
   q.update(s).set({ aal: 'aal1' }).where(eq(s.userId, userId)).returning({ id: s.id });

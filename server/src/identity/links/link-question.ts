@@ -21,7 +21,7 @@ export async function questionOf({ db, config }: Provider, link: LinkRow): Promi
       // The owner of the new address might press the button of a change that someone else has begun.
       return link.isLast ? { what: 'password', account } : { what: 'nothing' };
     default: {
-      // Likewise for a sign-up: one click must not make an admin of whoever started it.
+      // Same for a sign-up: confirming the address must not make its initiator an admin.
       const isOfAdmin = config.identity.adminEmails.includes(account.email);
       const isOptional = link.passwordHash !== null;
       return isOptional && !isOfAdmin ? { what: 'nothing' } : { what: 'new password', isOptional };

@@ -1,8 +1,8 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 
-/** Whether `message` is a later version of the same message than `than`. */
-export const isLater = (message: Message, than: Message): boolean =>
-  (message.changedSeq ?? 0) > (than.changedSeq ?? 0);
+/** Whether `message` is a newer version of `other`. */
+export const isLater = (message: Message, other: Message): boolean =>
+  (message.changedSeq ?? 0) > (other.changedSeq ?? 0);
 
 /**
  * Merges received messages into the loaded ones: each once, in `seq` order, in its latest version. `hasHole`
