@@ -27,6 +27,7 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
   lint: async () => (await import('./test.ts')).checkOnly('lint'),
   typecheck: async () => (await import('./test.ts')).checkOnly('types'),
   bench: async () => (await import('./bench.ts')).bench(process.argv.slice(3)),
+  migrations: async () => (await import('./make-migrations.ts')).makeMigrations(process.argv.slice(3)),
   faults: async () => (await import('./faults.ts')).faults(process.argv.slice(3)),
 };
 

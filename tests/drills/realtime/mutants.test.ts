@@ -18,7 +18,7 @@ const PARTS = [
   'tests',
   'scripts',
 ];
-const LEFT_OUT = /(^|\/)(node_modules|build|dist|data)$/;
+const LEFT_OUT = /(^|\/)(node_modules|build|dist)$/;
 
 interface Mutant {
   what: string;
