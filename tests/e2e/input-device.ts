@@ -104,7 +104,7 @@ function receivesClicks(): boolean {
 /** The screen reader announcement once a handle's photo is over the previous position. */
 async function overPlaceBefore(handle: Locator): Promise<Locator> {
   const place = Number(/\d+/.exec((await handle.getAttribute('aria-label')) ?? ''));
-  return handle.page().getByText(`Over place ${place - 1}.`, { exact: true });
+  return handle.page().getByText(`Over position ${place - 1}.`, { exact: true });
 }
 
 async function middleOf(control: Locator): Promise<{ x: number; y: number }> {

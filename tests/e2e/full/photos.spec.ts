@@ -80,7 +80,7 @@ test('Escape first drops a dragged photo, and only then cancels the edit; a pres
   // A key pressed before the photo is picked up is lost.
   await expect(async () => {
     await page.keyboard.press('ArrowLeft');
-    await expect(page.getByText('Over place 1.', { exact: true })).toBeAttached({ timeout: 500 });
+    await expect(page.getByText('Over position 1.', { exact: true })).toBeAttached({ timeout: 500 });
   }).toPass();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Put back.', { exact: true })).toBeAttached();
