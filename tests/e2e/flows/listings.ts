@@ -25,7 +25,7 @@ export const post: Flow = async (page, hand, { me, stop }) => {
 
   await hand.attach(form.getByLabel('Add photos'), await Promise.all(['front', 'back', 'label'].map(photo)));
   await expect(form.getByText('3 of 8')).toBeVisible();
-  const photos = form.getByRole('img', { name: /^Number/ });
+  const photos = form.getByRole('img', { name: /^Photo \d/ });
   await hand.moveForward(form.getByRole('button', { name: 'Move photo 2', exact: true }));
   await expect(photos.first()).toHaveAttribute('alt', 'Photo 1, back');
   await hand.press(form.getByRole('button', { name: 'Remove photo 3' }));
