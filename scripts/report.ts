@@ -5,7 +5,7 @@ export interface Report {
   passed: number;
   failed: number;
   skipped: { name: string; reason: string }[];
-  /** The unfinished test files; empty once the runner has exited by itself. */
+  /** The unfinished test files; empty once the runner has exited normally. */
   unfinished: Record<string, 'running' | 'not started'>;
   /** Seconds by test file. */
   durations: Record<string, number>;

@@ -82,7 +82,7 @@ export const requests = {
 } as const;
 
 /**
- * Why a socket is closed. Only after the first two may its client reconnect by itself, with a newer token.
+ * Why a socket is closed. Only after the first two may its client reconnect automatically, with a newer token.
  */
 export const END_REASONS = [
   'expired',

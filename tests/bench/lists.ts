@@ -126,7 +126,7 @@ async function timesIn(markets: [Market, Market], name: string): Promise<[number
   return times;
 }
 
-/** Does what autovacuum would do soon after so many inserts. */
+/** Runs VACUUM ANALYZE, as autovacuum would soon after the inserts. */
 async function analyze(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

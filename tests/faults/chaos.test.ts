@@ -87,7 +87,7 @@ test(
       await faults[name]?.();
       happened.push(name);
       const before = acked();
-      // It must recover by itself.
+      // It must recover without a restart.
       await vi.waitUntil(() => acked() > before, PATIENCE);
       // No await in between: every message acked by now is on disk.
       const { byConversation, integrity } = readMessages(product.dataDir);

@@ -46,7 +46,7 @@ test('a write-ahead log grown by a long reader is logged, and shrinks once the r
   const longest = size();
   expect(longest).toBeGreaterThan(WAL_MAX_BYTES);
 
-  // No more writes follow, so SQLite by itself would leave the log as it is.
+  // No more writes follow, so SQLite would not checkpoint the log.
   reader.close();
   await vi.waitUntil(() => size() <= WAL_MAX_BYTES, PATIENCE);
   await vi.waitUntil(() => logged.some((line) => line.includes('is short again')), PATIENCE);

@@ -15,7 +15,7 @@ export const findSent = prepared('find_sent_message', ({ q, t: { messages } }: C
     .where(and(eq(messages.senderId, value('senderId')), eq(messages.clientId, value('clientId')))),
 );
 
-/** The columns that a message is stored with, by itself or in a batch. All others are null until it changes. */
+/** The columns that a message is stored with, singly or in a batch. All others are null until it changes. */
 export const STORED_COLUMNS = [
   'id',
   'conversationId',

@@ -92,7 +92,7 @@ export const BUDGETS = {
 export type BudgetName = keyof typeof BUDGETS;
 
 /** Limits of what is frequent and cheap. Each node counts for itself, without a round trip to Redis. */
-export const LOCAL = {
+export const NODE_LIMITS = {
   /** Files by address: a grid page has some eighty. */
   filesOfVisitor: { rates: [{ points: 3_000, duration: MINUTE }] },
   /** Handshakes of sockets by address, before anything is known of the client; an office reconnects at once. */

@@ -4,7 +4,7 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { Redis } from '../nodes/redis.ts';
-import { BUDGETS, type Budget, type BudgetName, CALLS, LOCAL, type Rate } from './budgets.ts';
+import { BUDGETS, type Budget, type BudgetName, CALLS, NODE_LIMITS, type Rate } from './budgets.ts';
 import { AppError, toProblem } from './errors.ts';
 import { rateLimitText } from './format-wait.ts';
 import { createSemaphorePerKey } from './semaphore.ts';
@@ -138,7 +138,7 @@ export function createLimits(
     createCounter(name, budget, sharedRedis, onRefused);
   const visitors = create('callsOfVisitor', CALLS.callsOfVisitor);
   const members = create('callsOfMember', CALLS.callsOfMember);
-  const createLocal = (name: keyof typeof LOCAL) => create(name, LOCAL[name], null);
+  const createLocal = (name: keyof typeof NODE_LIMITS) => create(name, NODE_LIMITS[name], null);
   const files = createLocal('filesOfVisitor');
   const handshakes = createLocal('handshakesOfVisitor');
   const joins = createLocal('handshakesOfMember');

@@ -38,10 +38,11 @@ function addressOf(peer: string | undefined, forwardedFor: string | undefined, t
   return networkOf(address);
 }
 
-/** The same for a request that Hono answers, and below for one that becomes a socket. */
+/** The counted address of an HTTP request. */
 export const clientAddress = (c: Context, trust: ProxyTrust): string =>
   addressOf(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trust);
 
+/** The counted address of a handshake. */
 export const socketAddress = ({ socket, headers }: IncomingMessage, trust: ProxyTrust): string =>
   // Node joins repeated headers of this name into one text.
   addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trust);

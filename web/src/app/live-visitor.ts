@@ -37,7 +37,7 @@ export function createVisitorStream(): VisitorStream {
       isFirst = false;
     };
     stream.onerror = () => {
-      // `EventSource` reconnects by itself, except after a response that is not an event stream.
+      // `EventSource` reconnects automatically, except after a response that is not an event stream.
       if (stream?.readyState !== EventSource.CLOSED) return;
       disconnect();
       timer = setTimeout(connect, RETRY_MS);

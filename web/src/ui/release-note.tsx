@@ -7,7 +7,7 @@ const TEXTS = {
   incomplete: 'Part of this page could not be loaded.',
 } as const;
 
-/** Offers a reload of the page, but never reloads by itself. It has its own line and covers nothing. */
+/** Offers a reload of the page, but never reloads on its own. It has its own line and covers nothing. */
 export function ReleaseNote() {
   const why = useStore(outdated);
   return (

@@ -6,14 +6,20 @@ import { deleteFactors, deleteRecoveryCodes } from '../factors/queries.ts';
 import { type AccountRow, deleteIdentities, deleteLinks } from '../queries.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 
+/** Removes every sign-in by another provider, and codes of theirs that were not used yet. @returns no columns to reset. */
+export async function unlinkProviders(tx: Tx, userId: string): Promise<Record<never, never>> {
+  await deleteFlows(tx, userId);
+  await deleteIdentities(tx, userId);
+  return {};
+}
+
 /**
  * Removes every way into an account except its password. Called when the address has only now been proven:
  * the others may have been set up by someone who does not own it. Push subscriptions end with their sessions.
  */
 export async function dropAccess(ends: Ends, tx: Tx, userId: string): Promise<void> {
   await deleteLinks(tx, userId);
-  await deleteFlows(tx, userId);
-  await deleteIdentities(tx, userId);
+  await unlinkProviders(tx, userId);
   await deleteFactors(tx, userId);
   await deleteRecoveryCodes(tx, userId);
   await endSessions(ends, tx, { userId }, 'signed_out');

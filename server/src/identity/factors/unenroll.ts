@@ -13,7 +13,7 @@ import { deleteFactor, deleteRecoveryCodes, findFactor, lowerSessions } from './
 
 /**
  * Without an app there is no second step: recovery codes become useless, and a later app has to be verified
- * anew.
+ * again.
  */
 async function endSecondStep(tx: Tx, userId: string): Promise<void> {
   if (await hasVerifiedFactor(tx, userId)) return;

@@ -2,7 +2,7 @@ import { isUniqueViolation, type Tx } from '../../db/database.ts';
 import { passwordChangedMail } from '../../mail/templates.ts';
 import { isProven } from '../accounts/appoint-admin.ts';
 import { changeEmail } from '../accounts/change-email.ts';
-import { handOver } from '../accounts/drop-access.ts';
+import { handOver, unlinkProviders } from '../accounts/drop-access.ts';
 import { checkOwnPassword } from '../accounts/own-password.ts';
 import { checkStrength, hashPassword } from '../accounts/password.ts';
 import { mailNewAddressLink } from '../accounts/request-email-change.ts';
@@ -10,10 +10,8 @@ import { emailIdentityOf } from '../accounts/sign-up.ts';
 import { audit } from '../audit.ts';
 import { linkExpired } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { deleteFlows } from '../discord/queries.ts';
 import {
   type AccountRow,
-  deleteIdentities,
   deleteLinks,
   findLink,
   insertIdentity,
@@ -75,9 +73,8 @@ async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash,
 }
 
 /**
- * The owner of the address takes the account back. Sessions end and sign-ins by other providers are unlinked: an intruder
- * may have them. Where no mail had proven the address, somebody else may have made the account, so nothing of theirs
- * remains.
+ * Returns the account to the owner of its address. Sessions end and other providers are unlinked: an intruder may have
+ * them. If no mail had proven the address, someone else may have created the account, so nothing of theirs survives.
  */
 async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
   await deleteLinks(tx, account.id);
@@ -88,9 +85,9 @@ async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHas
     await audit(tx, { action: 'password_changed', userId: account.id, address });
     await provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
   }
-  await deleteFlows(tx, account.id);
-  await deleteIdentities(tx, account.id);
-  const reset = isProven(account) ? {} : await handOver(provider, tx, account);
+  const reset = isProven(account)
+    ? await unlinkProviders(tx, account.id)
+    : await handOver(provider, tx, account);
   await insertIdentity(tx, emailIdentityOf(account));
   const [recovered] = await updateAccount(tx, account.id, {
     confirmedAt: account.confirmedAt ?? new Date(),
