@@ -22,7 +22,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // A file spends half of its time waiting, for example for servers to start or for a connection to be
     // detected as dead.
-    maxWorkers: 4,
+    maxWorkers: 5,
     // In the order of their names: the slow live tests start first, so that none runs alone at the end.
     projects: [
       {

@@ -12,6 +12,7 @@ import { checkLocks } from './lock-check.ts';
 import { startPostgres, type ThrowAwayPostgres } from './postgres.ts';
 import { findRetiredWords } from './retired-words.ts';
 import { check, runSuite, suite, summarize } from './tally.ts';
+import { makeTempFolder } from './temp-folder.ts';
 import { reportTraffic, TRAFFIC_VARIABLE } from './traffic.ts';
 
 /** A check that runs a tool: if the tool fails, its output is the finding. */
@@ -146,10 +147,13 @@ export async function test({ words, isAll = false, isUnitOnly = false }: Scope):
     console.error(`No test path contains ${words.join(' or ')}.`);
     return 2;
   }
+  const isFull = words.length === 0 && !isUnitOnly;
+  const hasDrills = isAll || words.length > 0;
+  if (hasDrills) process.env.SELVEDGE_TEST_DRILLS = '1';
+  // Drills kill servers and measure writes: they need a real disk.
+  else process.env.TMPDIR = makeTempFolder();
   const reports = mkdtempSync(join(tmpdir(), 'selvedge-reports-'));
   process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
-  const isFull = words.length === 0 && !isUnitOnly;
-  if (isAll || words.length > 0) process.env.SELVEDGE_TEST_DRILLS = '1';
   await check('build', async () => {
     await build();
     return null;
