@@ -45,7 +45,7 @@ export async function bench(): Promise<BenchTable[]> {
   const growth: BenchTable[] = [];
   const rows: BenchTable['rows'] = [];
   const pairs = Math.ceil(SOCKETS / 2);
-  for (const start of [() => startSelvedge(pairs, addPairs), () => startRelay('nothing', pairs)]) {
+  for (const start of [() => startSelvedge(pairs, addPairs), () => startRelay(pairs)]) {
     const contender = await start();
     try {
       const idle = await measureIdle(contender, async () => {

@@ -6,9 +6,10 @@ import { noProcesses } from './nodes/processes.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const PAIRS = 500;
+const IN_FLIGHT = 256;
 const SATURATIONS = [
-  { pairs: 50, pace: { inFlight: 4 }, warmUpMs: 1_500, ms: 3_000 },
-  { pairs: PAIRS, pace: { inFlight: 1 }, warmUpMs: 1_500, ms: 3_000 },
+  { pairs: 50, pace: { inFlight: IN_FLIGHT }, warmUpMs: 1_500, ms: 3_000 },
+  { pairs: PAIRS, pace: { inFlight: IN_FLIGHT }, warmUpMs: 1_500, ms: 3_000 },
 ];
 const PACED = { pairs: 50, pace: { perSecond: 200 }, warmUpMs: 1_000, ms: 4_000 };
 const CORES = availableParallelism();

@@ -2,10 +2,16 @@ import { LRUCache } from 'lru-cache';
 
 const ENTRIES_MAX = 20_000;
 
-/**
- * An LRU cache of a bounded number of entries.
- * @param ttlMs how long an entry is valid; without it, until it is evicted
- */
-export const createBoundedCache = <V extends NonNullable<unknown>>(ttlMs = 0): LRUCache<string, V> =>
+interface Bounds {
+  entriesMax?: number;
+  /** How long an entry is valid; without it, until it is evicted. */
+  ttlMs?: number;
+}
+
+/** An LRU cache of a bounded number of entries. */
+export const createBoundedCache = <V extends NonNullable<unknown>>({
+  entriesMax = ENTRIES_MAX,
+  ttlMs = 0,
+}: Bounds = {}): LRUCache<string, V> =>
   // Bounded by size, with each entry of size 1: `max` would allocate room for all entries at once.
-  new LRUCache({ maxSize: ENTRIES_MAX, sizeCalculation: () => 1, ttl: ttlMs });
+  new LRUCache({ maxSize: entriesMax, sizeCalculation: () => 1, ttl: ttlMs });

@@ -4,12 +4,15 @@ import type { Database } from '../db/database.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
 import type { Send } from './next-message.ts';
+import type { RowMemory } from './row-memory.ts';
 
 /** The dependencies of this feature's verbs. */
 export interface ConversationContext {
   db: Database;
   publish: Publish;
   images: ChatImages;
+  /** Conversations in memory; null on PostgreSQL, to which other nodes write. */
+  memory: RowMemory | null;
   /** Whether new accounts may start only a few conversations a day. */
   limitsNewcomers: boolean;
   announceUnread: AnnounceUnread;

@@ -4,6 +4,7 @@ import type { ChatImages } from '../uploads/chat-images.ts';
 import { createUnreadAnnouncer } from './announce-unread.ts';
 import { createSendBatch } from './batch/send-batch.ts';
 import type { ConversationContext } from './context.ts';
+import { createRowMemory } from './row-memory.ts';
 import { sendSingle } from './send-message.ts';
 
 const noPictures = (): never => {
@@ -48,6 +49,7 @@ export function createConversationContext(
       db,
       publish,
       images,
+      memory: db.rowChanges && createRowMemory(db.rowChanges),
       notifyAway,
       limitsNewcomers,
       countStart,

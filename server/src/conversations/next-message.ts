@@ -1,9 +1,9 @@
 import type { SendMessage } from '@selvedge/shared/conversations';
-import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
 import { isDeleted } from '../members/deleted.ts';
 import { blockRefusal } from '../members/find-block.ts';
+import { idAbove } from './message-id.ts';
 import { blockFor } from './present.ts';
 import type { ConversationRow } from './queries.ts';
 
@@ -21,13 +21,6 @@ export interface Send {
 export function refusalOf(row: ConversationRow, actor: Actor): AppError | null {
   if (isDeleted(row.buyer) || isDeleted(row.seller)) return new AppError('conflict', ACCOUNT_DELETED);
   return blockRefusal(blockFor(row, actor.id));
-}
-
-/** A time-ordered id above `last`, even if the clock was set back or another node's clock is ahead. */
-function idAbove(last: string): string {
-  const id = uuidv7();
-  // The first 48 bits are the milliseconds (RFC 9562, 5.7).
-  return id > last ? id : uuidv7({ msecs: Number.parseInt(last.slice(0, 13).replace('-', ''), 16) + 1 });
 }
 
 /**
@@ -55,16 +48,29 @@ export function nextMessage(locked: ConversationRow, { actor, input }: Send) {
     image: null,
     ...{ removedAt: null, unsentAt: null, editedAt: null, changedSeq: null },
   };
-  const [sender, readSeq] =
-    conversation.buyerId === actor.id
-      ? (['buyer', { buyerReadSeq: message.seq }] as const)
-      : (['seller', { sellerReadSeq: message.seq }] as const);
-  const moved = { lastSeq: message.seq, lastMessageAt: at, buyerArchivedAt: null, sellerArchivedAt: null };
+  const sender = conversation.buyerId === actor.id ? 'buyer' : 'seller';
+  const { id, seq, messageType, content, removedAt, unsentAt } = message;
   const row: ConversationRow = {
     ...locked,
-    conversation: { ...conversation, ...moved, ...readSeq },
-    last: { ...message, senderId: actor.id },
+    // As `movedUp` stores it.
+    conversation: {
+      ...conversation,
+      ...{ lastSeq: seq, lastMessageAt: at, lastSenderId: actor.id, changedAt: at },
+      ...{ buyerArchivedAt: null, sellerArchivedAt: null },
+      ...(sender === 'buyer'
+        ? {
+            buyerReadSeq: seq,
+            buyerWaitingSince: null,
+            sellerWaitingSince: conversation.sellerWaitingSince ?? at,
+          }
+        : {
+            sellerReadSeq: seq,
+            sellerWaitingSince: null,
+            buyerWaitingSince: conversation.buyerWaitingSince ?? at,
+          }),
+    },
+    last: { id, senderId: actor.id, content, messageType, removedAt, unsentAt, createdAt: at },
   };
-  return { sender, message, row };
+  return { sender, message, row } as const;
 }
 export type NextMessage = ReturnType<typeof nextMessage>;

@@ -6,6 +6,7 @@ import { claimChatImage } from '../uploads/chat-images.ts';
 import { announceMessage } from './announce-message.ts';
 import type { ConversationContext } from './context.ts';
 import { setImage } from './images/queries.ts';
+import { isVisibleTo } from './is-visible-to.ts';
 import { type NextMessage, nextMessage, refusalOf, type Send } from './next-message.ts';
 import { type ConversationRow, findConversation, lockWithDetails } from './queries.ts';
 import { findSent, insertMessage, moveUp } from './send-queries.ts';
@@ -36,18 +37,39 @@ async function findEarlier(tx: Tx, { actor, input }: Send) {
   return message && row ? { message, row, before: null } : null;
 }
 
+/** Reads the conversation and sends a message. */
+async function sendReading(ctx: ConversationContext, tx: Tx, send: Send): Promise<Message> {
+  const { actor, input } = send;
+  const locked = await lockWithDetails(tx, { id: input.conversationId, personId: actor.id });
+  if (!locked) throw notFound('Conversation not found');
+  const refusal = refusalOf(locked, actor);
+  const stored = refusal ? null : await store(tx, locked, send);
+  const sent = stored ?? (await findEarlier(tx, send));
+  if (!sent) throw refusal ?? new Error(`message ${input.clientId} not found after insert`);
+  ctx.memory?.remember(sent.row);
+  return announceMessage(ctx, tx, { ...sent, senderId: actor.id });
+}
+
+/**
+ * Sends a text in a conversation that is in memory, without waiting for anything.
+ * @returns null if it must be read, or if the message may be refused or was sent before.
+ */
+function sendRemembered(ctx: ConversationContext, tx: Tx, send: Send): Message | null {
+  const { actor, input } = send;
+  const locked = ctx.memory?.get(input.conversationId);
+  if (!locked || input.type !== 'text' || !isVisibleTo(actor.id, locked.conversation)) return null;
+  if (refusalOf(locked, actor)) return null;
+  const { message, row, sender } = nextMessage(locked, send);
+  const senderId = actor.id;
+  if (insertMessage.now(tx, { ...message, senderId }) === 0) return null;
+  moveUp[sender].now(tx, { id: message.conversationId, senderId, seq: message.seq, at: message.createdAt });
+  ctx.memory?.remember(row);
+  return announceMessage(ctx, tx, { message, row, senderId, before: locked.conversation });
+}
+
 /** Sends a message in its own transaction, which waits for the conversation's lock. */
 export const sendSingle = (ctx: ConversationContext, send: Send): Promise<Message> =>
-  ctx.db.transact(async (tx) => {
-    const { actor, input } = send;
-    const locked = await lockWithDetails(tx, { id: input.conversationId, personId: actor.id });
-    if (!locked) throw notFound('Conversation not found');
-    const refusal = refusalOf(locked, actor);
-    const stored = refusal ? null : await store(tx, locked, send);
-    const sent = stored ?? (await findEarlier(tx, send));
-    if (!sent) throw refusal ?? new Error(`message ${input.clientId} not found after insert`);
-    return announceMessage(ctx, tx, { ...sent, senderId: actor.id });
-  });
+  ctx.db.transact((tx) => sendRemembered(ctx, tx, send) ?? sendReading(ctx, tx, send));
 
 /**
  * Stores a message as the next one of its conversation and sends it to both participants after the commit.

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { RowChanges } from './row-changes.ts';
 import type { Tables } from './tables.ts';
 
 /** The query builders that both engines share. Await them; end writes in `.returning()` if you need rows. */
@@ -53,7 +54,9 @@ export interface Database {
    * serialization failure or deadlock, so it must have no side effects outside the database.
    * @throws unavailable if the database does not respond; the transaction may still have been committed.
    */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: Tx) => T | Promise<T>): Promise<T>;
+  /** Reports written rows; null on PostgreSQL, to which other nodes write. */
+  rowChanges: RowChanges | null;
   /** The current queue length, and the open connections. */
   load(): DatabaseLoad;
   /** Throws if the database does not respond. */
@@ -64,17 +67,21 @@ export interface Database {
 /** Runs the effects registered with `afterCommit`; a failure goes to `onError` and undoes nothing. */
 export function createEffects(onError: (error: unknown) => void) {
   const running = new Set<Promise<void>>();
+  function start(effect: Effect, committedAt: number): void {
+    try {
+      const effected = effect(committedAt);
+      if (!effected) return;
+      const done = effected.catch(onError).finally(() => running.delete(done));
+      running.add(done);
+    } catch (error) {
+      onError(error);
+    }
+  }
   return {
     /** Call it right after the commit. */
     run(effects: Effect[]): void {
       const committedAt = performance.now();
-      for (const effect of effects) {
-        const done = Promise.resolve(committedAt)
-          .then(effect)
-          .catch(onError)
-          .finally(() => running.delete(done));
-        running.add(done);
-      }
+      for (const effect of effects) start(effect, committedAt);
     },
     /** Resolves when no effect is running, so that a stopping server still sends its mails. */
     async idle(): Promise<void> {

@@ -11,10 +11,24 @@ const BUSY_RETRY_MS = 20;
 const BUSY_GIVE_UP_MS = 4_500;
 
 interface Job {
-  work: (tx: Tx) => Promise<unknown>;
+  work: (tx: Tx) => unknown;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
+
+interface GroupCommitHooks {
+  onBatch(writers: number): void;
+  /** A transaction has begun. */
+  onBegun(): void;
+  /** Writes were rolled back. */
+  onRollback(): void;
+  /** The disk has failed. No writer has got a response yet. */
+  onBroken(error: unknown): void;
+}
+
+/** Query builders are thenables, too. */
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function';
 
 /** Thrown if a writer fails after writing: without a savepoint it cannot be rolled back individually. */
 const NEEDS_SAVEPOINTS = Symbol('needs savepoints');
@@ -24,13 +38,12 @@ const NEEDS_SAVEPOINTS = Symbol('needs savepoints');
  * the write rate is not bound by the disk's syncs. A failing writer does not affect the others: if it has
  * already written, the batch is rolled back and rerun with a savepoint per writer. Using savepoints from the
  * start would make SQLite copy every page that a writer touches, for the few writers that fail.
- * @param onBroken is called when the disk fails, before any writer gets a response.
  */
 export function createGroupCommit(
   sqlite: Sqlite,
   conn: Conn,
   effects: Effects,
-  { onBatch, onBroken }: { onBatch: (writers: number) => void; onBroken: (error: unknown) => void },
+  { onBatch, onBegun, onRollback, onBroken }: GroupCommitHooks,
 ) {
   const begin = sqlite.prepare('begin immediate');
   const commit = sqlite.prepare('commit');
@@ -55,6 +68,7 @@ export function createGroupCommit(
     for (;;) {
       try {
         begin.run();
+        onBegun();
         return;
       } catch (error) {
         if (!isBusy(error)) throw error;
@@ -69,24 +83,33 @@ export function createGroupCommit(
     }
   }
 
-  async function runJob(job: Job, settled: (() => void)[], hasSavepoint: boolean): Promise<void> {
+  /** Runs a writer; only one that awaits something costs a promise. */
+  function runJob(job: Job, settled: (() => void)[], hasSavepoint: boolean): Promise<void> | undefined {
     const registered: Effect[] = [];
     const before = hasSavepoint ? void savepoint.run() : changes.get();
-    try {
-      const value = await job.work({ ...conn, afterCommit: (effect) => void registered.push(effect) });
+    const succeed = (value: unknown) => {
       if (hasSavepoint) release.run();
       settled.push(() => {
         job.resolve(value);
         effects.run(registered);
       });
-    } catch (error) {
+    };
+    const fail = (error: unknown) => {
       // On a full disk, SQLite rolls back the whole transaction, including its savepoints.
       if (!sqlite.inTransaction) throw error;
       if (hasSavepoint) {
         undo.run();
         release.run();
+        onRollback();
       } else if (changes.get() !== before) throw NEEDS_SAVEPOINTS;
       settled.push(() => refuse(job, error));
+    };
+    try {
+      const value = job.work({ ...conn, afterCommit: (effect) => void registered.push(effect) });
+      if (isThenable(value)) return Promise.resolve(value).then(succeed).catch(fail);
+      succeed(value);
+    } catch (error) {
+      fail(error);
     }
   }
 
@@ -95,10 +118,14 @@ export function createGroupCommit(
     await beginBatch();
     const settled: (() => void)[] = [];
     try {
-      for (let job = next(); job; job = next()) await runJob(job, settled, hasSavepoint);
+      for (let job = next(); job; job = next()) {
+        const running = runJob(job, settled, hasSavepoint);
+        if (running) await running;
+      }
       commit.run();
     } catch (error) {
       if (sqlite.inTransaction) rollback.run();
+      onRollback();
       throw error;
     }
     return settled;
@@ -147,7 +174,7 @@ export function createGroupCommit(
   }
 
   return {
-    transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    transact<T>(work: (tx: Tx) => T | Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
         draining ??= drain();

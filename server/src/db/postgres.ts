@@ -115,7 +115,7 @@ export async function openPostgres(
   await pool.query('select 1');
 
   const effects = createEffects(onError);
-  async function tryOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function tryOnce<T>(work: (tx: Tx) => T | Promise<T>): Promise<T> {
     const client = await pool.connect();
     const registered: Effect[] = [];
     let broken: Error | undefined;
@@ -139,7 +139,7 @@ export async function openPostgres(
     }
   }
 
-  async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transact<T>(work: (tx: Tx) => T | Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await withAvailability(() => tryOnce(work));
@@ -154,6 +154,7 @@ export async function openPostgres(
     dialect: 'postgres',
     read: (work) => withAvailability(() => work(reading)),
     transact: timed(transact, instrumentation),
+    rowChanges: null,
     load: () => ({
       pool: { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
     }),

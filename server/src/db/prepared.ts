@@ -49,17 +49,27 @@ export function prepared<I extends Record<string, unknown>, R>(
 /** The result of a statement without rows, on SQLite or PostgreSQL. */
 type Written = { changes: number } | { rowCount: number | null };
 
-/**
- * Like `prepared`, for a write without RETURNING, for which SQLite would create and drop a temporary table each time.
- * @returns how many rows were written.
- */
+/** A prepared write. @returns how many rows were written. */
+interface PreparedWrite<I> {
+  (conn: Conn, values: I): Promise<number>;
+  /** On SQLite only: without a promise. */
+  now(conn: Conn, values: I): number;
+}
+
+/** Like `prepared`, for a write without RETURNING, for which SQLite would create and drop a temporary table each time. */
 export function preparedWrite<I extends Record<string, unknown>>(
   name: string,
   build: (conn: Conn) => PromiseLike<unknown>,
-): (conn: Conn, values: I) => Promise<number> {
+): PreparedWrite<I> {
   const statementOn = cacheStatement<Written>(name, build, bindWriteByPlan);
-  return async (conn, values) => {
+  const write = async (conn: Conn, values: I) => {
     const written = await statementOn(conn).execute(values);
     return 'changes' in written ? written.changes : (written.rowCount ?? 0);
   };
+  const now = (conn: Conn, values: I) => {
+    const { run } = statementOn(conn);
+    if (!run) throw new Error(`${name} needs a promise on this engine`);
+    return (run(values) as { changes: number }).changes;
+  };
+  return Object.assign(write, { now });
 }

@@ -13,6 +13,7 @@ import { sqliteKit } from './kit.ts';
 import { limitWal, WAL_MAX_BYTES } from './limit-wal.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { readMigrations } from './migrations.ts';
+import { createRowChanges } from './row-changes.ts';
 import { sqliteSearch } from './search.ts';
 import { defineTables } from './tables.ts';
 import { timed } from './timed.ts';
@@ -96,8 +97,11 @@ export function openSqlite(
   const reading = { q: buildQueries(reader), ...own };
   const pingStatement = reader.prepare('select 1');
   const effects = createEffects(onError);
+  const rows = createRowChanges(writer);
   const { transact, idle, waiting } = createGroupCommit(writer, { q: writing, ...own }, effects, {
     onBatch: instrumentation.batch,
+    onBegun: rows.begun,
+    onRollback: rows.rolledBack,
     onBroken,
   });
   const stopLimitingWal = limitWal(writer, file, log);
@@ -105,6 +109,7 @@ export function openSqlite(
     dialect: 'sqlite',
     read: async (work) => work(reading),
     transact: timed(transact, instrumentation),
+    rowChanges: rows.changes,
     load: () => ({ waitingWriters: waiting() }),
     ping: async () => void pingStatement.get(),
     async close() {

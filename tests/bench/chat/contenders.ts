@@ -5,18 +5,14 @@ import type { Reading } from '../../support/measuring/probe.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { type Pair, populate } from './populate.ts';
-import type { Durability } from './relay.ts';
 
 export interface Contender<R extends Reading = Reading> {
   name: string;
   url: string;
   pairs: Pair[];
   probe(): Promise<R>;
-  /**
-   * Sets a mark at the end of the stored messages. @returns the client ids stored since the previous mark;
-   * null for a relay that stores nothing.
-   */
-  storedSince(): string[] | null | Promise<string[]>;
+  /** Sets a mark at the end of the stored messages. @returns the client ids stored since the previous mark */
+  storedSince(): string[] | Promise<string[]>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -45,13 +41,16 @@ async function start(
   };
 }
 
-/** Reads the client ids of messages from a database that another process writes. */
-export function createReader(file: string): () => string[] {
+/**
+ * Reads the client ids of messages from a database that another process writes.
+ * @param clientId the SQL expression of a message's client id
+ */
+export function createReader(file: string, clientId = 'client_id'): () => string[] {
   let mark = 0;
   return () => {
     const sqlite = new Sqlite(file, { readonly: true });
     const rows = sqlite
-      .prepare('select rowid as place, client_id as clientId from messages where rowid > ? order by rowid')
+      .prepare(`select rowid as place, ${clientId} as clientId from messages where rowid > ? order by rowid`)
       .all(mark) as { place: number; clientId: string }[];
     sqlite.close();
     mark = rows.at(-1)?.place ?? mark;
@@ -84,28 +83,25 @@ export async function startSelvedge(count: number, bring = populate): Promise<Co
   };
 }
 
-/** Pairs for a relay, which knows members only by name. */
+/** The relay's pairs: all members have a number, and so do all conversations. */
 export const relayPairs = (count: number): Pair[] =>
   Array.from({ length: count }, (_, n) => ({
-    tokens: [`buyer-${n}`, `seller-${n}`],
-    conversationId: `buyer-${n}|seller-${n}`,
+    tokens: [String(2 * n + 1), String(2 * n + 2)],
+    conversationId: String(n + 1),
+    isRelay: true,
   }));
 
-type SqliteDurability = Exclude<Durability, 'postgres'>;
-const RELAYS: Record<SqliteDurability, string> = {
-  grouped: 'a relay that commits in groups',
-  each: 'a relay that commits each message',
-  nothing: 'a relay that stores nothing',
-};
+/** The relay's SQL for a message's client id, which the load puts in front of the text. */
+export const RELAY_CLIENT_ID = 'substr(content, 1, 36)';
 
-export async function startRelay(durability: SqliteDurability, count: number): Promise<Contender> {
-  const { dir, product, stop } = await start('tests/bench/chat/relay.ts', { DURABILITY: durability });
+export async function startRelay(count: number): Promise<Contender> {
+  const { dir, product, stop } = await start('tests/bench/chat/relay.ts', {});
   return {
-    name: RELAYS[durability],
+    name: 'the relay',
     url: product.url,
     pairs: relayPairs(count),
     probe: product.probe,
-    storedSince: durability === 'nothing' ? () => null : createReader(join(dir.path, 'relay.db')),
+    storedSince: createReader(join(dir.path, 'relay.db'), RELAY_CLIENT_ID),
     async restart() {
       await product.stop();
       await product.start();

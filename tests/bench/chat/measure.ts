@@ -36,7 +36,7 @@ export async function measureChat<R extends Reading>(
   child.send('go on');
   const [outcome] = (await nextMessage()) as [Outcome];
   const stored = await contender.storedSince();
-  const faults = [...outcome.faults, ...(stored ? compare(outcome.clientIds, stored) : [])];
+  const faults = [...outcome.faults, ...compare(outcome.clientIds, stored)];
   return { ...outcome, faults, perSecond: (outcome.acked * 1000) / options.ms, server };
 }
 

@@ -12,6 +12,8 @@ export interface Pair {
   conversationId: string;
   /** The URL that each of them connects to, where it differs from the shared one. */
   urls?: [string, string];
+  /** They are on the relay, which knows members and conversations by number. */
+  isRelay?: true;
 }
 
 async function post<T>(url: string, body: object, token?: string): Promise<T> {

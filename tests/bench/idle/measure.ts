@@ -23,8 +23,8 @@ export interface Idle<R extends Reading = Reading> {
   server: R;
 }
 
-async function connect(crowd: ChildProcess, url: string, tokens: string[]): Promise<void> {
-  crowd.send({ url, tokens } satisfies Crowd);
+async function connect(crowd: ChildProcess, to: Crowd): Promise<void> {
+  crowd.send(to);
   const failed = once(crowd, 'exit').then(() => {
     throw new Error('a crowd lost one of its sockets before all were signed in');
   });
@@ -43,17 +43,18 @@ export async function measureIdle<R extends Reading>(
   await contender.restart();
   const { url, pairs, probe } = contender;
   const tokens = pairs.flatMap((pair) => pair.tokens);
+  const to = { url, isRelay: pairs[0]?.isRelay ?? false };
   const crowds = Array.from({ length: CROWDS }, () => fork(new URL('./crowd.ts', import.meta.url)));
   async function rest() {
     await pause(SETTLE_MS);
     return probe();
   }
   try {
-    await connect(crowds[0] as ChildProcess, url, tokens.splice(0, WARM_UP_SOCKETS));
+    await connect(crowds[0] as ChildProcess, { ...to, tokens: tokens.splice(0, WARM_UP_SOCKETS) });
     const before = await rest();
     const share = Math.ceil(tokens.length / CROWDS);
     await Promise.all(
-      crowds.map((crowd, n) => connect(crowd, url, tokens.slice(n * share, (n + 1) * share))),
+      crowds.map((crowd, n) => connect(crowd, { ...to, tokens: tokens.slice(n * share, (n + 1) * share) })),
     );
     const server = await probe();
     const connected = await rest();

@@ -7,7 +7,7 @@ import type { Reading } from '../../support/measuring/probe.ts';
 import { startRedis } from '../../support/peers/redis.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
-import { createReader, PROBE, relayPairs } from '../chat/contenders.ts';
+import { createReader, PROBE, RELAY_CLIENT_ID, relayPairs } from '../chat/contenders.ts';
 import { populate } from '../chat/populate.ts';
 import { cpuMsOf } from './processes.ts';
 
@@ -31,13 +31,13 @@ export const STREAM = 'selvedge:letters';
 const DURABLE = { fsync: 'on', full_page_writes: 'on' };
 
 /** Reads the client ids of messages. Message ids ascend with time across all nodes of one machine. */
-function createPostgresReader(url: string): () => Promise<string[]> {
-  let mark = '00000000-0000-0000-0000-000000000000';
-  return async () => {
+function createPostgresReader(url: string, clientId: string, first: string | number) {
+  let mark = first;
+  return async (): Promise<string[]> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    const { rows } = await client.query<{ id: string; clientId: string }>(
-      'select id, client_id as "clientId" from messages where id > $1 order by id',
+    const { rows } = await client.query<{ id: string | number; clientId: string }>(
+      `select id, ${clientId} as "clientId" from messages where id > $1 order by id`,
       [mark],
     );
     await client.end();
@@ -93,6 +93,7 @@ async function watch(nodes: Product[], postgres: { pid(): number } | null, redis
         nodesCpuMs: readings.map(({ cpuMs }) => cpuMs),
         cpuMs: sum(({ cpuMs }) => cpuMs),
         commits: sum(({ commits }) => commits),
+        writtenBytes: sum(({ writtenBytes }) => writtenBytes),
         residentBytes: sum(({ residentBytes }) => residentBytes),
         heapBytes: sum(({ heapBytes }) => heapBytes),
         loopDelayP99Ms: Math.max(...readings.map(({ loopDelayP99Ms }) => loopDelayP99Ms)),
@@ -137,7 +138,6 @@ export async function startCluster({ name, kind, count }: ClusterOptions) {
       DATABASE_URL: databaseUrl,
       PUBLIC_URL: `http://localhost:${ports[0]}`,
       ...(redis && { REDIS_URL: redis.url }),
-      ...(kind === 'relay' && { DURABILITY: 'postgres' }),
     };
     const nodes: Product[] = [];
     // One after the other: the first node creates the tables and secrets.
@@ -161,7 +161,11 @@ export async function startCluster({ name, kind, count }: ClusterOptions) {
         urls: (n % 2 === 0 ? [first, last] : [last, first]) as [string, string],
       })),
       probe: watched.probe,
-      storedSince: postgres ? createPostgresReader(databaseUrl) : createReader(file),
+      storedSince: !postgres
+        ? createReader(file)
+        : kind === 'relay'
+          ? createPostgresReader(databaseUrl, RELAY_CLIENT_ID, 0)
+          : createPostgresReader(databaseUrl, 'client_id', '00000000-0000-0000-0000-000000000000'),
       async restart() {
         for (const node of nodes) {
           await node.stop();

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,6 +12,8 @@ export interface Reading {
   loopDelayMaxMs: number;
   /** SQLite commits, each of which is one sync of the WAL. */
   commits: number;
+  /** Bytes sent to the disk; 0 where the system does not count them. */
+  writtenBytes: number;
   /** Memory after garbage collection: resident set, and heap in use. */
   residentBytes: number;
   heapBytes: number;
@@ -22,6 +25,13 @@ const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 let before = process.cpuUsage();
 let commits = 0;
+
+/** All bytes that this process has sent to a disk (proc_pid_io(5)). */
+function countWrittenBytes(): number {
+  if (!existsSync('/proc/self/io')) return 0;
+  return Number(/^write_bytes: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+}
+let writtenBefore = countWrittenBytes();
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -49,6 +59,7 @@ process.on('message', () => {
     loopDelayP99Ms: late(delay.percentile(99)),
     loopDelayMaxMs: late(delay.max),
     commits,
+    writtenBytes: countWrittenBytes() - writtenBefore,
   };
   collectGarbage();
   const { rss: residentBytes, heapUsed: heapBytes } = process.memoryUsage();
@@ -56,5 +67,6 @@ process.on('message', () => {
   // Reset after garbage collection, which must not count as the server's work.
   before = process.cpuUsage();
   commits = 0;
+  writtenBefore = countWrittenBytes();
   delay.reset();
 });

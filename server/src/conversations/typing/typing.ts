@@ -25,7 +25,7 @@ export function createTyping({ db, publish }: { db: Database; publish: Publish }
   onEvent(event: EventName): void;
 } {
   /** By actor and conversation; null if the participants are blocked. */
-  const recipients = createBoundedCache<Promise<string | null>>(RECIPIENT_TTL_MS);
+  const recipients = createBoundedCache<Promise<string | null>>({ ttlMs: RECIPIENT_TTL_MS });
 
   async function find(personId: string, id: string): Promise<string | null> {
     const [two] = await db.read((conn) => findParticipants(conn, { id, personId }));
