@@ -7,5 +7,6 @@ const ENTRIES_MAX = 20_000;
  * @param ttlMs how long an entry is valid; without it, until it is evicted
  */
 export const createBoundedCache = <V extends NonNullable<unknown>>(ttlMs = 0): LRUCache<string, V> =>
-  // Bounded by size, with each entry of size 1: `max` would allocate room for all entries at once.
+  // Limited by `maxSize`, with each entry counted as 1, because `max` would allocate space for all entries up
+  // front.
   new LRUCache({ maxSize: ENTRIES_MAX, sizeCalculation: () => 1, ttl: ttlMs });

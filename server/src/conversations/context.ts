@@ -5,7 +5,7 @@ import type { ChatImages } from '../uploads/chat-images.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
 import type { Send } from './next-message.ts';
 
-/** The dependencies of this feature's verbs. */
+/** The dependencies of this feature's operations. */
 export interface ConversationContext {
   db: Database;
   publish: Publish;
