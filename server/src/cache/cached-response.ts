@@ -20,7 +20,7 @@ export interface CachedResponse {
 export const sizeOf = ({ body, isCacheable }: CachedResponse): number =>
   isCacheable ? 2 * body.length : Infinity;
 
-/** Copies bytes into a separate buffer: a slice of a pool or of zlib's output would retain that larger block. */
+/** Copies bytes into a separate buffer: a slice would keep its whole pool or zlib block in memory. */
 function copyOf(bytes: Uint8Array): Buffer<ArrayBuffer> {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   copy.set(bytes);

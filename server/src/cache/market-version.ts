@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { findVersion } from './queries.ts';
 
-/** Reads the version of the market's public state; the read starts after the call. */
+/** Reads the version of the market's public state, never from a read that started before the call. */
 export type MarketVersion = () => Promise<string>;
 
 /**

@@ -12,7 +12,10 @@ export interface PrivatePage {
   value: unknown;
   /** The `Link` header to the next page; null if there is none. */
   link?: string | null;
-  /** It contains something that expires, such as signed URLs, so it may go stale before its version changes. */
+  /**
+   * Whether it contains something that expires, such as signed URLs, and may go stale before its version
+   * changes.
+   */
   isExpiring?: boolean;
 }
 
@@ -27,8 +30,8 @@ export function cachePrivateResponses() {
     return encode(value, link ? { Link: link } : {}, !isExpiring);
   }
   /**
-   * @param versionParts everything that the response depends on, such that an earlier state never recurs;
-   * read after the request arrives and before the response data. Null disables caching.
+   * @param versionParts everything that the response depends on; no two states may have equal parts; read
+   * after the request arrives and before the response data. Null disables caching.
    */
   return async (
     c: Context<Env>,

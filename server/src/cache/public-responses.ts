@@ -22,7 +22,7 @@ async function buildResponse(c: Context<Env>, make: Make): Promise<CachedRespons
   };
   const response = encode(await make(page), headers, true);
   const bodyHash = hash('sha256', response.body, 'base64url');
-  // Weak, because the gzipped body has the same ETag.
+  // A weak ETag, because the gzipped body has the same one.
   response.headers.ETag = `W/"${hash('sha256', bodyHash + JSON.stringify(headers), 'base64url')}"`;
   return response;
 }

@@ -6,7 +6,7 @@ import type { AnnounceUnread } from './announce-unread.ts';
 import type { Send } from './next-message.ts';
 import type { RowMemory } from './row-memory.ts';
 
-/** The dependencies of this feature's verbs. */
+/** The dependencies of this feature's operations. */
 export interface ConversationContext {
   db: Database;
   publish: Publish;

@@ -45,7 +45,10 @@ const partPage = (role: Role, part: InboxPart) =>
       .limit(value('limit'));
   });
 
-/** Columns that no row of an inbox shows, or that never change. All others, new ones included, are part of its version. */
+/**
+ * Columns that the inbox does not show, or that never change. All other columns, including future ones, are
+ * part of its version.
+ */
 const UNVERSIONED: readonly string[] = [
   'buyerId',
   'sellerId',
@@ -89,7 +92,7 @@ const bind = (personId: string, { limit, from }: Pick<PartQuery, 'limit' | 'from
   return { personId, at, id, limit };
 };
 
-/** The conversation columns that determine this page of the inbox, without those of joined tables. */
+/** The conversation columns that this page of the inbox depends on, without those of joined tables. */
 export const inboxVersionRows = (
   conn: Conn,
   role: Role,

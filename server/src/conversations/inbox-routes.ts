@@ -30,8 +30,8 @@ const InboxQuery = PageQuery.extend({
   path: ['since'],
 });
 /**
- * A change is dated before its transaction commits, so a list that is read in between misses it. `since`
- * therefore reaches back by the maximum duration of a transaction.
+ * A change gets its date before its transaction commits, so a list that is read in between misses it. `since`
+ * is therefore moved back by the maximum duration of a transaction.
  */
 const COMMIT_MS_MAX = 30_000;
 type InboxQuery = z.output<typeof InboxQuery>;
@@ -41,11 +41,11 @@ const SearchQuery = PageQuery.extend({ q: MessageTerm, cursor: Id.optional() });
 const filterOf = ({ filter, listingId, wtbListingId }: InboxQuery) =>
   filter ?? (listingId === undefined && wtbListingId === undefined ? 'all' : undefined);
 
-/** Whether a request is for the inbox as clients show it, which is requested often and therefore cached. */
+/** Whether a request is for the inbox as clients show it. Clients request that often, so it is cached. */
 const isPlainInbox = ({ since, listingId, wtbListingId }: InboxQuery) =>
   [since, listingId, wtbListingId].every((part) => part === undefined);
 
-/** Everything that this page of the inbox depends on: equal parts mean an equal response. */
+/** Everything that this page of the inbox depends on: equal parts mean equal responses. */
 async function versionPartsOf(
   { db }: ConversationContext,
   version: MarketVersion,

@@ -14,7 +14,7 @@ import type { ConversationRow } from './queries.ts';
 
 const inBothRoles = (part: InboxPart) => ROLES.map((role) => ({ role, part }));
 
-/** The parts of the inbox to read and merge for each filter. */
+/** For each filter, the parts of the inbox to read and merge. */
 const PARTS_OF: Record<InboxFilter, { role: Role; part: InboxPart }[]> = {
   all: inBothRoles('inbox'),
   unread: inBothRoles('unread'),

@@ -78,7 +78,7 @@ export async function openConversation(
 ): Promise<{ conversation: Conversation; isNew: boolean }> {
   const { existing: found } = await db.read((conn) => findExisting(conn, actor, input));
   if (found) return { conversation: presentConversation(found, actor.id), isNew: false };
-  // Outside the transaction, where only queries may be awaited: these counts may be in Redis.
+  // Outside the transaction, because only queries may be awaited inside it, and these counts may be in Redis.
   await countStart(actor.id);
   return db.transact(async (tx) => {
     // Lock the item, so that closing it waits for the new conversation and includes it.

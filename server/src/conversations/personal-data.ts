@@ -100,7 +100,10 @@ async function* files(ctx: Context, personId: string): AsyncGenerator<PersonalFi
   }
 }
 
-/** A member's conversations. After account deletion, they remain for the other participant if that account exists. */
+/**
+ * A member's conversations. After account deletion, they remain for the other participant, if that member
+ * still has an account.
+ */
 export const conversationsPart = (ctx: Context): PersonalPart => ({
   files: (personId) => files(ctx, personId),
   async erase(tx, personId) {

@@ -30,7 +30,10 @@ export const lockAllOf = ({ q, t }: Conn, personId: string) =>
       .orderBy(t.conversations.id),
   );
 
-/** Conversations to delete with this account: those without messages or whose other account is already deleted. */
+/**
+ * Conversations to delete with this account: those without messages, or whose other participant has deleted
+ * theirs.
+ */
 export const findDisposable = ({ q, t }: Conn, personId: string) => {
   const { conversations: c, users: other } = t;
   const isOther = sql`${other.id} = case when ${c.buyerId} = ${personId} then ${c.sellerId} else ${c.buyerId} end`;

@@ -30,7 +30,7 @@ async function store(tx: Tx, locked: ConversationRow, send: Send) {
   return { message: { ...message, image }, row, before: locked.conversation };
 }
 
-/** The message already stored under this `clientId`, and its conversation now. */
+/** The message already stored under this `clientId`, and the current state of its conversation. */
 async function findEarlier(tx: Tx, { actor, input }: Send) {
   const [message] = await findSent(tx, { senderId: actor.id, clientId: input.clientId });
   const [row] = message ? await findConversation(tx, { id: message.conversationId }) : [];

@@ -41,8 +41,8 @@ interface Changed {
 }
 
 /**
- * Messages that the client has and that have changed since. They are in order of change within a
- * conversation, so if the limit cuts them off, the last one shows up to which change they are complete.
+ * Messages that the client has and that have changed since. Within a conversation they are in order of
+ * change: if the limit cuts them off, they are complete up to the change of the last one.
  */
 async function changedMessages(
   conn: Conn,
@@ -63,7 +63,7 @@ async function changedMessages(
     const rows = await changedOfEach(conn, some, left + 1);
     messages.push(...rows.slice(0, left));
     if (rows.length <= left) continue;
-    // From the cut-off conversation on, only changes in this response count as known.
+    // From the conversation that is cut off, count only the changes in this response as known.
     for (const { id, changeSeq } of behind.slice(i)) upTo[id] = changeSeq;
     for (const { conversationId, changedSeq } of messages) upTo[conversationId] = changedSeq ?? 0;
     return { messages, upTo, complete: false };
@@ -72,9 +72,9 @@ async function changedMessages(
 }
 
 /**
- * Finds conversations that the client does not list: those in the inbox down to `above`, the end of the part
- * that the client has loaded, or without `above` all conversations, including archived ones. Only the client
- * knows that end, because loaded conversations may since have moved above diverged. Only the newest
+ * Finds conversations that the client does not list. It searches the inbox down to `above`, the end of the
+ * part that the client has loaded; without `above`, it searches all conversations, including archived ones.
+ * Only the client knows that end, because loaded conversations may have moved up since. Only the newest
  * `SYNC_CONVERSATIONS_MAX` are searched.
  */
 async function newConversations(

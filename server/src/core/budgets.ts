@@ -15,7 +15,7 @@ export interface Rate {
 /** How often one member may do something; all rates apply. */
 export interface Budget {
   rates: readonly Rate[];
-  /** A refused request is refunded, except for these codes: by then, the work was done. */
+  /** Refused requests are refunded, except those with these codes, whose work was already done. */
   chargesRefusals?: readonly ErrorCode[];
   /** Runs one request per member at a time, with at most this many milliseconds of CPU a minute. */
   cpuMsPerMinute?: number;
@@ -28,7 +28,7 @@ export const CALLS = {
   callsOfMember: { rates: [{ points: 600, duration: MINUTE }] },
 } as const satisfies Record<string, Budget>;
 
-/** At most a third of a core: search and sync read many rows. */
+/** A third of a core: search and sync read many rows. */
 const HEAVY_MS_PER_MINUTE = 20_000;
 
 /** The budgets of endpoints and socket requests. Each names one when it is registered. */
@@ -91,11 +91,14 @@ export const BUDGETS = {
 } as const satisfies Record<string, Budget>;
 export type BudgetName = keyof typeof BUDGETS;
 
-/** Limits of what is frequent and cheap. Each node counts for itself, without a round trip to Redis. */
+/** Limits of frequent, cheap calls. Each node counts separately, without a round trip to Redis. */
 export const NODE_LIMITS = {
-  /** Files by address: a grid page has some eighty. */
+  /** Files, by address: a page with a grid loads about eighty. */
   filesOfVisitor: { rates: [{ points: 3_000, duration: MINUTE }] },
-  /** Handshakes of sockets by address, before anything is known of the client; an office reconnects at once. */
+  /**
+   * Socket handshakes, by address, before the client is identified; a whole office may reconnect
+   * simultaneously.
+   */
   handshakesOfVisitor: { rates: [{ points: 600, duration: MINUTE }] },
   handshakesOfMember: { rates: [{ points: 120, duration: MINUTE }] },
   eventsOfOneSocket: { rates: [{ points: 60, duration: 2 }] },

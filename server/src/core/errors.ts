@@ -47,7 +47,7 @@ export class AppError extends Error {
 export const unauthorized = () => new AppError('unauthorized', 'Unauthorized');
 export const notFound = (message = 'Not found') => new AppError('not_found', message);
 
-/** Bounds of what a refusal repeats of a request, which may have thousands of unknown keys. */
+/** How much of a request a refusal may repeat: the request may have thousands of unknown keys. */
 const ISSUES_MAX = 50;
 const MESSAGE_MAX = 500;
 

@@ -11,7 +11,7 @@ import { createSemaphorePerKey } from './semaphore.ts';
 
 const MINUTE = 60;
 
-/** How many sockets one member may have on one node: more than anyone has windows open. */
+/** How many sockets one member may have on one node: nobody has that many windows open. */
 const SOCKETS_MAX = 50;
 
 interface Spender {
@@ -110,8 +110,8 @@ function createCounter(
 type Counter = ReturnType<typeof createCounter>;
 
 /**
- * Runs a member's expensive requests one at a time, and limits the CPU time spent meanwhile. Part of that time is spent
- * on other requests, so a busy server refuses expensive requests earlier.
+ * Runs a member's expensive requests one at a time, and limits the CPU time that the thread uses meanwhile.
+ * That time includes work on other requests, so a busy server refuses expensive requests earlier.
  */
 function createCpuLimit(time: Counter) {
   const oneAtATime = createSemaphorePerKey(1);
@@ -123,7 +123,7 @@ function createCpuLimit(time: Counter) {
         return await work();
       } finally {
         const { user, system } = process.threadCpuUsage(startedAt);
-        // This request is done; exceeding the limit here affects the next one.
+        // This request is done: exceeding the limit here affects only the next one.
         await time.take(spender, Math.ceil((user + system) / 1000)).catch(() => undefined);
       }
     });

@@ -16,7 +16,7 @@ export const PageQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
 });
 
-// The last millisecond with a four-digit year, which both engines can compare.
+// The last millisecond with a four-digit year, which both databases can compare.
 const AT_MAX = 253_402_300_799_999;
 const Encoded = z.tuple([wholeNumber(0, AT_MAX), Id]);
 

@@ -4,20 +4,20 @@ import type { Tx } from '../db/database.ts';
 export interface PersonalFile {
   /** Path in the archive: `conversations/….json`. */
   path: string;
-  /** Streamed once, so that the data need not fit into memory. */
+  /** Can be read once, as a stream, so that the data need not fit into memory. */
   content: AsyncIterable<string | Uint8Array>;
-  /** Already compressed, as pictures are, so the archive stores it as is. */
+  /** Whether it is already compressed, as pictures are: the archive then stores it as is. */
   isCompressed?: boolean;
 }
 
 /** How one feature exports and erases a member's data. */
 export interface PersonalPart {
   files(personId: string): AsyncIterable<PersonalFile>;
-  /** Erases the member's data. What other members still need stays, anonymised. */
+  /** Erases the member's data. Data that other members still need is anonymised instead. */
   erase(tx: Tx, personId: string): Promise<void>;
 }
 
-/** Proves that the owner of the account deletes it, and deliberately. */
+/** Proof that the deletion of an account comes from its owner and is deliberate. */
 export interface DeletionProof {
   password?: string | undefined;
   username?: string | undefined;

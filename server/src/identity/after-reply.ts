@@ -6,8 +6,9 @@ const MIN_MS = 50;
 const MAX_MS = 150;
 
 /**
- * Runs work after the reply is sent, so that response time does not reveal whether there was any (a timing
- * attack). The random delay also keeps the work from showing in the time of the next request.
+ * Runs work after the reply is sent, so that the response time does not reveal whether there was any (a
+ * timing attack). The random delay also keeps the work from affecting the response time of the next request
+ * measurably.
  */
 export function createAfterReply(log: Logger) {
   const pending = new Set<Promise<void>>();
@@ -22,7 +23,7 @@ export function createAfterReply(log: Logger) {
         .finally(() => pending.delete(done));
       pending.add(done);
     },
-    /** Resolves when no work is pending: a stopping server still finishes it. */
+    /** Resolves when no work is pending: a stopping server finishes the work first. */
     async idle(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending);
     },

@@ -33,10 +33,10 @@ export interface IdentityParts {
   onLimited?: (limit: string) => void;
 }
 
-/** What the rest of the product uses of identity. */
+/** The part of identity that the rest of the product uses. */
 export interface Identity {
   authenticate: Authenticate;
-  /** The provider that pages sign members in with; null for the embedded one. */
+  /** The provider through which pages sign members in; null for the embedded one. */
   provider: Instance['provider'];
   /** Whether members can currently sign in with Discord. */
   hasDiscord(): boolean;
@@ -60,7 +60,7 @@ export interface Identity {
   close(): Promise<void>;
 }
 
-/** What the embedded provider's operations work with. */
+/** The dependencies of the embedded provider's operations. */
 export interface Provider extends Ends {
   config: Pick<Config, 'publicUrl' | 'identity' | 'trustProxy'>;
   db: Database;

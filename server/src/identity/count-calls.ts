@@ -17,8 +17,8 @@ async function countCall({ calls, accessTokens, config }: Counting, c: Context):
 }
 
 /**
- * Counts every call to the provider, apart from visits to pages. A refresh is counted only once it has been refused: a
- * 429 for a genuine token would sign its owner out.
+ * Counts every call to the provider, separately from page requests. A refresh is counted only once it has
+ * been refused: a 429 for a genuine token would sign its owner out.
  */
 export const countCalls =
   (provider: Counting): MiddlewareHandler<Env> =>

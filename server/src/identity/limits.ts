@@ -22,15 +22,18 @@ const LIMITS = {
   /** Never refunded: each attempt costs two hashes, whatever its result. */
   newPasswordPerAccount: { points: 10, seconds: 15 * MINUTE },
   failurePerAccount: { points: 10, seconds: 15 * MINUTE },
-  /** Mails to one mailbox requested by one network address: a stranger must not use up the owner's. */
+  /** Mails to one mailbox per requesting network address, so that strangers cannot use up the owner's. */
   mailPerMinute: { points: 1, seconds: MINUTE },
   mailPerHour: { points: 5, seconds: HOUR },
-  /** Codes mailed to a member who is signed in, apart from mails that strangers can cause. */
+  /** Codes mailed to a signed-in member, counted separately from mails that strangers can cause. */
   nonceMailPerMinute: { points: 1, seconds: MINUTE },
   nonceMailPerHour: { points: 5, seconds: HOUR },
-  /** Against guessing the password with a stolen access token, apart from sign-ins, whose limit strangers can use up. */
+  /**
+   * Against guessing the password with a stolen access token; separate from sign-ins, whose limit strangers
+   * can use up.
+   */
   proofPerAccount: { points: 10, seconds: 15 * MINUTE },
-  /** Mails to one mailbox, over all addresses: it must not be flooded. */
+  /** Mails to one mailbox from all network addresses together, so that it cannot be flooded. */
   mailboxPerHour: { points: 20, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
@@ -78,7 +81,7 @@ export function createLimits(
     /** Takes a point of a limit. @throws AuthError 429 when none is left. */
     take,
     /**
-     * Counts a mail to a mailbox, whether it has an account or not.
+     * Counts a mail to a mailbox, whether or not it has an account.
      * @param address the network address of the request
      * @throws AuthError 429
      */
@@ -87,7 +90,8 @@ export function createLimits(
       await take('mailPerMinute', asked);
       await take('mailPerHour', asked);
       await take('mailboxPerHour', email).catch(async (refusal: unknown) => {
-        // Strangers on many networks must not use up the mails of the owner, who mostly asks from a known one.
+        // Strangers on many networks must not use up the limit of the owner, who usually has signed in from
+        // this address before.
         if (!(await db.read((conn) => hasSignedInFrom(conn, email, address)))) throw refusal;
       });
     },

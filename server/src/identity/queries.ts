@@ -148,7 +148,7 @@ export const lockSession = async ({ q, t }: Conn, id: string): Promise<SessionRo
 export const updateSession = ({ q, t }: Conn, id: string, changes: Partial<SessionRow>) =>
   q.update(t.authSessions).set(changes).where(eq(t.authSessions.id, id)).returning({ id: t.authSessions.id });
 
-/** Raises the refresh counter whose tokens the client is known to have received; it never falls. */
+/** Raises the counter of the newest tokens that the client is known to have received; it never falls. */
 export const markDelivered = ({ q, t: { authSessions: s } }: Conn, id: string, counter: number) =>
   q
     .update(s)
@@ -212,7 +212,7 @@ const live = prepared('live_session', ({ q, t }: Conn) =>
     .where(eq(t.authSessions.id, sql.placeholder('sessionId'))),
 );
 
-/** A session with its account and, once they have been seen here, the product's member. */
+/** A session with its account and, once it exists, the product's member. */
 export const findLive = async (conn: Conn, sessionId: string) => (await live(conn, { sessionId }))[0];
 
 const signedIn = prepared('signed_in', ({ q, t }: Conn) => {

@@ -13,7 +13,7 @@ export const isJson = (c: Context): boolean =>
 export type Body = Record<string, unknown>;
 
 /**
- * Reads a JSON body; a form of another site cannot send that content type.
+ * Reads a JSON body; a form on another site cannot send that content type.
  * @throws AuthError unsupported_media_type; bad_json when it is not a JSON object.
  */
 export async function readBody(c: Context): Promise<Body> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const SECRET_BYTES = 32;
 const KEY_BYTES = 32;
-/** The permission bits of everyone but the file's owner. */
+/** The permission bits of everyone except the file's owner. */
 const OTHERS = 0o077;
 
 const hasCode = (error: unknown, code: string) =>

@@ -11,7 +11,7 @@ export interface Bus {
   on<P>(topic: string, listener: (payload: P, node: string) => void): void;
   /** Called when a node is first seen, or again after one of its messages was lost: request its state. */
   onMet(listener: (node: string) => void): void;
-  /** Called when an unknown message of another node was lost. */
+  /** Called when a message of another node was lost, without saying which. */
   onLost(listener: () => void): void;
   /** Called when a node has stopped. It `died` if it went silent without a goodbye. */
   onGone(listener: (node: string, died: boolean) => void): void;

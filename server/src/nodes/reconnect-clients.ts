@@ -1,6 +1,6 @@
 import type { Bus } from './bus.ts';
 
-/** Messages are lost in bursts: clients are disconnected once per burst, and then sync everything at once. */
+/** Messages are lost in bursts: clients are disconnected once per burst, and so sync only once. */
 const BURST_MS = 1_000;
 
 /** Disconnects this node's clients when bus messages were lost: after reconnecting, they sync what they missed. */

@@ -1,6 +1,6 @@
 import type { Logger } from '../observability/log.ts';
 
-/** Closes connections to Redis that are silent for longer, so that callers do not wait. */
+/** A connection to Redis that is silent for longer is closed, so that callers do not wait. */
 const SILENCE_MAX_MS = 3_000;
 /** Ping interval: shorter than `SILENCE_MAX_MS`, so that an idle connection does not look dead. */
 export const PING_EVERY_MS = 1_000;
@@ -9,7 +9,7 @@ const FIRST_MS = 2_000;
 const RETRY_MAX_MS = 1_000;
 
 /**
- * Opens a self-reconnecting connection to Redis. While disconnected, commands fail at once, and callers
+ * Opens a self-reconnecting connection to Redis. While disconnected, commands fail immediately, and callers
  * continue without Redis. Resolves once connected, or after `firstMs`.
  * @param firstMs 0 if another connection has already timed out.
  */

@@ -11,8 +11,8 @@ export function createRefusal(log: Logger) {
       isRefused = false;
     },
     /**
-     * A command has failed. A refusal is logged once until Redis executes a command again; the connection
-     * itself logs lost connections.
+     * A command has failed. Only the first refusal is logged until Redis executes a command again;
+     * `openRedis` logs lost connections.
      * @returns whether Redis refused the command.
      */
     failed(error: unknown): boolean {

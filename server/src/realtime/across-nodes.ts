@@ -25,7 +25,9 @@ export interface AcrossNodes {
   close(): void;
 }
 
-/** @param here publishes to clients of this node at once, whether or not the other nodes are reachable. */
+/**
+ * @param here publishes to clients of this node immediately, whether or not the other nodes are reachable.
+ */
 export function acrossNodes(bus: Bus, here: Publish): AcrossNodes {
   const listeners: OnPublished[] = [];
   const local = observed(here, (to, event, payload) => {

@@ -24,7 +24,7 @@ export const announceSuspensions = (
         continue;
       }
       await db.transact(async (tx) => {
-        // Items that were removed since the restoration are skipped.
+        // Skip items that were removed after the restoration.
         const [row] = await (kind === 'listing' ? findListing(tx, { id }) : findWanted(tx, { id }));
         if (!row) return;
         if (kind === 'listing') {

@@ -20,8 +20,8 @@ function itemOf(
 }
 
 /**
- * Publishes the changes of one item at most once a second: the first one at once, then the latest per interval. New and
- * removed items are published at once. Each node coalesces its own events.
+ * Publishes the changes of one item at most once a second: the first one immediately, then the latest per
+ * interval. New and removed items are published immediately. Each node coalesces its own events.
  */
 export function coalesceChanges(publish: Publish): { publish: Publish; close(): void } {
   /** The items with an event in the last second. */
@@ -64,7 +64,7 @@ export function coalesceChanges(publish: Publish): { publish: Publish; close(): 
         if (item?.ownerId !== undefined && !isClosed) startInterval(item.id);
       },
     },
-    /** Publishes pending changes; from then on every change is published at once. */
+    /** Publishes pending changes; from then on every change is published immediately. */
     close() {
       isClosed = true;
       for (const [id, { pending }] of recent) {

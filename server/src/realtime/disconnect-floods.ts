@@ -2,10 +2,10 @@ import type { EventEmitter } from 'node:events';
 import type { Logger } from '../observability/log.ts';
 
 const WINDOW_MS = 2_000;
-/** Far above what the rate limits let a client do; they refuse one event at a time, and see events only. */
+/** Far above what the rate limits allow. Those refuse single events, and do not count other packets. */
 const PACKETS_MAX = 1_000;
 
-/** Closes a connection that floods the server with packets of any kind, also before its handshake. */
+/** Closes a connection that floods the server with packets of any kind, even before its handshake. */
 export function disconnectFloods(
   connection: Pick<EventEmitter, 'on'> & { close(): void },
   log: Logger,

@@ -124,7 +124,8 @@ export function createHub({
           await arrived(actor.id, (event) => socket.emit('presence', event));
         } catch (error) {
           log.error({ err: error }, 'greeting a socket failed; closing it');
-          // Left open, the socket would see others but not be seen; once closed, its client reconnects.
+          // If it stayed open, the member would see others online but not be seen; once closed, the client
+          // reconnects.
           socket.conn.close();
         }
       });
@@ -149,7 +150,7 @@ export function createHub({
       await requests.settled();
       // The last acks are written at the end of this event-loop tick.
       await new Promise(setImmediate);
-      // Close the transports, not the sockets on them, so that clients reconnect by themselves.
+      // Close the transports, not the sockets on them, so that clients reconnect automatically.
       await io.close();
     },
   };

@@ -41,7 +41,7 @@ export function disconnectWhenSlow(
       'disconnected a socket that does not read',
     );
     onCut();
-    // Not `close`, whose frame would queue behind all unread packets.
+    // Not `close`: its frame would queue behind all unread packets.
     transport.socket.terminate();
   });
 }

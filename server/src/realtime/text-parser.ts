@@ -8,7 +8,7 @@ class Encoder {
   }
 }
 
-/** Ends the connection of a client that sends a packet for a namespace other than the only one. */
+/** Ends the connection of a client that sends a packet for any namespace but `/`. */
 class OwnDecoder extends Decoder {
   override add(packet: unknown): void {
     // The type takes one digit, and a namespace other than `/` follows with its slash (socket.io-protocol 5).

@@ -9,7 +9,9 @@ const BUFFER_MAX_BYTES = 128 * 1024;
 /** How many recent events are stored for replay. */
 const REPLAY_MAX = 100;
 const HEARTBEAT_MS = 20_000;
-/** Reconnect delay of readers in milliseconds, with jitter so that not all reconnect at once. */
+/**
+ * Reconnect delay of readers in milliseconds, with jitter so that they do not all reconnect simultaneously.
+ */
 const RECONNECT_MS = { least: 1_000, spread: 2_000 };
 const REFUSED_SECONDS = 60;
 
@@ -31,7 +33,7 @@ export interface Visitors {
   streams(): number;
   /** Closes every stream; their pages reconnect with jitter and fetch what they missed. */
   disconnectAll(): void;
-  /** Closes every stream for good. */
+  /** Closes every stream and stops the heartbeat. */
   close(): void;
 }
 
@@ -99,7 +101,8 @@ export function createVisitors(): Visitors {
             perAddress.set(address, count + 1);
             const reconnectMs = Math.round(RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread);
             controller.enqueue(encoder.encode(`retry: ${reconnectMs}\n\n`));
-            // Send regardless of size: a reader disconnected for its size would reconnect and request the same.
+            // Send regardless of size: a reader disconnected for that would reconnect and request the same
+            // events.
             for (const { at, bytes } of recent) if (at >= since) controller.enqueue(bytes);
           },
           cancel: () => leave(visitor),

@@ -10,7 +10,9 @@ import { lockFreeConversations, storeMessages } from './queries.ts';
 
 /** Maximum number of messages per transaction, which PostgreSQL stores in a few milliseconds. */
 const BATCH_MAX = 128;
-/** Concurrent transactions. With one, new messages wait for it to end; with many, batches are small. */
+/**
+ * Maximum concurrent transactions. With one, new messages wait for it to end; with many, batches are small.
+ */
 const AT_ONCE = 2;
 
 /** Stores what it can in one transaction. @returns each stored message, or null if it must be sent singly. */
@@ -74,7 +76,8 @@ export function createSendBatch(ctx: ConversationContext): ConversationContext['
   async function sendAll(jobs: Job[]): Promise<void> {
     const sends = jobs.map(({ send }) => send);
     const messages = await storeBatch(ctx, sends).catch((error: unknown) => {
-      // One message's error rolled back the batch. Retry each singly, so that only the faulty one fails.
+      // One message's error rolled back the batch. Retry each message singly, so that only the faulty one
+      // fails.
       if (!(error instanceof AppError)) {
         ctx.batchFailed(error, jobs.length);
         return [];

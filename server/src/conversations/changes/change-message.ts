@@ -10,8 +10,8 @@ import { countChange, findMessage, type MessageChange, updateMessage } from './q
 
 /**
  * Stores a change of a message and, after the commit, sends the message and its conversation to both
- * participants. If the sender edits or unsends it, the previous version is stored as an original for reports;
- * if an admin removes it, not.
+ * participants. When the sender edits or unsends a message, its previous version is stored as an original for
+ * reports; when an admin removes it, no original is stored.
  */
 export async function changeMessage(
   { publish, images }: Pick<ConversationContext, 'publish' | 'images'>,

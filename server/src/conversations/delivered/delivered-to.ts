@@ -1,8 +1,8 @@
 import type { ConversationState } from '../queries.ts';
 
 /**
- * The `seq` up to which messages are delivered to a participant, and to the other one. A message that a participant has
- * read or written counts as delivered to them even if no device reported it.
+ * The highest `seq` delivered to a participant (`own`) and to the other participant (`other`). A message that
+ * a participant has read or written counts as delivered to them even if no device reported it.
  */
 export const deliveredTo = (c: ConversationState, isBuyer: boolean): [own: number, other: number] => {
   const toBuyer = Math.max(c.buyerDeliveredSeq, c.buyerReadSeq);

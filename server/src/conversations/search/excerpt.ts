@@ -8,7 +8,7 @@ const AFTER = 96;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ');
 
-/** Folds a text for comparison, in one line. `%` and `_` have no special meaning. */
+/** Folds a text for comparison and puts it in one line. `%` and `_` have no special meaning. */
 export const foldMessage = (text: string): string => inOneLine(foldLetters(text));
 
 /** Where an excerpt starts: at the first whole word that fits before the match, or within a longer word. */

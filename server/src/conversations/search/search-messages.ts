@@ -12,7 +12,9 @@ import { findPlaces, type SearchedRow } from './queries.ts';
 
 /** How many messages one search reads before it returns what it has found. */
 const SCANNED_MAX = 10_000;
-/** How many characters are compared before yielding to the event loop: a few milliseconds of work. */
+/**
+ * How many characters are compared before the search yields to the event loop: a few milliseconds of work.
+ */
 const SLICE_CHARACTERS = 50_000;
 /** How many characters one search compares at most. */
 const CHARACTERS_MAX = 4_000_000;
@@ -26,7 +28,7 @@ function findIn(
 ): { found: Found | null; compared: number } {
   if (messageType !== 'text' || removedAt !== null) return { found: null, compared: 0 };
   const folded = foldMessage(content);
-  // Folding can make a text many times longer, so count the folded one.
+  // Folding can make a text many times longer, so count the folded text, too.
   const compared = Math.max(content.length, folded.length);
   const excerpt = folded.includes(term) ? excerptOf(content, term) : null;
   return { found: excerpt && { id, excerpt }, compared };
@@ -88,8 +90,9 @@ async function scan(db: Database, personId: string, { term, below = TOP.id, limi
 }
 
 /**
- * Searches a member's messages, newest first, without an index: a full-text index would make every sent message more
- * expensive, and its searches slower with every message of other members. Instead, one search reads a bounded number.
+ * Searches a member's messages, newest first, without a full-text index. An index would make sending every
+ * message more expensive, and its searches would slow down as other members send messages. Instead, one
+ * search reads a bounded number of messages.
  * @returns up to `limit` hits, and the id below which to continue, even if there were no hits so far.
  */
 export async function searchMessages(

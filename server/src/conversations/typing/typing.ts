@@ -8,7 +8,8 @@ import type { Database } from '../../db/database.ts';
 import { findParticipants } from './queries.ts';
 
 /**
- * How long a recipient is cached. A block created on another node may go unnoticed for that long if its event is lost.
+ * How long a recipient is cached. If the event of a block on another node is lost, the block may go unnoticed
+ * for that long.
  */
 const RECIPIENT_TTL_MS = 10_000;
 

@@ -69,7 +69,7 @@ export function discordRoute(api: Api, db: Database): void {
 interface SignUp {
   email: string;
   password: string;
-  /** The path of this site to open after the link in the mail. */
+  /** The path on this site to open after the mailed link. */
   next?: string | undefined;
   /** The network address by which attempts are counted. */
   address: string;
@@ -123,7 +123,7 @@ export function signOutRoute(
       replies: { 200: z.object({ message: z.string() }) },
     },
     async ({ c }) => {
-      // Otherwise a foreign page could sign members out.
+      // Otherwise pages of other sites could sign members out.
       if (isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
         await end(c, bearer(c));
       }

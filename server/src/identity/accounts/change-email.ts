@@ -19,8 +19,8 @@ interface Change {
   /** The network address of the request. */
   address: string;
   /**
-   * Whether a mailed link has proven who owns the new address. If so, only the password survives: the other
-   * ways to sign in may have been set up by someone who controls just the old address.
+   * Whether a mailed link has proven who owns the new address. If so, only the password stays valid: someone
+   * who controls only the old address may have set up the other ways to sign in.
    */
   isProven: boolean;
 }

@@ -2,8 +2,8 @@
 const MIN_LENGTH = 8;
 
 /**
- * Entries that the package's list lacks, in lower case: repeats and sequences (its own tool finds those by
- * pattern), words of recent years, and words that suggest themselves on this site.
+ * Entries that the package's list lacks, in lower case: repeats and sequences (zxcvbn itself finds those by
+ * pattern), passwords with recent years, and words that are obvious on this site.
  */
 const MORE =
   `password1! p@ssword p@55w0rd contraseña 123123123 87654321 987654321 0987654321 111111111 1111111111
@@ -18,7 +18,7 @@ const MORE =
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-// Half a megabyte that only new passwords need: loaded on first use.
+// Loaded on first use: half a megabyte that only new passwords need.
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([...dictionary['passwords-common'].filter(({ length }) => length >= MIN_LENGTH), ...MORE]);

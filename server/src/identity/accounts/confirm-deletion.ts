@@ -23,7 +23,7 @@ async function checkPassword(limits: Limits, { email, passwordHash }: AccountRow
 interface Parts {
   db: Database;
   limits: Limits;
-  /** @throws AppError unless the member has proven lately, in this session, that the account is theirs. */
+  /** @throws AppError unless the member has recently proven, in this session, that the account is theirs. */
   requireProof(conn: Conn, sessionId: string): Promise<void>;
 }
 

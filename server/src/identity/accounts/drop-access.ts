@@ -6,7 +6,7 @@ import { deleteFactors, deleteRecoveryCodes } from '../factors/queries.ts';
 import { type AccountRow, deleteIdentities, deleteLinks } from '../queries.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 
-/** Removes every sign-in by another provider, and codes of theirs that were not used yet. @returns no columns to reset. */
+/** Unlinks all other providers, and voids their pending sign-ins. @returns no columns to reset. */
 export async function unlinkProviders(tx: Tx, userId: string): Promise<Record<never, never>> {
   await deleteFlows(tx, userId);
   await deleteIdentities(tx, userId);
@@ -15,7 +15,7 @@ export async function unlinkProviders(tx: Tx, userId: string): Promise<Record<ne
 
 /**
  * Removes every way into an account except its password. Called when the address has only now been proven:
- * the others may have been set up by someone who does not own it. Push subscriptions end with their sessions.
+ * someone who does not own it may have set up the others. Push subscriptions end with their sessions.
  */
 export async function dropAccess(ends: Ends, tx: Tx, userId: string): Promise<void> {
   await deleteLinks(tx, userId);

@@ -6,6 +6,7 @@ import { isBanned } from '../sessions/sign-in.ts';
 export async function mailAddressOf(conn: Conn, userId: string): Promise<string | null> {
   const account = await findAccount(conn, userId);
   if (!account?.confirmedAt || isBanned(account)) return null;
-  // At a hosted provider another account may have taken the address; this one then has its id in that column.
+  // At a hosted provider, another account may have taken the address: then this account's id is in that
+  // column.
   return account.email.includes('@') ? account.email : null;
 }

@@ -24,7 +24,8 @@ export async function hashNewPassword(
   if (passwordHash !== null && !isProvenAgain(session) && !isRecovering(session)) {
     throw new AuthError(400, 'current_password_required', 'Your current password is required.');
   }
-  // Charged before hashing: only a few hashes run at once, and other members want to sign in.
+  // Charged before hashing: only a few hashes run at a time, and the sign-ins of other members need them,
+  // too.
   await limits.take('newPasswordPerAccount', id);
   await checkStrength(password, config.identity.passwordMin);
   if (await isPassword(password, passwordHash)) {

@@ -10,7 +10,7 @@ interface Attempt {
   password: string | undefined;
   /** The network address by which attempts are counted. */
   address: string;
-  /** What else counts wrong ones: the limit of sign-ins, or for a member who is signed in one of their own. */
+  /** The second limit that counts wrong passwords: the one for sign-ins, or the one for signed-in members. */
   limit: 'failurePerAccount' | 'proofPerAccount';
 }
 

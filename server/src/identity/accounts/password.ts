@@ -15,7 +15,7 @@ const CONCURRENCY = 2;
 const QUEUE_MAX = 50;
 const BUSY_RETRY_SECONDS = 5;
 
-// Keeps a storm of sign-ins from taking every thread of the pool, which chat and photos need too.
+// Prevents a storm of sign-ins from occupying the whole thread pool, which chat and photos need, too.
 const withPermit = createSemaphore(CONCURRENCY, (waiting) => {
   if (waiting < QUEUE_MAX) return;
   throw new AuthError(
@@ -30,7 +30,7 @@ const withPermit = createSemaphore(CONCURRENCY, (waiting) => {
 const isTooLong = (password: string) => password.length > PASSWORD_MAX_UNITS;
 const normalize = (password: string) => password.normalize('NFC');
 
-/** A salt that no stored hash uses: without a hash to compare with, hashing takes just as long. */
+/** A salt that no stored hash uses, so that a check without a stored hash takes just as long. */
 const NO_SALT = Buffer.alloc(16);
 
 /** The costs and salt of a stored hash of the form `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
@@ -40,12 +40,12 @@ function optionsOf(stored: string) {
   return { memoryCost, timeCost, parallelism, salt: Buffer.from(salt, 'base64') };
 }
 
-/** Native code that only passwords need: loaded on first use. */
+/** Loaded on first use: native code that only passwords need. */
 const argon2 = () => import('@node-rs/argon2');
 
 /**
- * @param beside a stored hash whose salt and costs to reuse, so that one hashing can compare a password with
- * both.
+ * @param beside a stored hash whose salt and costs to reuse, so that hashing a password once is enough to
+ * compare it with both.
  */
 export const hashPassword = (password: string, beside: string | null = null): Promise<string> =>
   withPermit(async () =>
@@ -54,7 +54,8 @@ export const hashPassword = (password: string, beside: string | null = null): Pr
 
 /**
  * The indexes of the stored hashes that match the password. Hashes exactly once, even when there is nothing
- * to compare with, so that the time reveals nothing. Hashes with another salt than the first are not matched.
+ * to compare with, so that the time reveals nothing. A stored hash whose salt differs from the first one's
+ * never matches.
  */
 export const findPassword = (password: string, stored: (string | null)[]): Promise<number[]> =>
   withPermit(async () => {

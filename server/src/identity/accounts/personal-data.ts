@@ -46,7 +46,9 @@ async function* events(db: Database, userId: string) {
   }
 }
 
-/** The account a member signs in with. Erased along with its sessions, links, identities and factors. */
+/**
+ * The account a member signs in with. It is erased along with its sessions, links, identities and factors.
+ */
 export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPart => ({
   async *files(personId) {
     const { account, identities, sessions, factors, recoveryCodesLeft } = await db.read(async (conn) => ({
@@ -68,7 +70,7 @@ export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPar
     yield jsonListFile('account-events.json', events(db, personId));
   },
   async erase(tx, personId) {
-    // Locked first, as everywhere that ends its sessions.
+    // Lock the account first, like all code that ends its sessions.
     const account = await lockAccount(tx, personId);
     await endSessions(ends, tx, { userId: personId }, 'deleted');
     await deleteAccountRow(tx, personId);

@@ -28,7 +28,7 @@ export async function requestEmailChange(
 
 /**
  * Mails the last link of a change to the new address; its page asks for the account's password. If the
- * address already has an account, only a mail to that address says so.
+ * address already has an account, only the mail to it says so.
  */
 export async function mailNewAddressLink(
   provider: Provider,

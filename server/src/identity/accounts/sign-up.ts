@@ -26,14 +26,14 @@ interface SignUp {
   password: unknown;
   /** User metadata: what the member states about themselves. */
   data?: unknown;
-  /** The page to which the link in the mail leads on; see `linkTarget`. */
+  /** The page that the mailed link leads to; see `linkTarget`. */
   next?: string | undefined;
   /** The network address by which attempts are counted. */
   address: string;
 }
 
 interface SignedUp {
-  /** Null unless accounts need no confirmation. */
+  /** Null if accounts need confirmation. */
   session: AuthSession | null;
   user: AuthUser;
   username: string;
@@ -123,7 +123,8 @@ async function signUpByMail(provider: Provider, { address, email, ...attempt }: 
     const [identity = emailIdentityOf(account)] = await listIdentities(tx, account.id);
     await insertIdentity(tx, identity);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
-    // Also for a known address, where the link is not mailed: a sign-in with this password gets the same reply.
+    // Stored for a known address, too, though not mailed: a sign-in with this password must get the same
+    // reply.
     const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt });
     await provider.post(
       tx,
@@ -136,8 +137,8 @@ async function signUpByMail(provider: Provider, { address, email, ...attempt }: 
 }
 
 /**
- * Signs a member up. Unless accounts need no confirmation, the reply is the same for known and unknown
- * addresses; only the mail, sent after the reply, reveals which it is.
+ * Signs a member up. If accounts need confirmation, the reply is the same for known and unknown addresses;
+ * only the mail, sent after the reply, reveals which it is.
  * @throws AuthError validation_failed, weak_password, signup_disabled, over_…_rate_limit
  */
 export async function signUp(
@@ -159,7 +160,7 @@ export async function signUp(
   const known = await provider.db.read((conn) => findAccountByEmail(conn, email));
   const attempt = {
     email,
-    // Reuses the salt of a known account's password, so that a sign-in compares with both by hashing once.
+    // Reuses the salt of a known account's password, so that a sign-in hashes once to compare with both.
     passwordHash: await hashPassword(text, known?.passwordHash),
     userMetadata,
     target: linkTarget(provider.config, next),

@@ -12,7 +12,7 @@ const FOR_EVER = new Date('9999-12-31T00:00:00.000Z');
 /**
  * Suspends an account: ends its sessions, bars it from signing in, and hides its listings and WTBs until it
  * is restored. All suspensions go through here.
- * @param ends notified of the ended sessions at once; null in a process without sockets.
+ * @param ends notified of the ended sessions immediately; null in a process without sockets.
  * @returns whether the account exists.
  */
 export async function suspendAccount(ends: Ends | null, tx: Tx, userId: string): Promise<boolean> {

@@ -28,7 +28,7 @@ export async function unlinkIdentity(
       throw new AuthError(422, 'single_identity_not_deletable', 'This way to sign in cannot be removed');
     }
     await deleteIdentity(tx, identity.id);
-    // Pending sign-ins count as ways in, too.
+    // Pending sign-ins are ways in, too.
     await deleteFlows(tx, userId);
     await endSessions(provider, tx, { userId, except: sessionId }, 'signed_out');
     await audit(tx, { action: 'discord_unlinked', userId, address });

@@ -26,7 +26,7 @@ interface Update {
   /** The network address of the request. */
   address: string;
   body: { data?: unknown; email?: unknown; password?: unknown };
-  /** The page to which the links of a change of e-mail lead back; see `linkTarget`. */
+  /** The page that the links of an e-mail change lead to; see `linkTarget`. */
   next?: string | undefined;
 }
 

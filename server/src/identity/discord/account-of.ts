@@ -33,7 +33,7 @@ function profileOf(person: DiscordUser): IdentityProfile {
   };
 }
 
-/** The metadata that clients of the contract read for a member from another provider. It grants nothing. */
+/** The metadata that clients of the contract read about a member of another provider. It grants nothing. */
 const metadataOf = (person: DiscordUser) => ({ provider_id: person.id, ...profileOf(person) });
 
 async function link(
@@ -52,7 +52,7 @@ async function link(
     createdAt: new Date(),
   };
   const inserted = await insertIdentity(tx, row);
-  // Two sign-ins with one Discord id raced, and the other has linked it to another account.
+  // Two sign-ins with one Discord id raced, and the other one has linked it to another account.
   if (inserted.length === 0) throw unexpectedFailure();
   await audit(tx, { action: 'discord_linked', userId, address });
   tx.afterCommit(() => provider.afterReply(() => importAvatar(provider, userId, person)));
@@ -104,8 +104,9 @@ async function findOrCreate(
 }
 
 /**
- * The account that a Discord user signs in to. An e-mail links only if Discord has verified it, and an
- * account whose own address was never proven loses everything its creator put into it.
+ * The account that a Discord user signs in to. An e-mail address links an account only if Discord has
+ * verified it. An account whose address was never proven before loses everything that its creator put into
+ * it.
  * @param address the network address of the request.
  * @throws AuthError provider_email_needs_verification, signup_disabled, user_banned
  */

@@ -50,7 +50,7 @@ export function authorizeAddress(settings: DiscordSettings, request: Authorizati
 async function fetchJson(address: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(address, {
     ...init,
-    // Redirects are refused: the client secret goes to no other host than the one in the settings.
+    // Redirects are refused, so that the client secret goes only to the host in the settings.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -59,8 +59,8 @@ async function fetchJson(address: string, init: RequestInit): Promise<unknown> {
 }
 
 /**
- * Fetches the Discord user who returned with a code. The tokens serve this one request and are not stored.
- * Rejects when Discord is unreachable, refuses the code, or sends something unexpected.
+ * Fetches the Discord user who returned with a code. The tokens are used for this request only and not
+ * stored. Rejects when Discord is unreachable, refuses the code, or sends something unexpected.
  */
 export async function fetchDiscordUser(
   settings: DiscordSettings,

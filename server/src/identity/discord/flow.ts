@@ -14,7 +14,7 @@ import { withParams } from './redirect.ts';
 // A sign-in with Discord is two nested OAuth flows, each with its own PKCE challenge: begin (our page ->
 // Discord), callback (Discord -> our page, with our own code), exchange (our code -> a session).
 
-/** How long a user may take at Discord. */
+/** How long a user may stay on Discord's consent page. */
 const STATE_MS = 10 * 60_000;
 const CODE_MS = 5 * 60_000;
 
@@ -59,7 +59,7 @@ interface Return {
   state: string;
   bind: string;
   code: string | undefined;
-  /** Discord's own: `access_denied` when the user declined. */
+  /** Discord's error code, such as `access_denied` when the user declined. */
   error: string | undefined;
   /** The network address of the request. */
   address: string;

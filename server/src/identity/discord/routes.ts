@@ -22,10 +22,10 @@ export function discordRoutes({ open }: AuthRoutes, provider: Provider): void {
   const isSecure = config.publicUrl.startsWith('https:');
   const cookieName = isSecure ? '__Host-sv-flow' : 'sv-flow';
 
-  /** The secret that identifies this browser; reused, because two tabs may sign in at once. */
+  /** The secret that identifies this browser; reused, because two tabs may sign in simultaneously. */
   function bindBrowser(c: Context): string {
     const bind = getCookie(c, cookieName) ?? makeSecret();
-    // Lax: the way back is a navigation started by another site.
+    // Lax, because the navigation back is started by another site.
     const options = { httpOnly: true, secure: isSecure, sameSite: 'Lax', path: '/' } as const;
     setCookie(c, cookieName, bind, { ...options, maxAge: COOKIE_SECONDS });
     return bind;

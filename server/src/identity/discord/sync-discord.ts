@@ -17,8 +17,8 @@ export const SyncDiscord = z.strictObject({
 });
 
 /**
- * The signed-in member with their Discord profile. That was stored at sign-in, so nothing of the body is
- * stored: it only has to name the same Discord account. Repeats change nothing.
+ * Returns the signed-in member with their Discord profile. The profile was stored at sign-in, so nothing in
+ * the body is stored: it only has to name the same Discord account. Repeated calls change nothing.
  * @throws forbidden for another Discord id, or without one.
  */
 export async function syncDiscord(

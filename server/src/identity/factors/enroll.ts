@@ -24,8 +24,8 @@ interface Enrolled {
 }
 
 /**
- * Begins adding an authenticator app. It guards nothing before its first code, and replaces an earlier
- * unfinished set-up.
+ * Begins adding an authenticator app. It protects nothing until its first code is entered, and replaces an
+ * earlier unfinished set-up.
  * @throws AuthError insufficient_aal, mfa_factor_name_conflict, validation_failed,
  * too_many_enrolled_mfa_factors
  */

@@ -19,8 +19,8 @@ export async function raise(
       ...session.amr.filter((each) => each.method !== method),
       { method, timestamp: Math.floor(now / 1000) },
     ],
-    // Two ahead, and past the reuse window: the earlier token counts neither as a race of tabs nor as a lost
-    // reply.
+    // Two ahead, and past the reuse window, so that an earlier token is not mistaken for one of a racing tab
+    // or of a client whose reply was lost.
     counter: session.counter + 2,
     refreshedAt: new Date(now - (config.identity.reuseWindow + 1) * 1000),
   };

@@ -10,8 +10,8 @@ const PATH = '/factors/recovery-codes';
 const TYPE = { type: 'recovery_code', total: RECOVERY_CODES } as const;
 
 /**
- * Recovery codes, through the endpoints behind the client's `mfa.recoveryCodes`. A member's set has the
- * member's id.
+ * Recovery codes, through the endpoints behind the client's `mfa.recoveryCodes`. The id of a member's set of
+ * codes is the member's id.
  */
 export function recoveryCodeRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   signedIn({ method: 'get', path: PATH, level: 'aal2', proof: 'none' }, async ({ c, caller: { userId } }) => {

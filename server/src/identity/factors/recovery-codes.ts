@@ -27,8 +27,8 @@ const normalize = (code: string): string => code.toLowerCase().replace(/[\s-]/g,
  * Makes ten recovery codes and voids the earlier ones.
  * @param replaces whether there must be codes to replace
  * @returns the codes, which cannot be shown again
- * @throws AuthError insufficient_aal; mfa_factor_not_found without two-step sign-in, or codes to replace;
- * mfa_verified_factor_exists
+ * @throws AuthError insufficient_aal; mfa_factor_not_found without two-step sign-in or without codes to
+ * replace; mfa_verified_factor_exists
  */
 export async function makeRecoveryCodes(
   provider: Provider,

@@ -5,9 +5,9 @@ import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 import { deleteFactors, deleteRecoveryCodes } from './queries.ts';
 
 /**
- * Turns two-step sign-in off for a member who has lost their authenticator app, and ends their sessions, none
- * of which has proven the second factor since.
- * @param ends notified of the ended sessions at once; null in a process without sockets.
+ * Turns two-step sign-in off for a member who has lost their authenticator app, and ends their sessions,
+ * because none of them has proven a second factor since then.
+ * @param ends notified of the ended sessions immediately; null in a process without sockets.
  * @returns the account; null when it has no two-step sign-in, or does not exist.
  */
 export async function resetTwoStep(ends: Ends | null, tx: Tx, userId: string): Promise<AccountRow | null> {

@@ -16,8 +16,8 @@ function idOf(text: string): string {
   return text;
 }
 /**
- * An id that no challenge has, used in place of a malformed one: the databases differ in how they treat
- * those.
+ * An id that no challenge has, used in place of a malformed one, because the databases treat malformed ids
+ * differently.
  */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -30,7 +30,9 @@ const findFactorOf = (provider: Provider, { c, caller }: SignedInCall) => {
 const isFirstCode = (provider: Provider) => async (call: SignedInCall) =>
   (await findFactorOf(provider, call))?.verifiedAt === null;
 
-/** Whether a removal turns an authenticator app off, which `unenroll` permits these sessions only. */
+/**
+ * Whether the call removes a verified authenticator app; false for sessions that `unenroll` refuses anyway.
+ */
 const isRemovalOfVerified = (provider: Provider) => async (call: SignedInCall) => {
   const { level, session } = call.caller;
   if (level !== 'aal2' && !isRecovering(session)) return false;
@@ -51,7 +53,8 @@ export function factorRoutes({ signedIn }: AuthRoutes, provider: Provider, brows
   );
 
   signedIn(
-    // At the first level for an unfinished set-up, and for a young app after a recovery: see `unenroll`.
+    // The first level is enough for an unfinished set-up, and for a young app after a recovery: see
+    // `unenroll`.
     { method: 'delete', path: '/factors/:id', level: 'aal1', proof: isRemovalOfVerified(provider) },
     async ({ c, caller, address }) => {
       const id = idOf(c.req.param('id') ?? '');

@@ -12,8 +12,8 @@ import { isYoung } from './is-young.ts';
 import { deleteFactor, deleteRecoveryCodes, findFactor, lowerSessions } from './queries.ts';
 
 /**
- * Without an app there is no second step: recovery codes become useless, and a later app has to be verified
- * again.
+ * Without an app there is no second step: recovery codes become useless, and each session has to verify a
+ * later app again.
  */
 async function endSecondStep(tx: Tx, userId: string): Promise<void> {
   if (await hasVerifiedFactor(tx, userId)) return;
@@ -22,8 +22,9 @@ async function endSecondStep(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Removes an authenticator app. Removing a verified one ends the member's other sessions. It takes a session that has
- * entered a code, or, while the app is young, one that began with a recovery link: an intruder may have added the app.
+ * Removes an authenticator app. Removing a verified one ends the member's other sessions. This requires a
+ * session that has entered a code or, while the app is young, one that began with a recovery link: an
+ * intruder may have added the app.
  * @throws AuthError mfa_factor_not_found, insufficient_aal
  */
 export async function unenroll(

@@ -47,9 +47,10 @@ async function takeCode({ deriveKey }: Provider, tx: Tx, factor: FactorRow, code
 }
 
 /**
- * Enters the code of an authenticator app, which raises the session to the second level. The first code of a factor
- * activates it and ends the person's other sessions that have proven one factor only.
- * @throws AuthError mfa_factor_not_found, insufficient_aal, mfa_challenge_expired, mfa_verification_failed, over_request_rate_limit
+ * Enters the code of an authenticator app, which raises the session to the second level. The first code of a
+ * factor activates it and ends the member's other sessions that have proven only one factor.
+ * @throws AuthError mfa_factor_not_found, insufficient_aal, mfa_challenge_expired, mfa_verification_failed,
+ * over_request_rate_limit
  */
 export async function verifyFactor(
   provider: Provider,
@@ -61,7 +62,7 @@ export async function verifyFactor(
   await limits.take('codePerAccount', userId);
   // The error is thrown only after the commit: the used try must not be rolled back.
   const outcome = await db.transact(async (tx): Promise<Outcome> => {
-    // The account first, as everywhere: its factors and sessions change one at a time.
+    // Lock the account first, as everywhere: its factors and sessions change one at a time.
     const account = await lockAccount(tx, userId);
     const factor = await findFactor(tx, userId, factorId);
     if (!factor) return { refused: factorNotFound() };

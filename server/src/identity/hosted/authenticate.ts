@@ -27,7 +27,7 @@ interface LiveSession {
   hasSecondStep: boolean;
   /** The expiry of the newest token checked with the provider, in seconds since the epoch. */
   syncedUntil: number;
-  /** When the member last entered a password, a code or the like; null where the token does not tell. */
+  /** When the member last entered a password, a code or the like; null if the token does not say. */
   provenAt: Date | null;
   /** By `performance.now()`, which is monotonic. */
   checkedAt: number;
@@ -42,7 +42,7 @@ const provenAt = ({ amr }: HostedClaims): Date | null =>
  */
 export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
   const live = createBoundedCache<LiveSession>();
-  /** Ended sessions: a read that started before the end must not revive one. */
+  /** Ended sessions, remembered because a read that started before the end must not revive one. */
   const ended = createBoundedCache<true>();
 
   async function readMember({ sub: userId, session_id: sessionId }: HostedClaims) {
@@ -80,7 +80,7 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
     if (!row || claims.exp > syncedUntil) {
       hasSecondStep = await syncAccount(token, claims);
       syncedUntil = claims.exp;
-      // The member's other sessions predate two-step sign-in, and their tokens may last for a while.
+      // The member's other sessions predate two-step sign-in, and their tokens may stay valid for a while.
       if (hasSecondStep) for (const one of live.values()) one.hasSecondStep ||= one.actor.id === claims.sub;
       row = await readMember(claims);
     }
@@ -109,7 +109,10 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
       if (session.hasSecondStep && claims.aal !== 'aal2' && !isBeforeSecondStep) throw secondStepMissing();
       return { ...session.actor, expiresAt: new Date(claims.exp * 1000) };
     },
-    /** Whether the member of a session, as it last authenticated here, has signed in within the last minutes. */
+    /**
+     * Whether a session's member has signed in within the last few minutes, according to the last token read
+     * here.
+     */
     isFresh: (sessionId: string): boolean => {
       const session = live.get(sessionId);
       return session !== undefined && isFresh(session);

@@ -22,7 +22,7 @@ import { signOutHosted } from './sign-out.ts';
 
 /** How soon pages reflect a change of the provider's settings. */
 const SETTINGS_POLL_MS = 60_000;
-/** The provider gives proofs to itself alone, so a recent sign-in is the proof here. */
+/** Proofs given to the provider are not visible here, so a recent sign-in counts as the proof. */
 const SIGN_IN_AGAIN = 'Sign out and in again, then delete your account within five minutes.';
 
 /**
@@ -54,7 +54,7 @@ export function createHostedIdentity(
   const readSettings = async () => {
     hasDiscord = (await remote.settings()).external.discord ?? false;
   };
-  // Server start does not wait for the provider: the next run makes up for a failure.
+  // Server start does not wait for the provider: if this fails, the next poll reads the settings.
   void readSettings().catch(() => undefined);
   const stops = [
     repeat(SETTINGS_POLL_MS, readSettings, log),

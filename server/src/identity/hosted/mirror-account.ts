@@ -40,8 +40,8 @@ export async function mirrorAccount(
   const now = new Date();
   const email = user.email.toLowerCase();
   const before = await findAccount(tx, user.id);
-  // The provider decides who owns the address; the previous account gets its id as address until its next
-  // visit.
+  // The provider decides who owns the address. The previous owner's account gets its id as its address until
+  // it is mirrored again.
   for (const other of await otherHolders(tx, email, user.id)) {
     await updateAccount(tx, other.id, { email: other.id });
   }
@@ -74,7 +74,7 @@ export async function mirrorAccount(
   await putSession(tx, {
     id: sessionId,
     userId: user.id,
-    // The provider does the refreshing; the row only has to exist here so that the session can be ended.
+    // The provider refreshes the session; the row exists only so that the session can be ended here.
     salt: '',
     counter: 0,
     delivered: 0,

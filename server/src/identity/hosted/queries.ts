@@ -11,7 +11,7 @@ export const otherHolders = ({ q, t: { authUsers: a } }: Conn, email: string, id
     .from(a)
     .where(and(eq(a.email, email), ne(a.id, id)));
 
-/** Inserts an account, or updates the changeable columns of a known one. */
+/** Inserts an account, or updates the changeable columns of an existing one. */
 export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
   const { email, confirmedAt, isAutoConfirmed, emailChangedAt, updatedAt } = row;
   return q

@@ -38,7 +38,7 @@ export interface Remote extends TokenCheck {
   /** The user that a token belongs to. @throws as `verify` */
   user(token: string): Promise<HostedUser>;
   /**
-   * The enabled sign-in methods, and whether addresses are confirmed without a proving mail.
+   * The enabled sign-in methods, and whether addresses are confirmed without a mailed link.
    * @throws unavailable
    */
   settings(): Promise<HostedSignIn>;

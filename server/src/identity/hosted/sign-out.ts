@@ -13,7 +13,7 @@ interface Parts {
 
 /**
  * Ends a token's session here and at the provider. Here it ends even if the provider is unreachable: its
- * tokens may stay valid for long.
+ * tokens may stay valid for a long time.
  */
 export async function signOutHosted({ db, log, ends, remote }: Parts, token: string): Promise<void> {
   const valid = await remote.verify(token).catch(() => null);

@@ -53,15 +53,14 @@ export interface TokenCheck {
   /** @throws unauthorized; unavailable when the provider is needed and does not respond. */
   verify(token: string): Promise<HostedClaims>;
   /**
-   * Also accepts an expired token, and one of a session that the provider has just ended: enough to sign out
-   * with.
+   * Also accepts an expired token, and one of a session that the provider has just ended: enough to sign out.
    * @throws as `verify`
    */
   verifyEnded(token: string): Promise<HostedClaims>;
 }
 
 /**
- * Checks a hosted provider's access tokens: by its public keys, or by a request to it where it signs with a
+ * Checks a hosted provider's access tokens: by its public keys, or by a request to it if it signs with a
  * secret.
  */
 export function createTokenCheck({ base, key, user }: CheckParts): TokenCheck {
@@ -91,7 +90,7 @@ export function createTokenCheck({ base, key, user }: CheckParts): TokenCheck {
     const claims = parseClaims(payload);
     const isExpected = payload.iss === base && [payload.aud].flat().includes(AUDIENCE);
     if (!isExpected || claims.exp * 1000 <= Date.now()) throw unauthorized();
-    // The provider accepts the token, so its claims are the provider's own.
+    // If the provider accepts the token, the claims are genuine.
     if ((await user(token)).id !== claims.sub) throw unauthorized();
     return claims;
   }

@@ -1,6 +1,6 @@
 /** Each poll overlaps the previous one by this much, for transactions that commit late. */
 const OVERLAP_MS = 30_000;
-/** How far back to read after the clock was set back: the time passed is then unknown. */
+/** How far back to read after the clock was set back, when the time since the last poll is unknown. */
 const UNKNOWN_MS = 60 * 60_000;
 
 interface Recent<T> {

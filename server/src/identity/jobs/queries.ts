@@ -5,7 +5,7 @@ export const deleteExpiredLinks = ({ q, t }: Conn, before: Date) =>
   q.delete(t.authLinks).where(lt(t.authLinks.expiresAt, before)).returning({ hash: t.authLinks.hash });
 
 /**
- * Deletes accounts that are still unconfirmed since `before`, and have no link left that could confirm them.
+ * Deletes accounts that have been unconfirmed since `before` and have no link left that could confirm them.
  */
 export const deleteUnconfirmed = ({ q, t: { authUsers: a, authLinks: l } }: Conn, before: Date) =>
   q

@@ -24,7 +24,7 @@ const AUDIT_MS = 365 * DAY;
  * How long the embedded provider records ended sessions: far longer than other processes take to read them.
  */
 export const ENDED_MS = HOUR;
-/** Stored past their expiry, so that a late return gets the message that the sign-in has expired. */
+/** Stored past their expiry, so that a user who returns late is told that the sign-in has expired. */
 const FLOW_MS = HOUR;
 const BATCH = 200;
 
@@ -33,7 +33,7 @@ interface Swept extends Ends {
   config: { identity: Pick<Config['identity'], 'sessionIdle' | 'sessionMax'> };
 }
 
-/** Ends the sessions that are too old to refresh, in batches so that other writers get their turn. */
+/** Ends the sessions that are too old to refresh, in batches so that other writers can run in between. */
 async function endOverdue(provider: Swept, now: number): Promise<void> {
   const { sessionIdle, sessionMax } = provider.config.identity;
   for (;;) {
@@ -50,7 +50,7 @@ async function endOverdue(provider: Swept, now: number): Promise<void> {
   }
 }
 
-/** Removes the records of both providers: ended sessions, expired limits, old audit entries. */
+/** Removes records that both kinds of provider write: ended sessions, expired limits, old audit entries. */
 async function sweepRecords(db: Database, now: number, endedMs: number): Promise<void> {
   await db.transact((tx) => deleteEnded(tx, new Date(now - endedMs)));
   await db.transact((tx) => deleteSpentLimits(tx, new Date(now)));
@@ -58,9 +58,9 @@ async function sweepRecords(db: Database, now: number, endedMs: number): Promise
 }
 
 /**
- * Sweeps the tables of a hosted provider. Its sessions may live on there and are mirrored again when they
- * return, so they are deleted here without being ended. One that ended here stays refused while its tokens
- * may be valid.
+ * Sweeps the tables of a hosted provider. Its sessions may still be valid there and are mirrored again when
+ * used, so they are deleted here without being ended. A session that was ended here stays refused while its
+ * tokens may be valid.
  */
 export async function sweepHosted(db: Database, now = Date.now()): Promise<void> {
   await db.transact((tx) => deleteUnseenSessions(tx, new Date(now - UNSEEN_MS)));
@@ -73,7 +73,8 @@ export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   await endOverdue(provider, now);
   const before = (ms: number) => new Date(now - ms);
   await db.transact((tx) => deleteExpiredLinks(tx, before(0)));
-  // After the expired links, so that an account stays as long as a valid link could confirm it.
+  // Runs after the expired links are deleted, so that an account stays as long as a valid link could confirm
+  // it.
   await db.transact((tx) => deleteUnconfirmed(tx, before(UNCONFIRMED_MS)));
   await db.transact((tx) => deleteOldFlows(tx, before(FLOW_MS)));
   await db.transact((tx) => deleteOldChallenges(tx, before(0)));

@@ -6,7 +6,7 @@ import { pollRecent } from './poll-recent.ts';
 /** How soon a session that another process ends also ends in this one. */
 export const ENDED_POLL_MS = 500;
 
-/** @returns a poll that reports each session ended by any process on the database once. */
+/** @returns a poll that reports each ended session once, whichever process ended it. */
 export const watchEnded = (db: Database, { sessionsEnded }: Ends, now = Date.now): (() => Promise<void>) =>
   pollRecent(
     {

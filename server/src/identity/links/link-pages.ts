@@ -31,7 +31,7 @@ const FIELDS = {
   password: { label: 'Your password', autocomplete: 'current-password' },
 } as const;
 
-/** Where a used link redirects, except a sign-up's; the sign-in page explains what happened. */
+/** Where links other than a sign-up's redirect after use; the sign-in page explains what happened. */
 export const AFTER = {
   recovery: '/login?reset=1',
   email_change: '/login?changed=1',

@@ -24,7 +24,7 @@ const METHODS = { signup: 'otp', recovery: 'recovery', email_change: 'password' 
 /** Errors after which a link's page asks for the password again. */
 const PASSWORD_PROBLEMS = new Set(['weak_password', 'current_password_invalid']);
 
-/** The result of a form: the page to open, and the session it starts with, if any. */
+/** The result of a link's form: the page to open, and the session that was started, if any. */
 interface After {
   /** On this site or on an allowed one. */
   url: string;
@@ -121,7 +121,7 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
       }));
       if (!session) return c.redirect(url, 303);
       const granted = await provider.db.read((conn) => grantTokens(provider, conn, session, account));
-      // What the fragment names is worth nothing without the cookie.
+      // The handle in the fragment is worthless without the cookie.
       return c.redirect(`${url}#session=${browser.seal(c, granted).refresh_token}`, 303);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;

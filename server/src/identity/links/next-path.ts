@@ -5,8 +5,8 @@ import type { Config } from '../../config.ts';
 const PATH_MAX = 2_000;
 
 /**
- * The path of this site to open after the link in a sign-up mail.
- * @param requested a path of this site, or a URL on it; anything else yields null.
+ * The path on this site to open after the link in a sign-up mail.
+ * @param requested a path or URL on this site; anything else yields null.
  */
 export function nextPath(publicUrl: string, requested: string | undefined): string | null {
   if (requested === undefined || requested.length > PATH_MAX) return null;
@@ -19,10 +19,9 @@ export function nextPath(publicUrl: string, requested: string | undefined): stri
 }
 
 /**
- * Where a mailed link leads after its page: a path of this site, or the URL of a path on a site in REDIRECT_ALLOW. The
- * site is allowed if the requested page is listed there; the query does not count, because it cannot be
- * listed.
- * @param asked as for `nextPath`, or a page of an allowed site whose `next` parameter is the path to go on to
+ * Where a mailed link leads after its page: a path on this site, or a URL on a site in REDIRECT_ALLOW. The
+ * requested page must be listed there, without its query, which cannot be listed.
+ * @param asked as for `nextPath`, or a page of an allowed site whose `next` parameter is the path to open
  * @returns null for anything else
  */
 export function linkTarget(
@@ -48,7 +47,7 @@ export const siteOf = (target: string | null): string | null =>
 
 /**
  * The sign-in page of the site that a link's target is on.
- * @param path its path, which says what has happened
+ * @param path the page's path, whose query says what has happened
  */
 export const onSite = (target: string | null, path: string): string => (siteOf(target) ?? '') + path;
 
@@ -59,14 +58,14 @@ export function pathOf(target: string | null): string | null {
 }
 
 /**
- * A path with an e-mail address that fills the form there. It is in the fragment, which browsers send to no server, so
- * that no log gets it.
+ * Adds an e-mail address to a path, to fill the form there. It goes into the fragment, which browsers never
+ * send, so that it appears in no log.
  */
 export const withEmail = (path: string, email: string): string =>
   `${path}#email=${encodeURIComponent(email)}`;
 
 /**
- * The sign-in page after an address was confirmed, which leads on to `next`.
+ * The path of the sign-in page after an address was confirmed; signing in then opens `next`.
  * @param email fills the form; see `withEmail`
  */
 export function confirmedPath(next: string | null, email?: string): string {

@@ -8,7 +8,7 @@ import { linkTarget } from './next-path.ts';
 
 interface Request {
   email: unknown;
-  /** The page to which the link leads back; see `linkTarget`. */
+  /** The page that the link leads to; see `linkTarget`. */
   next: string | undefined;
   /** The network address by which requests are counted. */
   address: string;

@@ -11,13 +11,15 @@ import { linkTarget, pathOf, siteOf } from './next-path.ts';
 interface Request {
   email: unknown;
   type: unknown;
-  /** As at sign-up; without it the link leads where the previous one did. */
+  /**
+   * The page that the link leads to, as at sign-up; without it, the link leads where the previous one did.
+   */
   next: string | undefined;
   /** The network address by which requests are counted. */
   address: string;
 }
 
-/** A request that names no page leads where the link before did. */
+/** If the request names no page, the link leads where the previous one did. */
 function targetOf(requested: string | null, before: string | null): string | null {
   const isPlain = pathOf(requested) === null && siteOf(requested) === siteOf(before);
   return requested === null || isPlain ? before : requested;
@@ -35,7 +37,7 @@ async function resendSignUp(
   const [only] = attempts;
   const target = targetOf(requested, only?.target ?? null);
   if (account.confirmedAt) {
-    // A sign-up with a known address expects a mail, and gets the same one as before.
+    // Someone who signed up with a known address expects a mail: send the same one as before.
     if (only) await provider.post(tx, haveAccountMail(account.email, siteOf(target) ?? publicUrl));
     return;
   }
@@ -48,7 +50,7 @@ async function resendSignUp(
     userId: account.id,
     type: 'signup',
     passwordHash: isUnambiguous ? (only?.passwordHash ?? null) : null,
-    // The repeat keeps the time of its attempt: a resend for a known address could not make that younger, either.
+    // Keep the time of the attempt: a resend for a known address does not prolong the attempt, either.
     ...(isUnambiguous && only && { createdAt: only.createdAt }),
     userMetadata: isUnambiguous ? (only?.userMetadata ?? null) : null,
     target,

@@ -60,7 +60,7 @@ export async function peekLink({ db }: Provider, token: string, type: string): P
  * the other attempts.
  */
 async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash, address }: Step) {
-  // Attempts with a confirmed account's address are stored only for sign-ins to compare with.
+  // Attempts with a confirmed account's address are stored only so that sign-ins can compare with them.
   if (account.confirmedAt) return undefined;
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'confirmed', userId: account.id, address });
@@ -73,8 +73,9 @@ async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash,
 }
 
 /**
- * Returns the account to the owner of its address. Sessions end and other providers are unlinked: an intruder may have
- * them. If no mail had proven the address, someone else may have created the account, so nothing of theirs survives.
+ * Returns the account to the owner of its address. Sessions end and other providers are unlinked, because an
+ * intruder may control them. If no mail had proven the address, someone else may have created the account, so
+ * nothing of theirs survives.
  */
 async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
   await deleteLinks(tx, account.id);
@@ -132,7 +133,8 @@ export async function verifyLink<T>(
   }
   return provider.db
     .transact(async (tx) => {
-      // Serializes two links of one account used at once, or each would consider the other still unused.
+      // Serializes two links of one account used simultaneously, or each would consider the other still
+      // unused.
       const account = await lockAccount(tx, link.userId);
       const taken = account && (await takeLink(tx, link.hash, new Date()));
       if (!taken) throw linkExpired();

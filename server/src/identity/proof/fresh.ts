@@ -6,7 +6,7 @@ const FRESH_MS = 5 * 60_000;
 
 /** Whether the member has proven within the last five minutes of this session that the account is theirs. */
 export const isFresh = ({ provenAt }: Pick<SessionRow, 'provenAt'>): boolean =>
-  // A proof from the future predates a clock change, however long ago that was.
+  // A proof dated in the future was given before the clock was set back, possibly long ago.
   provenAt !== null && Math.abs(Date.now() - provenAt.getTime()) <= FRESH_MS;
 
 export const PROVE_FIRST =
@@ -18,10 +18,10 @@ export async function requireFreshSession(conn: Conn, sessionId: string): Promis
   if (!found || !isFresh(found.session)) throw new AppError('reauthentication_needed', PROVE_FIRST);
 }
 
-/** Whether they have proven it again since they signed in. */
+/** Whether the member has proven it again since signing in. */
 export const isProvenAgain = ({ provenAt, createdAt }: Pick<SessionRow, 'provenAt' | 'createdAt'>): boolean =>
   provenAt !== null && provenAt > createdAt;
 
-/** Whether a session started with the link of a recovery mail. */
+/** Whether a session was started by the link in a recovery mail. */
 export const isRecovering = ({ amr }: Pick<SessionRow, 'amr'>): boolean =>
   amr.some(({ method }) => method === 'recovery');

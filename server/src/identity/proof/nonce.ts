@@ -13,7 +13,7 @@ const TRIES = 5;
 
 type Requester = Pick<Caller, 'sessionId' | 'account'>;
 
-// Keyed, or a copy of the database would yield the code: there are only a million.
+// Keyed: there are only a million codes, so an unkeyed hash in a copy of the database would reveal the code.
 const hashOf = (
   { deriveKey }: Pick<Provider, 'deriveKey'>,
   { sessionId, account }: Requester,
@@ -57,7 +57,7 @@ export async function proveByNonce(
   const hash = hashOf(provider, requester, nonce.trim());
   // The error is thrown only after the commit: the counted try must not be rolled back.
   const isCorrect = await db.transact(async (tx) => {
-    // Locked first, as everywhere that ends its sessions: tries are checked one after the other.
+    // Lock the account first, like all code that ends its sessions; tries are then checked one at a time.
     await lockAccount(tx, account.id);
     const stored = await findNonce(tx, sessionId);
     if (!stored || stored.expiresAt <= new Date() || stored.tries >= TRIES) return false;

@@ -6,8 +6,8 @@ import { requireProof } from './require-proof.ts';
 
 /** Endpoints that prove again that the account is the caller's. */
 export function proofRoutes({ signedIn }: AuthRoutes, provider: Provider): void {
-  // A GET that sends mail, because the unmodified client calls it so. It needs the bearer token, which no
-  // link carries.
+  // A GET although it sends mail, because the unmodified client uses GET. It needs the bearer token, which a
+  // link cannot carry.
   signedIn(
     { method: 'get', path: '/reauthenticate', level: 'aal1', proof: 'none' },
     async ({ c, caller, address }) => {

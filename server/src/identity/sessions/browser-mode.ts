@@ -28,7 +28,7 @@ export function createBrowserMode(publicUrl: string, maxAgeSeconds: number) {
       return { ...session, refresh_token: `${HANDLE_PREFIX}${sessionId}` };
     },
     /**
-     * Resolves what a client sent to a refresh token.
+     * Converts what a client sent into a refresh token.
      * @throws refresh_token_not_found for a handle without its cookie.
      */
     unseal(c: Context, sent: string): string {

@@ -11,14 +11,14 @@ export interface Which {
   aal?: Level;
 }
 
-/** Receives ended sessions at once; a process without sockets needs no such listener. */
+/** Receives ended sessions immediately after the commit; a process without sockets needs no such listener. */
 export interface Ends {
   sessionsEnded(ended: EndedSession[]): void;
 }
 
 /**
  * Ends a member's sessions; every end of a session goes through here. In this process their tokens are
- * refused and their sockets closed at once; other processes on the database follow within half a second.
+ * refused and their sockets closed immediately; other processes on the database follow within half a second.
  */
 export async function endSessions(
   ends: Ends | null,

@@ -4,8 +4,8 @@ import { AppError } from '../../core/errors.ts';
 export type Level = 'aal1' | 'aal2';
 
 /**
- * The level that an access token and its session prove, the lower of the two: the session may have lost its
- * level since the token was signed, and a token from before the code was entered stays at the first level.
+ * The lower of the levels that an access token and its session prove: the session may have lost its level
+ * since the token was signed, and a token from before the code was entered stays at the first level.
  */
 export const provenLevel = (token: { aal: string }, session: { aal: string }): Level =>
   token.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1';

@@ -37,14 +37,17 @@ const busy = () =>
     retryAfter: BUSY_RETRY_SECONDS,
   });
 
-/** Runs the refreshes of one session in order: a request that others overtake falls behind, as each rotates the token. */
+/**
+ * Runs the refreshes of one session in order: each rotates the token, so a request that others overtake falls
+ * behind.
+ */
 const oneAtATime = createSemaphorePerKey(1, (waiting) => {
   if (waiting >= QUEUE_MAX) throw busy();
 });
 
 const secondsSince = (instant: Date) => (Date.now() - instant.getTime()) / 1000;
 
-/** Decides on a refresh by the session and the counter in the token. */
+/** Grants or refuses a refresh, depending on the session and the counter in the token. */
 async function rotate(
   provider: Provider,
   tx: Tx,
@@ -66,8 +69,8 @@ async function rotate(
     await updateSession(tx, session.id, { counter: next.counter, refreshedAt: next.refreshedAt });
     return { granted: next, account };
   }
-  // Racing tabs, and clients whose reply was lost, get the current token again.
-  // A rotation in the future happened before the clock was set back, however long ago that was.
+  // Racing tabs, and clients whose reply was lost, get the current token again. A rotation dated in the
+  // future happened before the clock was set back, possibly long ago.
   const isRecent = Math.abs(secondsSince(session.refreshedAt)) <= reuseWindow;
   const isRace = behind <= MAX_BEHIND && isRecent;
   const wasLost = behind === 1 && session.delivered < session.counter;

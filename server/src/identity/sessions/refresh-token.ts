@@ -19,7 +19,7 @@ function tag(body: Uint8Array, salt: string, deriveKey: DeriveKey): Buffer {
 }
 
 /**
- * The refresh token of a session at a counter: both, plus an HMAC-SHA256 under a key derived from the
+ * Makes a refresh token: the session id and the counter, plus an HMAC-SHA256 under a key derived from the
  * instance's secret and the session's salt. It can be recomputed at any time, so it is not stored.
  */
 export function makeRefreshToken(

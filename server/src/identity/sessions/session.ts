@@ -45,7 +45,7 @@ export async function startSession(
   };
   await insertSession(tx, session);
   await updateAccount(tx, account.id, { lastSignInAt: now });
-  // Another provider's word for an address is good enough to sign in, not for an admin's rights.
+  // An address verified by another provider is enough to sign in, but not to become an admin.
   if (!NO_PROOF.includes(method)) await appointAdmin(tx, config.identity.adminEmails, account);
   return session;
 }

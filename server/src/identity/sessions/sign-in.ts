@@ -38,7 +38,7 @@ export async function signInWithPassword(
 
   const { account, attempt } = await db.read(async (conn) => {
     const found = await findAccountByEmail(conn, email);
-    // Also queried without an account, to take as long.
+    // Queried even without an account, so that both cases take equally long.
     const since = new Date(Date.now() - LINK_LASTS_MS);
     return { account: found, attempt: await newestAttempt(conn, found?.id ?? NOBODY, since) };
   });
@@ -47,7 +47,8 @@ export async function signInWithPassword(
   const stored = [account?.passwordHash ?? null, attempt?.passwordHash ?? null];
   const matching = await findPassword(typeof password === 'string' ? password : '', stored);
   if (!account?.confirmedAt || !matching.includes(0)) {
-    // Counted as a failure in either case: a sign-up must not buy a guess at the password of a known account.
+    // Counted as a failure in either case: a sign-up must not allow an extra guess at the password of a known
+    // account.
     await db.transact((tx) => audit(tx, { action: 'sign_in_failed', userId: account?.id ?? null, address }));
     if (account && matching.length > 0)
       throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');

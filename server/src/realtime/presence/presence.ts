@@ -36,8 +36,8 @@ export interface Presence {
   /** A socket of this member has connected; it receives which of their partners are online. */
   arrived(personId: string, emit: EmitPresence): Promise<void>;
   /**
-   * A socket of this member has closed. Without another socket they are away after the grace period, or at
-   * once if their account was suspended or deleted (`isGone`).
+   * A socket of this member has closed. Without another socket, the member counts as away after the grace
+   * period, or immediately if their account was suspended or deleted (`isGone`).
    */
   left(personId: string, isGone: boolean): void;
   /** Receives every event: a block or a first message changes who watches whom. `to` is null for public events. */
@@ -49,8 +49,8 @@ export interface Presence {
 
 /**
  * Shows members which of their conversation partners are online. Each member on this node watches their
- * partners, read from the database at the first socket; a presence change is sent to the member's watchers.
- * `here` and `watchers` cover the members on this node, `elsewhere` those on other nodes.
+ * partners, who are read from the database at the member's first socket; a presence change is sent to the
+ * member's watchers. `here` and `watchers` cover the members on this node, `elsewhere` those on other nodes.
  */
 export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: PresenceParts): Presence {
   const here = new Map<string, Here>();

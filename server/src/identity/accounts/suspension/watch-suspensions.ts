@@ -13,7 +13,7 @@ export interface Suspension {
   items: Item[];
 }
 
-/** Reports each suspension and restoration by any process on the database once. @returns a stop function. */
+/** Reports each suspension and restoration once, whichever process caused it. @returns a stop function. */
 export const watchSuspensions = (
   db: Database,
   log: Logger,
