@@ -50,7 +50,8 @@ export function prepared<I extends Record<string, unknown>, R>(
 type Written = { changes: number } | { rowCount: number | null };
 
 /**
- * Like `prepared`, for a write without RETURNING, for which SQLite would create and drop a temporary table each time.
+ * Like `prepared`, for a write without RETURNING. With it, SQLite would create and drop a temporary table
+ * each time.
  * @returns how many rows were written.
  */
 export function preparedWrite<I extends Record<string, unknown>>(
