@@ -13,7 +13,7 @@ import { dateConversation, dateMessage } from './queries.ts';
 /** Items by title: id and owner. */
 export type Items = Map<string, { id: string; ownerId: string }>;
 
-/** Replays a conversation between two members; both have read it, except messages marked as unread. */
+/** Replays a conversation between two members, with every message read except those marked as unread. */
 export async function addConversation(
   db: Database,
   members: Members,

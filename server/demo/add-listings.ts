@@ -47,7 +47,7 @@ async function addListing(
 }
 
 /**
- * Adds the whole catalogue. Nothing is sold yet, so that conversations about it can be opened.
+ * Adds the whole catalogue, all unsold at first: conversations about sold listings cannot be opened.
  * @param onAdded called with the number added so far
  */
 export async function addListings(

@@ -8,7 +8,7 @@ import { ageInMs } from './catalogue/listing.ts';
 import { ANSWERER, emailOf, MEMBERS, type MemberName, passwordOf, VISITOR } from './catalogue/members.ts';
 import { setMember } from './queries.ts';
 
-/** The members by name, in the form that the product's operations take. */
+/** The members by name, as the actors that the product's operations expect. */
 export type Members = Record<MemberName, Actor>;
 
 function actorOf(id: string, username: string): Actor {
@@ -25,7 +25,7 @@ function actorOf(id: string, username: string): Actor {
 async function addMember(db: Database, name: MemberName, now: number): Promise<Actor> {
   const id = uuidv4();
   const joined = new Date(now - ageInMs(`${MEMBERS[name].joinedDays}d`));
-  // Visitors cannot sign in as the others: without a password there is none to guess.
+  // The other members have no password, so visitors cannot sign in as them.
   const passwordHash = name === VISITOR || name === ANSWERER ? await hashPassword(passwordOf(name)) : null;
   await db.transact(async (tx) => {
     await insertAccount(tx, {
@@ -50,7 +50,7 @@ async function addMember(db: Database, name: MemberName, now: number): Promise<A
 
 /** Adds the members with confirmed accounts; two of them can sign in. */
 export async function addMembers(db: Database, now: number): Promise<Members> {
-  // Every name of `MEMBERS` is one of its keys.
+  // The keys of `MEMBERS` are the names of the members.
   const names = Object.keys(MEMBERS) as MemberName[];
   const added = await Promise.all(names.map(async (name) => [name, await addMember(db, name, now)] as const));
   return Object.fromEntries(added) as Members;

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Conn } from '../src/db/database.ts';
 import type { Tables } from '../src/db/tables.ts';
 
-/** Moves into the past what the product's operations date to now: only the demo has a past to show. */
+/** These queries backdate what the product's operations have dated to now; only the demo needs this. */
 
 export const dateListing = (
   { q, t }: Conn,

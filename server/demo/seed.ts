@@ -68,14 +68,14 @@ async function fill(studio: DemoParts, catalogue: readonly DemoListing[], print:
   });
   const wanted = await addWanted(studio, members, now);
   for (const conversation of CONVERSATIONS) {
-    // A partial catalogue comes with the conversations about that part.
+    // With a partial catalogue, skip the conversations about missing listings.
     const isIncluded = 'wanted' in conversation.about || listings.has(conversation.about.listing);
     if (isIncluded) await addConversation(studio.db, members, { listings, wanted }, conversation, now);
   }
   await sellSome(studio, catalogue, listings, now);
 }
 
-/** Refuses to seed the demo over anything else. */
+/** Refuses to seed the demo into a folder with other content. */
 async function requireEmptyFolder(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
   if ((await readdir(dataDir)).length > 0) {

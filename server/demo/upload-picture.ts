@@ -10,7 +10,7 @@ import type { Uploads } from '../src/uploads/uploads.ts';
 export interface DemoParts {
   db: Database;
   uploads: Uploads;
-  /** For pictures to be uploaded. */
+  /** The folder for temporary files of uploads. */
   folder: string;
 }
 

@@ -26,7 +26,7 @@ const sentencesOf = (text: string): string[] =>
     .map((sentence) => sentence.trim())
     .filter(Boolean);
 
-/** What can be said about a listing. */
+/** Extracts the details that a reply can mention from a listing. */
 export function detailsOf(
   listing: Pick<Listing, 'title' | 'price' | 'isSold' | 'size' | 'condition' | 'description'>,
 ): ListingDetails {

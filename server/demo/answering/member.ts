@@ -14,7 +14,7 @@ import { detailsOf } from './details.ts';
 const DELAY_MIN_MS = 1_000;
 const DELAY_MAX_MS = 2_800;
 const RETRY_MS = 2_000;
-/** How many messages of a conversation are read. */
+/** How many messages of a conversation are fetched. */
 const MESSAGES_READ = 30;
 /** A reply's client id derives from the message it replies to: a reply that is sent twice is stored once. */
 const REPLY_NAMESPACE = '6d0bd1c0-5b0e-4b4e-9a53-1d4c0f0f8a55';
@@ -87,7 +87,7 @@ export function startReplyingMember({ url, email, password, log }: ReplyingMembe
     unwrap(await client.request('message:send', { type: 'text', ...send }));
   }
 
-  /** One reply for everything that arrives before it. */
+  /** Schedules one reply to all messages that arrive before it is sent. */
   function plan(conversation: Conversation): void {
     if (planned.has(conversation.id)) return;
     const ms = DELAY_MIN_MS + Math.random() * (DELAY_MAX_MS - DELAY_MIN_MS);
@@ -112,7 +112,7 @@ export function startReplyingMember({ url, email, password, log }: ReplyingMembe
       open: (origin, options) => io(origin, options),
       accessToken: tokens.current,
       connected: () => later(0, catchUp),
-      // The member was signed out everywhere: signs in again, with the password.
+      // The member was signed out everywhere: sign in again with the password.
       ended: () =>
         later(RETRY_MS, async () => {
           client = connect();

@@ -1,7 +1,9 @@
 import { formatPrice } from '@selvedge/shared/format';
 import type { ListingDetails } from './details.ts';
 
-/** Shares of the price: offers from the first on are accepted, from the second on met halfway. */
+/**
+ * Shares of the price: offers of at least the first are accepted, those of at least the second met halfway.
+ */
 const ACCEPTED = 0.94;
 const DISCUSSED = 0.75;
 /** The counteroffer, as a share of the price, when no sum was named or it was too low. */
@@ -20,10 +22,10 @@ export function sumIn(text: string): number | null {
 }
 
 const dollars = (amount: number) => formatPrice(amount.toFixed(2));
-/** Prices between members end in 5 or 0, or are small. */
+/** Rounds to whole dollars below 40, and to multiples of 5 above, as members do. */
 const rounded = (amount: number) => (amount < 40 ? Math.round(amount) : Math.round(amount / 5) * 5);
 
-/** Replies to an offer of `sum`, or to the question for a better price, in several wordings. */
+/** Replies, in several wordings, to an offer of `sum` or to a member who asks for a better price. */
 export function replyToOffer({ price }: ListingDetails, sum: number | null): readonly string[] {
   const listPrice = dollars(price);
   const best = dollars(rounded(price * BEST));

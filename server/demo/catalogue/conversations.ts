@@ -1,7 +1,7 @@
 import type { Age } from './listing.ts';
 import type { MemberName } from './members.ts';
 
-/** One conversation so far. */
+/** One conversation of the demo. */
 export interface DemoConversation {
   /** The title of its listing or WTB. */
   about: { listing: string } | { wanted: string };
@@ -13,7 +13,7 @@ export interface DemoConversation {
   unread?: true;
 }
 
-/** Conversations of the two members with printed sign-ins, and a few of others. */
+/** Conversations of the two members whose sign-ins are printed, and a few of other members. */
 export const CONVERSATIONS: readonly DemoConversation[] = [
   {
     about: { listing: 'Naval striped top, long sleeve' },

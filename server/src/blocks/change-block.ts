@@ -12,7 +12,7 @@ export interface Blocking {
   publish: Publish;
 }
 
-/** Notifies both members, each from their own view, of the blocks between them. */
+/** Notifies both members of the blocks between them, each from their own view. */
 async function announce(tx: Tx, publish: Publish, one: string, other: string): Promise<void> {
   const block = await findBlock(tx, one, other);
   const otherBlock = await findBlock(tx, other, one);

@@ -20,8 +20,8 @@ async function* blocked(db: Database, blockerId: string) {
 }
 
 /**
- * The members that a member has blocked. Deleting the account also deletes blocks against it, which then have
- * no effect.
+ * The members that a member has blocked. Deleting the account also deletes the blocks against it, since they
+ * no longer have an effect.
  */
 export const blocksPart = ({ db }: { db: Database }): PersonalPart => ({
   async *files(personId) {

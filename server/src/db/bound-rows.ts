@@ -7,8 +7,8 @@ export interface BoundRows<Name extends string> {
 }
 
 /**
- * Binds many rows to one PostgreSQL statement as one array per column, so that its text does not depend on their number
- * and can be prepared.
+ * Binds many rows to one PostgreSQL statement as one array per column, so that the statement's text does not
+ * depend on the number of rows and can be prepared.
  * @param columns the columns that define the array types, by parameter name
  */
 export function boundRows<Name extends string>(columns: Record<Name, Column>): BoundRows<Name> {

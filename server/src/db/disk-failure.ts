@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors.ts';
 
-/** Seconds after which disk space may have been freed. */
+/** Clients retry after this many seconds: disk space may have been freed by then. */
 const RETRY_SECONDS = 5;
 
 /** The SQLite code of an error, which the query builder may have wrapped. */

@@ -141,7 +141,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [uniqueIndex('auth_keys_generation').on(t.generation)],
   );
 
-  /** Recently ended sessions, through which every process learns of sessions that another one ended. */
+  /** Recently ended sessions. Each process reads here which sessions the others have ended. */
   const authEnded = table(
     'auth_ended',
     {
@@ -193,7 +193,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
        * binds.
        */
       bind: str('bind'),
-      /** The account signed in to; null until the provider redirects back. */
+      /** The account that signs in; null until the provider redirects back. */
       userId: id('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
       expiresAt: instant('expires_at').notNull(),
     },

@@ -27,7 +27,7 @@ export type DatabaseState =
       hasTrigrams: boolean;
       /** The last attempt to archive a WAL segment failed. */
       isArchivingBroken: boolean;
-      /** The server clock, read between two times of our clock; milliseconds since the epoch. */
+      /** The server's clock, read between two readings of ours; milliseconds since the epoch. */
       clock: { theirs: number; from: number; to: number };
       migrated: Migrated;
     };

@@ -27,7 +27,7 @@ export function matchingTables(kit: Kit, { users, listings, wanted }: Referenced
       /** False if the two no longer match after a change; the row stays, so that the pair is never announced again. */
       isCurrent: flag('is_current').notNull().default(true),
       seenAt: instant('seen_at'),
-      /** When it was announced by mail, or found not to need one. */
+      /** When it was mailed, or found not to need a mail. */
       mailedAt: instant('mailed_at'),
       createdAt: instant('created_at').notNull(),
     },

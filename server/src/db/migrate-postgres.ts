@@ -24,7 +24,7 @@ async function appliedOn(client: pg.ClientBase): Promise<Applied[]> {
 /** The `application_name` of a node with these migrations, which other nodes can see. */
 export const nameOf = (migrations: Migration[]): string => `Selvedge ${migrations.length}`;
 
-/** @throws UnusableDatabase while older nodes are connected that this migration would break. */
+/** @throws UnusableDatabase while older nodes that this migration would break are connected. */
 async function requireCompatibleNodes(client: pg.ClientBase, { tag, since }: Migration): Promise<void> {
   const { rowCount } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database()

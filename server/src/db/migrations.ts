@@ -21,7 +21,9 @@ interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/** Names the last migration of the oldest compatible program; without it, a program needs this migration. */
+/**
+ * Names the last migration of the oldest compatible program. Without this line, programs need the migration.
+ */
 const SERVES = /^-- serves programs since (\S+)$/m;
 
 /** Reads a drizzle-kit migrations folder, in order. @throws if a migration names one that does not precede it. */

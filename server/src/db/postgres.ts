@@ -14,10 +14,12 @@ import { defineTables } from './tables.ts';
 import { timed } from './timed.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
-/** How often a transaction is tried after serialization failures and deadlocks. */
+/** How many times a transaction is tried after serialization failures and deadlocks. */
 const TRIES_MAX = 5;
 const RETRY_AFTER_SECONDS = 2;
-/** In milliseconds. Every statement has a caller waiting; `query_timeout` covers a server that stops responding. */
+/**
+ * In milliseconds. A caller waits for every statement; `query_timeout` is for a server that stops responding.
+ */
 const TIMEOUTS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 30_000,
@@ -111,7 +113,7 @@ export async function openPostgres(
     return conn;
   };
 
-  // Open the connection that always stays open: its name tells newer versions that this one is running.
+  // Open the pool's permanent connection: its name shows newer versions that this one is running.
   await pool.query('select 1');
 
   const effects = createEffects(onError);
@@ -126,7 +128,8 @@ export async function openPostgres(
       effects.run(registered);
       return value;
     } catch (error) {
-      // Discard the connection: a statement may still be running on it and would reply to its next user.
+      // Discard the connection: a statement may still be running on it, and its result would go to the next
+      // user.
       if (isUnavailable(error)) broken = error as Error;
       else {
         await client.query('rollback').catch((failure: Error) => {

@@ -12,7 +12,7 @@ import type { Kit } from './kit.ts';
 export interface Evidence {
   title: string;
   text: string | null;
-  /** Of a listing or WTB. Missing in older reports, as is all that follows up to the photos. */
+  /** Of a listing or WTB. The fields from here to `photoKeys` are missing in older reports. */
   brand?: string;
   size?: string;
   /** The price of a listing, or the budget of a WTB. */
@@ -67,7 +67,7 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
       reason: str('reason').$type<ReportReason>().notNull(),
       details: str('details'),
       evidence: json<Evidence>('evidence').notNull(),
-      /** Storage key of the first photo of what is reported, which stays while the report is open. */
+      /** Storage key of the reported subject's first photo, which stays while the report is open. */
       photoKey: str('photo_key'),
       createdAt: instant('created_at').notNull(),
       /** Null while the report is open. */

@@ -112,8 +112,8 @@ export function defineTables(kit: Kit) {
     },
     (t) => [
       uniqueIndex('listings_once').on(t.sellerId, t.clientId).where(sql`client_id is not null`),
-      // Per sort order of the grid, one index overall, one within a category and one within a size. They include all
-      // filter columns, so that only matching rows are read.
+      // Each sort order of the grid has three indexes: overall, within a category and within a size. They
+      // include all filter columns, so that only matching rows are read.
       ...(['bumped', 'newest', 'price'] as const).flatMap((order) => {
         const by = { bumped: t.bumpedAt, newest: t.createdAt, price: t.priceCents }[order];
         const filterColumns = [

@@ -70,7 +70,7 @@ export function describeSchemas(schemas: Iterable<z.ZodType>, { target, io }: Di
     // Checks that JSON Schema cannot express are left to the descriptions.
     unrepresentable: 'any',
     override({ jsonSchema }) {
-      // The format is more concise.
+      // The format already implies the pattern.
       if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });
@@ -94,7 +94,7 @@ export function describeSchemas(schemas: Iterable<z.ZodType>, { target, io }: Di
         string,
         JsonSchema
       >,
-    /** All named schemas that the results of `of` so far refer to. */
+    /** All named schemas that the results of `of` have referred to so far. */
     components(): Record<string, JsonSchema> {
       for (const id of used) refsIn(bare(id), used);
       return Object.fromEntries([...used].sort().map((id) => [id, bare(id)]));

@@ -75,9 +75,9 @@ export function createApp(
 }
 
 /**
- * Answers a known path with the wrong method with 405, and unknown paths under `/api` with a JSON 404 instead
- * of the web client's page. Call it after registering all routes. @throws if a route under `/api` has no
- * schemas.
+ * Responds with 405 when a known path is called with the wrong method, and with a JSON 404 instead of the web
+ * client's page to unknown paths under `/api`. Call it after registering all routes. @throws if a route under
+ * `/api` has no schemas.
  */
 export function closeApi(app: Hono<Env>, { endpoints, countVisit }: Omit<Api, 'endpoint'>): void {
   const methods = Map.groupBy(endpoints, ({ path }) => path);

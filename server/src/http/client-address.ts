@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import type { ProxyTrust } from '../config.ts';
 import { isInSubnet, parseIpAddress, type Subnet } from '../core/ip-address.ts';
 
-/** An IPv4 address, or the /64 of an IPv6 address, which one subscriber usually owns whole. */
+/** An IPv4 address, or the /64 of an IPv6 address, which usually belongs to one subscriber. */
 function networkOf(text: string): string {
   const address = parseIpAddress(text);
   if (!address) return text;

@@ -18,7 +18,7 @@ export type Env = {
   };
   Variables: {
     requestId: string;
-    /** Headers of every response; one that is not created by the context must add them itself. */
+    /** Headers of every response; a handler that does not use the context to respond must add them itself. */
     commonHeaders: Record<string, string>;
     /** Id of the signed-in caller, once authenticated. */
     personId?: string;

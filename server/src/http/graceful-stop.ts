@@ -30,7 +30,7 @@ async function closePort(http: HttpServer): Promise<void> {
     await nextTurn();
     isIdle = handled() === events && performance.now() - since < SHORT_TURN_MS;
   }
-  // The `close` of node:http would close idle connections at once, losing requests in transit.
+  // The `close` of node:http would close idle connections immediately, losing requests in transit.
   close.call(http);
 }
 
@@ -40,7 +40,10 @@ export function createStopping(delaySeconds: number) {
   const inFlight = new Set<Promise<unknown>>();
   return {
     isStopping: () => isStopping,
-    /** Once the port is closed, makes each response close its connection; earlier, clients would just reconnect. */
+    /**
+     * Once the port is closed, makes each response close its connection; before that, clients would just
+     * reconnect.
+     */
     watch(http: HttpServer): void {
       http.prependListener('request', (_, response) => {
         if (!http.listening) response.setHeader('Connection', 'close');

@@ -1,7 +1,7 @@
 import { gt, lte, or } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 
-/** Takes the lease on a task until a time; only one process gets it. @returns no row if another has it. */
+/** Takes the lease on a task until `until`; only one process gets it. @returns no row if another has it. */
 export const extendLease = (
   { q, t: { taskLeases: l } }: Conn,
   { task, now, until }: { task: string; now: Date; until: Date },

@@ -31,7 +31,7 @@ export async function createListing(
   { tx, actor, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'> & { actor: { id: string } },
   { images, price, clientId, ...fields }: NewListing,
 ): Promise<Listing> {
-  // Locks the seller: an account deleted meanwhile leaves nothing behind, and repeats are serialized.
+  // Locks the seller, so that a concurrently deleted account leaves no listing, and repeats are serialized.
   await lockMember(tx, actor.id);
   const first = clientId && (await findFirst(tx, actor.id, clientId));
   if (first) return first;

@@ -17,8 +17,8 @@ const hasCooledDown = ({ discountBumpAt }: ListingState, at: Date): boolean =>
   !discountBumpAt || at.getTime() - discountBumpAt.getTime() >= DISCOUNT_BUMP_COOLDOWN;
 
 /**
- * Lowers the price and stores the reference price to compare it with, if it is below that; a large discount
- * bumps the listing, once a day.
+ * Lowers the price, and stores the reference price if the new price is below it. A large discount bumps the
+ * listing, at most once a day.
  * @throws not_found, forbidden; conflict when it is sold; invalid_input when the price is not lower.
  */
 export async function discountListing(

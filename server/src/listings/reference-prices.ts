@@ -6,9 +6,14 @@ const DAY_MS = 86_400_000;
 
 /** The prices that a discount is compared with, in cents. */
 export interface ReferencePrices {
-  /** The displayed percentage is off this price: the lowest of the last 30 days before the first discount. */
+  /**
+   * The displayed discount is relative to this price: the lowest of the 30 days before the first discount.
+   */
   reference: number;
-  /** A discount earns a bump by its percentage off this price: the lowest of the last 30 days. */
+  /**
+   * Whether a discount bumps the listing depends on its percentage off this price: the lowest of the last 30
+   * days.
+   */
   lowest: number;
 }
 

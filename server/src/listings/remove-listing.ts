@@ -5,7 +5,7 @@ import { findConversationAbout, updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
 /**
- * Removes a listing for good. Conversations about it keep its title and first photo; its other content is
+ * Removes a listing permanently. Conversations about it keep its title and first photo; its other content is
  * deleted.
  * @param action `remove` by its owner, `removeAny` by an admin, which is logged.
  * @returns the seller's id.

@@ -6,7 +6,7 @@ import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 
 /**
- * Corrects the price, up or down, which ends a discount and bumps nothing.
+ * Corrects the price, up or down. This ends a discount, and does not bump the listing.
  * @throws not_found, forbidden, conflict.
  */
 export async function setPrice(acting: Acting, id: string, { price }: PriceListing): Promise<Listing> {

@@ -23,8 +23,8 @@ const LASTS_MS = 3 * 24 * 60 * MINUTE;
 /** The lease on a mail, longer than any attempt: if its node crashes, another one takes over after this. */
 const LEASE_MS = 5 * MINUTE;
 /**
- * Backoff: each retry waits as long as the mail's age, within these bounds; greylisting accepts it after some
- * minutes.
+ * Backoff: each retry waits as long as the mail's age, within these bounds; a greylisting server accepts it
+ * after some minutes.
  */
 const WAIT_MIN_MS = 2_000;
 const WAIT_MAX_MS = 15 * MINUTE;
@@ -56,8 +56,8 @@ export interface Outbox extends Mailer {
 
 /**
  * The outbox: mails are in the database from the transaction that causes them until a mail server has
- * accepted them. Any node takes a lease on one and tries it; if that node crashes, the lease expires and
- * another node tries.
+ * accepted them. Any node may take a lease on a mail and try to send it; if that node crashes, the lease
+ * expires and another node tries.
  */
 export function createOutbox({ db, log, transport, key, clock = Date.now }: OutboxParts): Outbox {
   const later = (ms: number) => new Date(clock() + ms);

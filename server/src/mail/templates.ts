@@ -13,7 +13,7 @@ interface MailContent {
   action: string;
   link: string;
   note: string;
-  /** To be typed in, displayed large. */
+  /** A code for the recipient to type in, displayed large. */
   code?: string;
   /** The items that the lead introduces, one line each. */
   items?: Link[];

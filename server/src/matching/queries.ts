@@ -23,7 +23,7 @@ import { areBlocked } from '../members/block-queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-// Phrased like the partial indexes' conditions, so that the planner uses them.
+// Phrased like the partial indexes' conditions, so that the planner uses these indexes.
 const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.isFulfilled}`);
 const isOnSale = ({ listings: l }: Tables) => and(isNull(l.removedAt), sql`not ${l.isSold}`);
 

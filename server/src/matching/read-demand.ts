@@ -8,12 +8,12 @@ import type { Matching } from './context.ts';
 import { filterInSlices } from './filter-in-slices.ts';
 import { wantedOfBrand } from './queries.ts';
 
-/** How many WTBs are read while a seller types: the newest of the brand. */
+/** How many of a brand's newest WTBs are read while a seller types. */
 const READ_MAX = 2 * COUNT_MAX;
 
 /**
- * How many members want what a seller is about to list, as far as it is typed, and how their budgets are
- * distributed. Each member counts once, with their largest budget; the seller does not count.
+ * How many members want what a seller is about to list, judging by what is typed so far, and how their
+ * budgets are distributed. Each member counts once, with their largest budget; the seller does not count.
  */
 export async function readDemand(
   ctx: Matching,

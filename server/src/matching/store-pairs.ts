@@ -30,8 +30,8 @@ async function publishMatches({ db, publish }: Matching, ids: string[]): Promise
 }
 
 /**
- * The listings of new pairs that need no mail: after posting a WTB, its owner sees at once what is already on
- * sale, but not what is listed while the WTB waits to be matched.
+ * The listings of new pairs that need no mail: after posting a WTB, its owner immediately sees what is
+ * already on sale, but not what is listed while the WTB waits to be matched.
  */
 async function alreadyShown(tx: Tx, { kind }: Item, pairs: Pair[]): Promise<Set<string>> {
   if (kind === 'listing') return new Set();

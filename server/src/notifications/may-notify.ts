@@ -4,7 +4,7 @@ import { isDeleted } from '../members/deleted.ts';
 import type { NotificationDeps } from './context.ts';
 import { findNotifiable } from './queries.ts';
 
-/** What a push or mail reveals about a conversation: who wrote, and about what item. */
+/** What a push or mail reveals about a conversation: who wrote, and about which item. */
 export interface NotificationContext {
   role: Role;
   conversationId: string;

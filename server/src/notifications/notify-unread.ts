@@ -19,8 +19,8 @@ export const UNSUBSCRIBE_PATH = '/mail/unsubscribe/messages';
 
 /**
  * Claims all conversations that have waited for one member, marks them as notified, and posts the mail about
- * them. Only the process that claims a conversation notifies, so nobody is notified twice; what was read
- * meanwhile is skipped.
+ * them. Only the process that claims a conversation notifies, so no member is notified twice; conversations
+ * read meanwhile are skipped.
  * @returns what to push.
  */
 async function claimDue(ctx: NotificationDeps, personId: string, due: Due[], until: Date) {
@@ -29,7 +29,7 @@ async function claimDue(ctx: NotificationDeps, personId: string, due: Due[], unt
     const to = settings.messagesByMail ? await ctx.mailAddressOf(tx, personId) : null;
     const pushes: NotificationContext[] = [];
     const mailed: NotificationContext[] = [];
-    // Always in the same order: each claim locks a row until the end, so that two processes cannot deadlock.
+    // Always in the same order, so that two processes cannot deadlock: each claim locks a row until the end.
     const inOrder = due.toSorted((a, b) => a.conversationId.localeCompare(b.conversationId));
     for (const { role, conversationId } of inOrder) {
       const state = await claimWaiting(tx, role, conversationId, until);
@@ -64,8 +64,8 @@ async function notifyMember(ctx: NotificationDeps, personId: string, due: Due[],
 }
 
 /**
- * Notifies all members with messages unread for too long: pushes what was not pushed yet, and sends each one
- * mail.
+ * Notifies all members with messages unread for too long: pushes what was not pushed yet, and sends each
+ * member one mail.
  */
 export async function notifyUnread(ctx: NotificationDeps, now = new Date()): Promise<void> {
   const until = new Date(now.getTime() - ctx.times.away);
@@ -87,7 +87,7 @@ export async function notifyUnread(ctx: NotificationDeps, now = new Date()): Pro
         );
     }
     const hasMore = found.buyer.length === BATCH || found.seller.length === BATCH;
-    // A conversation whose claim failed would be found again at once: leave it to the next run.
+    // A conversation whose claim failed would be found again immediately: leave it to the next run.
     if (!hasMore || done.some(({ status }) => status === 'rejected')) return;
   }
 }

@@ -93,8 +93,8 @@ export const claimPush = ({ q, t }: Conn, role: Role, conversationId: string, se
 };
 
 /**
- * What a notification about a conversation needs: its members, its item, who muted it, and whether they are
- * blocked.
+ * What a notification about a conversation needs: its members, its item, who muted it, and whether either
+ * blocked the other.
  */
 export async function findNotifiable({ q, t }: Conn, conversationId: string) {
   const { conversations: c, listings: l, wanted: w } = t;

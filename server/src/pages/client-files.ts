@@ -8,8 +8,8 @@ const Manifest = z.record(
 );
 
 /**
- * Finds the scripts of the built client that one of its modules (`listings/listing-page.tsx`) needs besides
- * those that the page itself names, so that the browser can preload them. Empty without such a build or
+ * Finds the scripts that a module of the built client (`listings/listing-page.tsx`) needs in addition to
+ * those that the page names, so that the browser can preload them. Empty if there is no build or no such
  * module.
  */
 export function readClientFiles(dist: string, page: string): (module: string) => string[] {

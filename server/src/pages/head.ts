@@ -10,7 +10,7 @@ const property = (name: string, content: string | number) =>
   html`<meta property="${name}" content="${content}" />
 `;
 
-/** The Open Graph metadata with which chats and feeds preview a shared link. */
+/** The Open Graph metadata from which chats and feeds build the preview of a shared link. */
 function preview(page: Page, canonical: string, publicUrl: string) {
   const { cover } = page;
   return [

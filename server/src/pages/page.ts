@@ -20,7 +20,7 @@ export interface FirstPicture {
 /** One page of the client: its metadata for machines, and the data of its first paint. */
 export interface Page {
   status: 200 | 404;
-  /** As in the tab, without the product's name; null for that name alone. */
+  /** The title of the tab without the product's name; null if the tab shows only that name. */
   title: string | null;
   description: string | null;
   /** The canonical path and query of this page; null keeps it out of search engines. */
@@ -35,7 +35,9 @@ export interface Page {
   firstPictures: FirstPicture[];
   /** The markup shown until the scripts have run. */
   firstPaint: ReturnType<typeof html> | null;
-  /** The client's module that draws it, relative to `web/src`; null when every page loads it anyway. */
+  /**
+   * The client's module that renders the page, relative to `web/src`; null when every page loads it anyway.
+   */
   module: string | null;
 }
 

@@ -107,9 +107,9 @@ export function serveWeb(app: Hono<Env>, { config, db, identity, dist: folder }:
       '"__PAGE_DATA__"': jsonBlock(page.data),
     };
     c.header('Content-Security-Policy', policy(nonce, provider));
-    // Must be revalidated before reuse: the nonce is for one reader, and the embedded data is of this moment.
+    // Must be revalidated before reuse: the nonce is for one reader, and the embedded data goes out of date.
     c.header('Cache-Control', 'private, no-cache');
-    // In one pass, so that text by members is never taken for a placeholder.
+    // In one pass, so that members' text is never mistaken for a placeholder.
     return c.html(
       template.replace(PLACEHOLDERS, (place) => parts[place] ?? ''),
       page.status,

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 
 export interface DeleteAccountParts {
   db: Database;
-  /** In the order of erasure: rows go before the rows that they refer to. */
+  /** In the order of erasure: rows are erased before the rows that they refer to. */
   parts: readonly PersonalPart[];
   /** @throws forbidden, reauthentication_needed when the proof is insufficient; rate_limited, unavailable. */
   confirm(actor: Actor, proof: DeletionProof): Promise<void>;

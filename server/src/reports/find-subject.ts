@@ -92,9 +92,9 @@ const FINDERS: Record<NewReport['subject'], Finder> = {
 };
 
 /**
- * What a report is about, as it is now. Listings, members and messages are locked until the transaction ends: against a
- * removal at the same time, the report either comes first or finds nothing.
- * @throws not_found when there is no such thing, or none that the reporter can see.
+ * What a report is about, in its current state. Listings, members and messages are locked until the
+ * transaction ends: a report either precedes a concurrent removal or finds nothing.
+ * @throws not_found when it does not exist, or the reporter cannot see it.
  */
 export async function findSubject(
   conn: Conn,

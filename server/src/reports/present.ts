@@ -11,7 +11,7 @@ function presentClosed({ report, admin }: ReportRow): Report['closed'] {
   return { at: closedAt.toISOString(), action: resolution, note, admin: presentPerson(admin) };
 }
 
-/** The evidence of a report as this admin sees it: the photo of a message has a URL made for them. */
+/** The evidence of a report as this admin sees it: the photo of a message has a URL signed for them. */
 function presentEvidence(
   report: ReportRow['report'],
   adminId: string,

@@ -79,7 +79,7 @@ export const originalsSince = ({ q, t: { messageOriginals: o } }: Conn, messageI
     .orderBy(asc(o.id));
 export type OriginalRow = Awaited<ReturnType<typeof originalsSince>>[number];
 
-/** The messages before one, newest first. */
+/** The messages before the one with number `seq`, newest first. */
 export const messagesBefore = (
   { q, t: { messages: m } }: Conn,
   conversationId: string,
@@ -139,7 +139,7 @@ const pageOf = (conn: Conn, isOpen: boolean) =>
   selectReports(conn)
     .where(
       and(
-        // Phrased exactly like the partial indexes' conditions, so that the planner uses them.
+        // Phrased exactly like the partial indexes' conditions, so that the planner uses these indexes.
         isOpen ? sql`closed_at is null` : sql`closed_at is not null`,
         isBelow(conn.t.reports.createdAt, conn.t.reports.id),
       ),
@@ -154,7 +154,10 @@ export const closedReportsBelow = prepared('closed_reports_below', (conn: Conn) 
 export const findReport = ({ q, t: { reports: r } }: Conn, id: string) =>
   q.select().from(r).where(eq(r.id, id));
 
-/** Closes every open report about the same subject: if two admins do so at once, the second closes none. */
+/**
+ * Closes every open report about the same subject: if two admins do so at the same time, the second closes
+ * none.
+ */
 export const closeReports = (
   { q, t: { reports: r } }: Conn,
   { subject, subjectId }: Pick<ReportState, 'subject' | 'subjectId'>,
@@ -166,7 +169,7 @@ export const closeReports = (
     .where(and(eq(r.subject, subject), eq(r.subjectId, subjectId), isNull(r.closedAt)))
     .returning({ id: r.id, photoKey: r.photoKey, evidence: r.evidence });
 
-/** The storage keys of the photos that reports are about, without repeats. */
+/** The storage keys of the photos that reports are about, without duplicates. */
 export const photosOf = (reports: Pick<ReportState, 'photoKey' | 'evidence'>[]): string[] => [
   ...new Set(reports.flatMap(({ photoKey, evidence }) => evidence.photoKeys ?? photoKey ?? [])),
 ];

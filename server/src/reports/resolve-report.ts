@@ -9,11 +9,11 @@ import { closeReports, findReport, photosOf, type ReportState } from './queries.
 
 export interface ReportParts {
   db: Database;
-  /** How each kind of subject is removed for good. Each throws not_found when it no longer exists. */
+  /** Removes a subject permanently, by kind. Each throws not_found when the subject no longer exists. */
   takeDown: Record<Exclude<ReportSubject, 'user'>, (tx: Tx, actor: Actor, id: string) => Promise<unknown>>;
   /** Creates the URLs with which an admin views a message's photo. */
   images: Pick<ChatImages, 'urlFor'>;
-  /** Removes those of these photos that are no longer used. */
+  /** Removes the given photos that are no longer used. */
   discardPhotos(keys: string[]): Promise<void>;
   /** Suspends a member. @returns whether they have an account here. */
   suspend(tx: Tx, userId: string): Promise<boolean>;

@@ -12,7 +12,7 @@ export interface UploadParts {
   render: Render;
 }
 
-/** Settles only when every put has, so that no file arrives after the others were removed. */
+/** Settles only after every put has settled, so that no file arrives after the others were removed. */
 async function putAll(store: MediaStore, key: string, variants: Map<number, Buffer>): Promise<void> {
   const puts = [...variants].map(([width, bytes]) => store.put(variantKey(key, width), bytes));
   for (const put of await Promise.allSettled(puts)) if (put.status === 'rejected') throw put.reason;

@@ -21,7 +21,7 @@ export interface ChatImages {
    * A URL that lets this viewer fetch the photo for a few minutes; the caller checks that they may see it.
    */
   urlFor(key: string, viewerId: string): string;
-  /** Removes those of these photos that no message has claimed. */
+  /** Removes the given photos that no message has claimed. */
   discard(keys: string[]): Promise<void>;
   /** Streams the widest variant of the photo; empty when it is gone. */
   read(key: string): AsyncIterable<Uint8Array>;
@@ -59,7 +59,7 @@ export const createChatImages = (
 });
 
 /**
- * Claims an uploaded photo for a message, once and for good.
+ * Claims an uploaded photo for a message, once and permanently.
  * @throws invalid_input when the URL is not that of an unused upload by this member for this conversation.
  */
 export async function claimChatImage(

@@ -35,7 +35,7 @@ export async function decodeHeic(
   profile: Buffer | undefined,
 ): Promise<Buffer> {
   const [image] = await decode.all({ buffer: await readFile(path) });
-  // The decoder parses the header itself, and may read another size than the earlier check.
+  // The decoder parses the header itself, and may find a different size than the earlier check.
   if (!image || image.width * image.height > pixelsMax) throw new Error('not a picture of an allowed size');
   const { width, height, data } = await image.decode();
   const png = await sharp(data, { raw: { width, height, channels: 4 } })

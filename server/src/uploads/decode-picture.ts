@@ -5,7 +5,7 @@ import { AppError } from '../core/errors.ts';
 import './decoders.ts';
 
 const PIXELS_MAX = 50_000_000;
-// Both AVIF and HEIC files may begin as the last, more general kind; their codec distinguishes them.
+// Both AVIF and HEIC files may be detected as the last, more general type; their codec distinguishes them.
 const READABLE = [
   ...['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif'],
   ...['image/avif', 'image/heic', 'image/heif'],
@@ -21,7 +21,7 @@ export const WIDEST = Math.max(...IMAGE_WIDTHS);
 export const ASPECT_MAX = 8;
 const LARGEST = { width: WIDEST, height: WIDEST * ASPECT_MAX };
 
-// One thread per picture, since two are decoded at once; and no cache, since no file is decoded twice.
+// One thread per picture, since two are decoded at a time; no cache, since no file is decoded twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -54,7 +54,7 @@ export async function headerOf(path: string): Promise<Metadata> {
 }
 
 /**
- * Decodes an uploaded file that `isHeavy` has recognized.
+ * Decodes an uploaded file whose type `isHeavy` has checked.
  * @param read extracts the result from the picture: upright, and the first frame of an animation.
  * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels; any error of `read`
  * counts as damage.

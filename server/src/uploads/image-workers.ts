@@ -5,15 +5,15 @@ import { AppError } from '../core/errors.ts';
 import { type Kind, type Outcome, READY, type Rendered, type RenderRequest } from './render-request.ts';
 
 // A file of a kilobyte can make a decoder take gigabytes or hours, in more ways than can be recognized in
-// advance: crops, canvases, tables, hidden frames, empty scans. So such a picture gets a process with limits
-// set by the system.
+// advance: crops, canvases, tables, hidden frames, empty scans. So each such picture is decoded in a separate
+// process with limits that the system enforces.
 
 // Next to this source file, or next to the bundle.
 const FILE = import.meta.url.endsWith('.ts') ? './image-worker.ts' : './image-worker.js';
 /** A photo of 48 megapixels takes a tenth of this. */
 const TIMEOUT_S = 30;
 const TOO_COMPLEX = 'This picture is too complex to process. Please choose another.';
-/** For all its threads: ends a process whose server is gone. */
+/** CPU time of all threads: the limit ends a process whose server is gone. */
 const CPU_MAX_S = 2 * TIMEOUT_S;
 /** How many of the last characters of the process's stderr to keep. */
 const STDERR_MAX = 2_000;
@@ -66,7 +66,7 @@ export async function renderInWorker<K extends Kind>(kind: K, path: string): Pro
   try {
     if ((await nextMessage()) !== READY)
       throw new Error(`the image worker did not start: ${exitReason(child)}`, { cause: stderr });
-    // The response shows whether it arrived.
+    // Ignore errors: the response shows whether the request arrived.
     child.send({ kind, path } satisfies RenderRequest, () => undefined);
     const outcome = (await nextMessage()) as Outcome | null;
     if (outcome) return renderedIn(outcome) as Rendered<K>;
@@ -75,7 +75,7 @@ export async function renderInWorker<K extends Kind>(kind: K, path: string): Pro
   } finally {
     clearTimeout(timer);
     child.kill('SIGKILL');
-    // Its memory is released before the next one starts.
+    // Wait until its memory is released, before the next process starts.
     await ended;
   }
 }

@@ -1,10 +1,7 @@
 import { open } from 'node:fs/promises';
 import { headerOf, typeOf } from './decode-picture.ts';
 
-/**
- * For light pictures a decoder takes at most 12 bytes per pixel, as measured, and time for one pass over the
- * file.
- */
+/** A decoder takes at most 12 bytes per pixel for light pictures, as measured, and one pass over the file. */
 const LIGHT_PIXELS_MAX = 25_000_000;
 /**
  * The first scan of a JPEG must begin within this many bytes: phone photos have a few hundred kilobytes
@@ -31,8 +28,8 @@ async function isExtended(path: string): Promise<boolean> {
 }
 
 /**
- * Whether a JPEG has a lot before its first scan: libjpeg takes 20 times the bytes of an empty marker there.
- * Markers without a length (ITU-T T.81, B.1.1.3) do not belong there.
+ * Whether a JPEG has much data before its first scan, where libjpeg takes 20 times the bytes of an empty
+ * marker. Markers without a length (ITU-T T.81, B.1.1.3) do not belong there.
  */
 async function beginsLate(path: string): Promise<boolean> {
   const bytes = await readStart(path, HEADER_MAX_BYTES);

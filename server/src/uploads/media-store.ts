@@ -25,7 +25,7 @@ export interface MediaStore {
   read(key: string): Promise<StoredFile | null>;
   /** Also resolves when there was nothing to remove. */
   remove(key: string): Promise<void>;
-  /** Every file with a key of ours, unordered, in pages of at most `pageMax`. */
+  /** Every file whose key has our form, unordered, in pages of at most `pageMax`. */
   list(pageMax?: number): AsyncGenerator<ListedFile[]>;
   /** A cheap health check. Throws when pictures cannot be stored. */
   check(): Promise<void>;

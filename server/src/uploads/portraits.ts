@@ -28,7 +28,7 @@ export interface Portraits {
    * @throws as `Render`.
    */
   create(bytes: Uint8Array, ownerId: string): Promise<string>;
-  /** Removes those of these pictures that were not claimed. */
+  /** Removes the given pictures that were not claimed. */
   discard(keys: string[]): Promise<void>;
 }
 

@@ -46,9 +46,10 @@ export const releaseUpload = (conn: Conn, key: string) =>
 
 /** The condition that an upload is unused, and no open report needs its photo. */
 const isUnneeded = ({ q, t: { uploads: u, reports: r } }: Conn) => {
-  // Written as in the partial index, so that it is used.
+  // Phrased exactly like the partial index's condition, so that the planner uses this index.
   const isOpen = sql`closed_at is null`;
-  // Further photos are in the evidence alone. Keys need no escaping in JSON, and those with a `_` are never among them.
+  // Other photos appear only in the evidence. Keys need no escaping in JSON; those of chat photos, the only
+  // ones with a `_` (a wildcard here), never appear there.
   const isEvidence = sql`cast(${r.evidence} as text) like '%"' || ${u.key} || '"%'`;
   const reportsWhere = (condition: SQL | undefined) => q.select({ id: r.id }).from(r).where(condition);
   return and(
@@ -58,7 +59,7 @@ const isUnneeded = ({ q, t: { uploads: u, reports: r } }: Conn) => {
   );
 };
 
-/** Deletes those of these uploads that are unused. @returns their keys. */
+/** Deletes the given uploads that are unused. @returns their keys. */
 export const deleteUnusedOf = (conn: Conn, keys: string[]) =>
   conn.q
     .delete(conn.t.uploads)
@@ -99,8 +100,8 @@ export const measureUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string
     .where(and(eq(u.ownerId, ownerId), notLike(u.key, 'profiles/%')));
 
 /**
- * Releases a member's uploads, dated so far back that the next sweep removes any not removed now. Photos they
- * sent in conversations belong as much to the recipient, and stay.
+ * Releases a member's uploads and backdates them, so that the next sweep removes any that remain. Photos sent
+ * in conversations stay, since they also belong to the recipient.
  */
 export const abandonUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q

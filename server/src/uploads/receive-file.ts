@@ -58,7 +58,7 @@ const isDiskError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && ['open', 'write', 'close'].includes(String(error.syscall));
 
 /**
- * Copies the file of a form to `target`, and closes that.
+ * Copies the file of a form to `target`, then closes `target`.
  * @returns the original name of the file. Throws the first error, once nothing is being written any more.
  */
 async function copyFile(

@@ -12,7 +12,7 @@ import { receiveFile } from './receive-file.ts';
 /** The quota of one member. Checked before each picture, so two concurrent uploads may exceed it. */
 export const QUOTA = { pictures: 2_000, bytes: 500 * 1024 * 1024 } as const;
 /**
- * How many uploads of one member are received at once; more wait, so that one member cannot fill the disk.
+ * How many uploads of one member are received at once; others wait, so that one member cannot fill the disk.
  */
 const UPLOADS_PER_MEMBER = 2;
 
@@ -22,8 +22,8 @@ interface Expected {
 }
 
 /**
- * Receives the picture in the field `image` of a multipart request, and stores it. Throws as its two steps
- * do.
+ * Receives the picture in the field `image` of a multipart request, and stores it. Throws as `receiveFile`
+ * and `addPhoto` do.
  */
 export type ReceivePicture = (
   c: Context,

@@ -10,7 +10,7 @@ export interface RenderedPicture {
   height: number;
   /** ThumbHash in base64. */
   placeholder: string;
-  /** WebP bytes by the width in their name; a narrower picture has its own width under every name. */
+  /** WebP bytes by nominal width; a narrower picture is stored in its own width under every nominal width. */
   variants: Map<number, Buffer>;
 }
 

@@ -12,7 +12,7 @@ export type Rendered<K extends Kind = Kind> = Renderings[K];
 
 /** The image worker's first message. */
 export const READY = 'ready';
-/** The message that it then gets. */
+/** The message that the server then sends to it. */
 export interface RenderRequest {
   kind: Kind;
   /** The path of an uploaded file. */

@@ -21,11 +21,13 @@ const BUSY_RETRY_SECONDS = 30;
  */
 export type Render = <K extends Kind>(kind: K, path: string) => Promise<Rendered<K>>;
 
-/** @param onDecoded called with the duration of each decoding, in milliseconds, without its waiting time. */
+/**
+ * @param onDecoded called with the duration of each decoding in milliseconds, excluding the wait before it.
+ */
 export function createRendering(onDecoded: (ms: number) => void): Render {
   const withHeaderPermit = createSemaphore(HEADERS_MAX);
   const withDecodePermit = createSemaphore(DECODES_MAX);
-  // The outer semaphore: a heavy picture that waits for another blocks no light one.
+  // The outer semaphore, so that a heavy picture that waits for another does not block a light one.
   const withHeavyPermit = createSemaphore(1, (waiting) => {
     if (waiting < QUEUE_MAX) return;
     throw new AppError('unavailable', 'Too many pictures are being uploaded. Please try again.', {

@@ -55,7 +55,7 @@ const listedIn = (xml: string): ListedFile[] =>
     putAt: new Date(Date.parse(element(one, 'LastModified')) + 999),
   }));
 
-/** Stores pictures in a bucket of an S3-compatible store. The bucket need not allow anyone else. */
+/** Stores pictures in a bucket of an S3-compatible store. The bucket need not grant anyone else access. */
 export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
   const call = createS3Calls(settings, log);
   return {

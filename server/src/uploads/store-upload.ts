@@ -21,7 +21,7 @@ export async function storeUpload(
   } catch (error) {
     // A store that timed out may still finish a put: the row stays, and the sweep removes the files later.
     if (error instanceof AppError && error.code === 'storage_down') {
-      // Meanwhile it does not count toward the quota of its owner, who has got nothing for it.
+      // Until then it does not count toward its owner's quota, since they got no picture.
       await db.transact((tx) => clearBytes(tx, row.key)).catch(() => undefined);
       throw error;
     }

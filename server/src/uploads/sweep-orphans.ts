@@ -5,7 +5,7 @@ import { findFirstJoined, findKnownKeys } from './queries.ts';
 
 const DAY = 86_400_000;
 
-/** Those of these files whose picture has no row. */
+/** The given files whose picture has no row. */
 async function withoutRow(db: Database, files: ListedFile[]): Promise<ListedFile[]> {
   const keys = [...new Set(files.map(({ key }) => widestKey(key)))];
   const known = new Set((await db.read((conn) => findKnownKeys(conn, keys))).map(({ key }) => key));

@@ -37,8 +37,7 @@ export async function sweepUnused(db: Database, store: MediaStore, now = new Dat
 }
 
 /**
- * Removes those of these uploads that are unused and not part of an open report; the sweep removes any left
- * over.
+ * Removes the given uploads that are unused and not part of an open report; the sweep removes any left over.
  */
 export async function discardUnused(db: Database, store: MediaStore, keys: string[]): Promise<void> {
   if (keys.length === 0) return;

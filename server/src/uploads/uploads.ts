@@ -30,7 +30,7 @@ export interface Uploads {
   routes(api: Api): void;
   /** Stores a picture from a file on this machine; throws as `addPhoto`. */
   add(actor: Pick<Actor, 'id'>, file: { path: string; name: string }): Promise<Upload>;
-  /** Removes those of these pictures that are unused. */
+  /** Removes the given pictures that are unused. */
   discard(keys: string[]): Promise<void>;
   readonly portraits: Portraits;
   readonly chatImages: ChatImages;

@@ -45,7 +45,7 @@ async function rename(tx: Tx, user: UserRow, username: string, at: Date): Promis
 
 /**
  * Changes a member's username. The first change is possible at any time, later ones seven days apart; if two
- * members want the same name at once, the database decides.
+ * members want the same name at the same time, the database decides.
  * @param username trimmed.
  * @returns when it was changed.
  * @throws invalid_input for a breach of the rules, conflict when the name is taken.

@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * A member's profile. An anonymous row stays, because other members' data refers to it; the names are free at
- * once. The picture is erased with the member's other uploads.
+ * A member's profile. An anonymous row stays, because other members' data refers to it; the names are free
+ * immediately. The picture is erased with the member's other uploads.
  */
 export const profilePart = ({ db, publish }: Parts): PersonalPart => ({
   async *files(personId) {

@@ -29,7 +29,7 @@ export async function createWanted(
   { tx, actor, publish, onChange }: Acting,
   { maxPrice, description = null, clientId, ...fields }: NewWanted,
 ): Promise<Wanted> {
-  // Locks the buyer: an account deleted meanwhile leaves nothing behind, and repeats are serialized.
+  // Locks the buyer, so that a concurrently deleted account leaves no WTB, and repeats are serialized.
   await lockMember(tx, actor.id);
   const first = clientId && (await findFirst(tx, actor.id, clientId));
   if (first) return first;

@@ -26,7 +26,7 @@ const selectWanted = ({ q, t }: Conn) =>
     .innerJoin(t.users, eq(t.users.id, t.wanted.buyerId));
 export type WantedRow = Awaited<ReturnType<typeof selectWanted>>[number];
 
-// Phrased exactly like the partial indexes' conditions, so that the planner uses them.
+// Phrased exactly like the partial indexes' conditions, so that the planner uses these indexes.
 const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.isFulfilled}`);
 
 const isBelowPlace = ({ wanted: w }: Tables) => isBelow(w.bumpedAt, w.id);
@@ -112,7 +112,7 @@ export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
   );
 };
 
-/** Changes a WTB. Returns no row when it was removed, unless only by its buyer's suspension. */
+/** Changes a WTB. Returns no row when it was removed other than by its buyer's suspension. */
 export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wanted']['$inferInsert']>) =>
   conn.q
     .update(conn.t.wanted)

@@ -3,7 +3,7 @@ import { lockOwn } from './lock-own.ts';
 import { takeDownWanted } from './take-down.ts';
 
 /**
- * Removes the actor's WTB. A tombstone stays, with what its conversations show of it.
+ * Removes the actor's WTB. A tombstone stays with the fields that its conversations show.
  * @throws not_found, also on repeats; forbidden.
  */
 export async function removeWanted(ctx: Acting, id: string): Promise<void> {

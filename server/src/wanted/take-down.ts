@@ -4,8 +4,8 @@ import type { Acting } from './context.ts';
 import { updateWanted } from './queries.ts';
 
 /**
- * Removes a WTB for good; the caller checks permission. A tombstone stays, with what its conversations show
- * of it.
+ * Removes a WTB permanently; the caller checks permission. A tombstone stays with the fields that its
+ * conversations show.
  * @throws not_found when it is gone.
  */
 export async function takeDownWanted(

@@ -6,7 +6,7 @@ import { defineTables } from '../tables.ts';
 const TYPES = ['string', 'number', 'boolean', 'date', 'json'] as const;
 type ColumnType = (typeof TYPES)[number];
 
-/** The description of a table that moving its rows between engines requires. */
+/** The description of a table for moving its rows between engines. */
 export interface TableShape {
   name: string;
   columns: { name: string; type: ColumnType }[];

@@ -112,8 +112,8 @@ export async function fillSqlite(file: string): Promise<Filling> {
 }
 
 /**
- * Makes a consistent copy of a SQLite file, even while a server is running, which does not notice. Copying
- * the files of a running database one by one would not be consistent.
+ * Makes a consistent copy of a SQLite file, even while a server is using it, without disturbing the server.
+ * Copying the files of a running database one by one would not be consistent.
  * @throws if the copy is damaged.
  */
 export async function copySqlite(file: string, copy: string): Promise<void> {

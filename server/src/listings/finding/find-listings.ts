@@ -47,7 +47,7 @@ export async function findListings(
   conn: Conn,
   { filters, sort, from, limit, isCounted, hidden }: Page,
 ): Promise<{ rows: ListingRow[]; total: number | null }> {
-  // The most common query is a prepared one.
+  // The most common query uses a prepared statement.
   const defaultFrom =
     sort === 'bumped' && !hasFilters(filters) && !hidden && from.key instanceof Date && from.key;
   const few = defaultFrom ? null : await fewOf(conn, filters, sort);

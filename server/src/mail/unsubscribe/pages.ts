@@ -6,7 +6,7 @@ export interface MailSort {
   about: string;
   /** What still happens without these mails. */
   otherwise: string;
-  /** When these mails are sent, once they are on again. */
+  /** When these mails are sent after subscribing again. */
   when: string;
   /** The page that these mails are about. */
   place: { path: string; label: string };

@@ -9,7 +9,7 @@ import { claimMail, markMailed, ownersToMail, type UnmailedRow, unmailedMatches 
 
 /** In milliseconds. */
 export interface MailTimes {
-  /** How long a match may be seen in the product before it is mailed. */
+  /** How long a match waits to be seen in the product before it is mailed. */
   away: number;
   /** Between two mails to the same member. */
   pause: number;
@@ -54,15 +54,17 @@ async function composeMail(ctx: Mailing, { ownerId, isOff }: Owner, rows: Unmail
   });
 }
 
-/** Mails a member all matches that were not mailed yet. Claims, marks and posts in one transaction. */
+/**
+ * Mails a member all matches that were not mailed yet. Claims and stores the mail, and marks the matches, in
+ * one transaction.
+ */
 async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
   const { db, publicUrl, tokens, times, mailer } = ctx;
   const { ownerId } = owner;
   const rows = await db.read(async (conn) => unmailedMatches(conn, ownerId, MATCHES_MAX));
   if (rows.length === 0) return;
   const mail = await composeMail(ctx, owner, rows);
-  // Without a mail, only older matches are settled: the member may still turn out to be away for the newest
-  // ones.
+  // Without a mail, settle only older matches: the member may be away by the time the newest ones are due.
   const settled = mail
     ? rows
     : rows.filter(({ createdAt }) => createdAt.getTime() <= now.getTime() - times.away);
@@ -106,7 +108,7 @@ export async function mailOwners(ctx: Mailing): Promise<void> {
       if (result.status === 'rejected')
         ctx.log.warn({ err: result.reason }, 'could not mail matches; retrying on the next run');
     }
-    // Members whose mail failed would be found again at once: leave them to the next run.
+    // Members whose mail failed would be found again immediately: leave them to the next run.
     if (owners.length < OWNERS_MAX || done.some(({ status }) => status === 'rejected')) return;
   }
 }

@@ -6,7 +6,7 @@ interface Slot<T> {
 
 /**
  * Sliding statistics over the last `count` time windows, the current one included. The oldest window is
- * dropped, so this needs no timer and bounded memory.
+ * dropped, so this needs no timer, and its memory is bounded.
  * @param windowMs the length of a window.
  */
 export function createRecent<T>(

@@ -50,7 +50,7 @@ export interface Readings {
   waitingMails(): Promise<number>;
 }
 
-/** How long a reading waits for the database in milliseconds, so that metrics work even while it is down. */
+/** How many milliseconds a gauge waits for the database, so that metrics work even while it is down. */
 const TIMEOUT_MS = 1_000;
 
 /** The value of a promise if it resolves in time, otherwise null. */

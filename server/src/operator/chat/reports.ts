@@ -3,7 +3,7 @@ import type { EventPayload, RequestInput } from '@selvedge/shared/realtime';
 
 type Seqs = RequestInput<'conversation:delivered'>['conversations'];
 
-/** Reports received messages as delivered: collects them briefly, so that few reports are sent. */
+/** Reports received messages as delivered, collecting them briefly to send fewer reports. */
 export function createReports(
   send: (conversations: Seqs) => void,
 ): (event: EventPayload<'message:new'>) => void {

@@ -55,7 +55,7 @@ export async function send(
   conversationId: string,
   texts: AsyncIterable<string> | Iterable<string>,
 ): Promise<void> {
-  // The socket would retry forever: a failed sign-in or a wrong URL shows in this request.
+  // This request fails if the sign-in or the URL is wrong, whereas the socket would retry forever.
   await session.get('/api/conversations?limit=1');
   const client = session.open({});
   try {

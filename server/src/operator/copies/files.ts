@@ -45,8 +45,8 @@ export async function* filesUnder(folder: string): AsyncGenerator<string> {
 }
 
 /**
- * Runs `work` for each item, several at once. After a failure it starts no more, and throws when the running
- * ones end.
+ * Runs `work` for each item, several at once. After a failure it starts no more of them, and throws once the
+ * running ones have ended.
  */
 export async function forEach<T>(
   items: AsyncIterable<T> | Iterable<T>,

@@ -16,7 +16,7 @@ import { createPictureCopier } from './pictures.ts';
 import { readRows, writeRows } from './rows.ts';
 import { writeSums } from './sums.ts';
 
-/** How often copying starts over because pictures were removed meanwhile. */
+/** How many times copying is attempted when pictures are removed meanwhile. */
 const ATTEMPTS_MAX = 10;
 
 type Holds = Manifest['holds'];

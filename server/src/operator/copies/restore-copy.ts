@@ -116,8 +116,8 @@ function own(databaseUrl: string): () => void {
 async function restoreAll(copy: Copy, config: Config, log: Logger): Promise<void> {
   const file = sqliteFile(config.databaseUrl);
   if (file === null) {
-    // Checked before anything is restored, then closed: pictures take long, and no transaction should stay
-    // open for them.
+    // Check before restoring anything, then close: pictures take long, and no transaction should stay open
+    // meanwhile.
     await (await emptyPostgres(config.databaseUrl)).close();
     await restorePictures(copy, config, log);
     await restoreSecrets(copy, config.dataDir);

@@ -17,7 +17,7 @@ export const fail = (about: string, says: string, todo: string): Finding => ({
   ...{ level: 'FAIL', about, says, todo },
 });
 
-/** The shortest description of an error: its code, or else its message; of its cause if it has one. */
+/** The shortest description of an error, or of its cause if it has one: the code, or else the message. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);

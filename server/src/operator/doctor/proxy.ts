@@ -8,7 +8,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** How long to wait for a response; a working server responds much sooner. */
 const TIMEOUT_MS = 8_000;
-/** How long a proxy may take to reject a size; it does so at once, since it needs only the headers. */
+/** How long a proxy may take to reject a size; it needs only the headers, so it responds immediately. */
 const REFUSAL_MS = 4_000;
 
 /**
@@ -36,9 +36,7 @@ export async function checkWebSocket(publicUrl: string): Promise<Finding> {
       );
 }
 
-/**
- * Checks that the largest photo is allowed: proxies go by the announced size, so none of it has to be sent.
- */
+/** Checks that the largest photo is allowed: proxies check the announced size, so no photo has to be sent. */
 export async function checkUploads(publicUrl: string): Promise<Finding> {
   const send = publicUrl.startsWith('https:') ? requestSecure : requestPlain;
   const request = send(`${publicUrl}/api/uploads/listings`, {
@@ -69,7 +67,7 @@ export async function checkUploads(publicUrl: string): Promise<Finding> {
     : ok('uploads', 'The largest photo gets through.');
 }
 
-/** Checks that the visitors' event stream arrives at once, and the proxy does not buffer it. */
+/** Checks that the visitors' event stream arrives immediately, instead of being buffered by the proxy. */
 export async function checkStream(publicUrl: string): Promise<Finding> {
   const buffered = warn(
     'event stream',

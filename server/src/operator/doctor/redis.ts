@@ -3,7 +3,7 @@ import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 /** The first version with streams. */
 const VERSION_MIN = 5;
 const TIMEOUT_MS = 4_000;
-/** Has the prefix of the nodes' keys: the Redis user may be restricted to those (ACL). */
+/** Starts with the prefix of the nodes' keys, since the Redis user may be restricted to it (ACL). */
 const KEY = 'selvedge:doctor';
 
 /** Findings for Redis's error replies. */
@@ -55,7 +55,7 @@ function refusal(error: unknown): Finding {
 const readInfo = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
 
 function findings(info: string | null, policy: string | undefined): Finding[] {
-  // Hosted Redis often denies INFO; its settings are then the provider's business.
+  // Hosted Redis often denies INFO; its settings are then up to the provider.
   if (info === null) return [ok('redis', 'It responds, and accepts bus messages.')];
   const version = readInfo(info, 'redis_version');
   if (Number.parseInt(version, 10) < VERSION_MIN) {
@@ -104,8 +104,8 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
     await client.ping();
     await client.xRevRange(KEY, '+', '-', { COUNT: 1 });
     await client.xRead({ key: KEY, id: '0-0' }, { COUNT: 1 });
-    // Appends nothing (NOMKSTREAM), but shows whether this user may write; before 6.2 it is an error of
-    // syntax or id.
+    // Appends nothing (NOMKSTREAM), but shows whether this user may write; Redis before 6.2 rejects it as a
+    // syntax or id error.
     await client.sendCommand(['XADD', KEY, 'NOMKSTREAM', '*', 'doctor', '']).catch((error: unknown) => {
       if (!/invalid stream id|syntax/i.test(reasonOf(error))) throw error;
     });
