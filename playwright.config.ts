@@ -14,7 +14,7 @@ const executablePath = process.env.SELVEDGE_TEST_BROWSER ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Rarer screens and the full matrix run with `npm run test:all` or when named.
+  // Less common screens and the full matrix run with `npm run test:all` or when named.
   testIgnore: process.env.SELVEDGE_TEST_DRILLS ? [] : ['full/**'],
   outputDir: 'test-results',
   // Enough for a busy machine; passing tests do not wait for these.

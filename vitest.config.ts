@@ -13,17 +13,18 @@ const SERVER = 'tests/server/**/*.test.ts';
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/servers/set-up.ts'],
-    // A test left with .only would hide all others.
+    // A leftover `.only` would skip all other tests.
     allowOnly: false,
     // These stop tests that hang; they must not fail tests on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Timeout of `vi.waitFor` and `vi.waitUntil`, in the set-up.
+    // The test set-up gives `vi.waitFor` and `vi.waitUntil` the same timeout.
     expect: { poll: { timeout: 15_000 } },
     // A file spends half of its time waiting, for example for servers to start or for a connection to be
     // detected as dead.
     maxWorkers: 5,
-    // In the order of their names: the slow live tests start first, so that none runs alone at the end.
+    // Projects run in the order of their names: the slow live tests start first, so that none runs alone at
+    // the end.
     projects: [
       {
         extends: true,

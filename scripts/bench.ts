@@ -42,8 +42,8 @@ function read(args: string[]): Options {
 
 /**
  * Runs every benchmark in `tests/bench`, or the named ones, with a throwaway PostgreSQL. `--save FILE` saves
- * the results; `--against FILE`, run at another commit, prints saved results below the new ones. @returns the
- * exit code
+ * the results; `--against FILE` prints results saved at another commit below the new ones. @returns the exit
+ * code
  */
 export async function bench(args: string[]): Promise<number> {
   exitOnSignals();
@@ -69,7 +69,7 @@ export async function bench(args: string[]): Promise<number> {
     }
   } finally {
     await postgres.stop();
-    // Saved even when a benchmark failed: the results of those before it are valid.
+    // Save the results even when a benchmark has failed: those of the earlier benchmarks are valid.
     if (save !== undefined) writeFileSync(save, JSON.stringify(results, null, 2));
   }
   return 0;

@@ -47,12 +47,13 @@ function digest(sources: string[]): string {
 }
 
 /**
- * Replaces one folder with another. If several commands build the same, it is enough that one succeeds.
+ * Replaces one folder with another. If several commands build the same output, only one of them has to
+ * succeed.
  */
 function replaceFolder(draft: string, folder: string, isFresh: () => boolean): void {
   const old = `${draft}.old`;
   try {
-    // Moved, not deleted, so that another command never finds half of it.
+    // Move the folder instead of deleting it, so that another command never finds half of it.
     if (existsSync(folder)) renameSync(folder, old);
     renameSync(draft, folder);
   } catch (error) {
@@ -69,7 +70,7 @@ async function buildIfStale({ what, sources, output, derivedCache, command }: Pa
   const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === expected;
   if (isFresh()) return;
   const startedAt = performance.now();
-  // Built next to the old output, which stays if this fails, and which a running server may be using.
+  // Build next to the old output: a running server may be using that, and it stays if this build fails.
   const draft = `${folder}.${process.pid}`;
   try {
     const built = await run(command(draft));

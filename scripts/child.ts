@@ -15,8 +15,8 @@ interface RunResult {
 }
 
 /**
- * A runner that takes longer is considered hung and is killed: enough for the slowest suite on a slow
- * machine.
+ * A runner is killed after this time: it must have hung, because even the slowest suite on a slow machine
+ * needs less.
  */
 const TIMEOUT_MS = 30 * 60_000;
 const FLUSH_MS = 2_000;
@@ -28,7 +28,7 @@ function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(hasGroups ? -child.pid : child.pid, signal);
   } catch {
-    // They have all exited.
+    // All of them have exited already.
   }
 }
 
@@ -77,7 +77,7 @@ export async function run(
   const [code] = (await once(child, 'exit')) as [number | null];
   clearTimeout(timer);
   end();
-  // Its last output is still in flight; a process that left the group could keep the stream open forever.
+  // Wait for its last output, but not forever: a process that left the group could keep the stream open.
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
   process.off('exit', end);
   return { code: code ?? 1, output };

@@ -4,13 +4,13 @@ import { binary, startForeground } from './child.ts';
 const WEB = 'http://localhost:5173';
 
 /**
- * Runs the server with restart on change, and Vite with hot reload in front of it; when one ends, so does the
- * other.
+ * Runs the server, which restarts on changes, and Vite with hot reload in front of it. When one exits, the
+ * other is stopped.
  * @returns the exit code of the first to end
  */
 export async function dev(): Promise<number> {
   const port = process.env.PORT || '3000';
-  // Pages come from Vite, so the server must know that address as its own.
+  // Vite serves the pages, so the server must accept Vite's address as its own.
   const server = startForeground(['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
     PUBLIC_URL: process.env.PUBLIC_URL || WEB,
   });

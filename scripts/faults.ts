@@ -6,8 +6,8 @@ import { startPostgres } from './postgres.ts';
 const TIMEOUT_MS = 2 * 3_600_000;
 
 /**
- * A test that is also a drill: larger counts in its environment make it run longer here, and its figures are
- * printed.
+ * A test that is also a drill: here it runs longer, with larger counts in its environment, and prints its
+ * figures.
  */
 interface Drill {
   file: string;

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 const [FIRST, LAST] = [12_000, 32_000];
 
 /**
- * A free loopback port. It stays free until it is used, and while its process restarts: the system does not
- * assign it to other processes that request an ephemeral port.
+ * A free loopback port. It stays free until it is used and while its process restarts, because the system
+ * never assigns it as an ephemeral port.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

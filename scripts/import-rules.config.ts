@@ -3,11 +3,11 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 // Imports go one way: shared → layers → services → features → the root that composes them.
 
 /**
- * The foundation of everything else. Of the layers, only `realtime` imports features: it composes their
+ * The foundation of everything else. `realtime` is the only layer that imports features: it composes their
  * socket handlers.
  */
 const SERVER_LAYERS = 'core|http|cache|jobs|nodes|observability|db|members';
-/** Used by features, without importing any. */
+/** Features use these, but these import no features. */
 const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
@@ -32,7 +32,7 @@ type Pair = [from: string, to: string, files: string];
 
 /** What one server feature may import from another, and why. */
 const SERVER_PAIRS: Pair[] = [
-  // The items of a restored member are matched again.
+  // When a member is restored, their items are matched again.
   ['identity', 'matching', 'queries'],
   // Matches show listings and WTBs.
   ['matching', 'listings', 'present'],
@@ -56,7 +56,7 @@ const WEB_PAIRS: Pair[] = [
   // Matches are shown next to the listing form, and on the WTB page and in its dialogs.
   ['listings', 'matching', 'demand-hint'],
   ['wanted', 'matching', 'matches-panel|has-matches'],
-  // A profile shows listings and WTBs like their own pages; its owner also finds all settings there.
+  // A profile shows listings and WTBs as their own pages do, and offers its owner all settings.
   ['users', 'listings', 'listing-card|listing-menu'],
   ['users', 'wanted', 'wanted-card'],
   ['users', 'notifications', 'notifications-tab'],
@@ -141,7 +141,7 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
       severity: 'error',
       from: {
         path: '^server/src',
-        // `ensure-member.ts` consists of a single statement.
+        // `ensure-member.ts` is a single statement, so it needs no queries file.
         pathNot: ['^server/src/db/', '[/-]queries\\.ts$', '^server/src/members/ensure-member\\.ts$'],
       },
       to: { path: 'node_modules/drizzle-orm/' },

@@ -1,2 +1,2 @@
-/** Types of install.mjs, which old Node versions run, so it cannot contain them. */
+/** The types of install.mjs, which must be plain JavaScript because old versions of Node run it. */
 export function install(folder: string, what: string, abi: string): Promise<void>;

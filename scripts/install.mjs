@@ -5,9 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * A lock folder older than this without a process id was abandoned before its id was written.
- */
+/** A lock folder that is older than this and has no process id was abandoned before the id was written. */
 const LOCK_WITHOUT_PID_MS = 5_000;
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED/;
 
@@ -33,7 +31,7 @@ function isAbandoned(lock) {
   }
 }
 
-/** Runs `work` under a lock: when two commands install at once, the second waits for the first. */
+/** Runs `work` under a lock: when two commands install at the same time, the second waits for the first. */
 async function withLock(folder, work) {
   const lock = join(folder, '.installing');
   const release = () => rmSync(lock, { recursive: true, force: true });

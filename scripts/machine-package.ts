@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The paths where programs of these names would be on the PATH, all of the first name first. */
+/**
+ * Where programs with these names would be on the PATH: first all paths for the first name, then the next.
+ */
 export function onPath(names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));

@@ -1,7 +1,7 @@
 import { binary, run } from './child.ts';
 
 /**
- * Generates the migration from the last one to the current tables, for each database.
+ * Generates a migration for each database, from the state of the last migration to the current tables.
  * @param args options of `drizzle-kit generate`, such as `--name view_count` or `--custom`
  * @returns the exit code
  */

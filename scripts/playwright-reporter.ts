@@ -16,8 +16,8 @@ function unfinishedFiles(tests: TestCase[], ended: ReadonlySet<TestCase>): Repor
 }
 
 /**
- * Writes the counts of a run, and why tests were skipped, to a file, for the summary of all suites. It does
- * so after every test, so that a run that is killed leaves its results so far.
+ * After every test, writes the run's counts and the reasons for skipped tests to a file, for the summary of
+ * all suites. A run that is killed leaves its results so far.
  */
 export default class PlaywrightReporter implements Reporter {
   private tests: TestCase[] = [];

@@ -22,7 +22,7 @@ export interface ThrowAwayPostgres {
   stop(): Promise<void>;
 }
 
-/** The user to run as: PostgreSQL refuses to run as root, so use `postgres` or `nobody` then. */
+/** The user to run PostgreSQL as when this process is root: PostgreSQL refuses to run as root. */
 function serviceUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -72,7 +72,7 @@ export async function startPostgres(own: Record<string, string> = {}): Promise<T
   const user = serviceUser();
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // Messages in English, whatever the machine's language: `untilReady` waits for one of them.
+  // English messages, whatever the machine's language: `untilReady` waits for one of them.
   const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C' }, ...user };
   try {
     const bin = findOwnPostgres() ?? (await unpackPostgres(folder));
@@ -114,11 +114,11 @@ export async function startPostgres(own: Record<string, string> = {}): Promise<T
     await start();
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-      // Assigned, because the start was awaited.
+      // Set, because the start was awaited.
       pid: () => server.pid as number,
       async kill() {
-        // Its children outlive it and keep storing until they notice. They share its output stream, which
-        // closes with the last of them.
+        // Its children outlive it and keep writing until they notice. The output stream that they share
+        // closes when the last of them exits.
         const allGone = once(server, 'close');
         server.kill('SIGKILL');
         await allGone;

@@ -22,7 +22,7 @@ export function writeReport(report: Report): void {
   renameSync(`${path}.next`, path);
 }
 
-/** Reads a report; if there is none, the runner ended before its first test, and nothing has passed. */
+/** Reads a report; without one, the runner exited before its first test, so nothing has passed. */
 export function readReport(path: string): Report {
   try {
     // Written by `writeReport`.

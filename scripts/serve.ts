@@ -7,7 +7,7 @@ export async function serve(bundle: 'main.js' | 'demo.js', settings: Record<stri
   await import(new URL(`../server/build/app/${bundle}`, import.meta.url).href);
 }
 
-/** The demo's own folder, unless one is set. It never writes to the database in the environment. */
+/** The demo uses its own data folder unless one is set, and ignores databases set in the environment. */
 export const demoSettings = ({ DATA_DIR }: NodeJS.ProcessEnv) => ({
   DATA_DIR: DATA_DIR || 'data/demo',
   DATABASE_URL: '',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Linux's file system in memory. */
 const IN_MEMORY = '/dev/shm';
-/** Ten times what a run of all tests without drills stores at once. */
+/** Ten times the most that a run of all tests without drills needs at any time. */
 const ROOM_BYTES = 2 * 2 ** 30;
 
 function hasRoomInMemory(): boolean {

@@ -67,8 +67,9 @@ export async function watchTests(words: string[]): Promise<number> {
 }
 
 /**
- * Lets glibc reuse freed memory, which the server returns to the system (`node-flags.mjs`). Tests process
- * hundreds of photos, and their system time halves. The drills, which measure memory, run as the server does.
+ * Makes glibc reuse freed memory instead of returning it to the system as the server does (`node-flags.mjs`).
+ * Tests process hundreds of photos; this halves their system time. Drills measure memory, so they run as the
+ * server does.
  */
 const KEEP_FREED_MEMORY = {
   MALLOC_TRIM_THRESHOLD_: String(2 ** 30),
@@ -129,9 +130,11 @@ const matchesAny = (words: string[], pattern: string): boolean =>
   globSync(pattern, { cwd: ROOT }).some((path) => words.some((word) => path.includes(word)));
 
 interface Scope {
-  /** Only the tests whose paths contain one of these words; without words, also the static checks. */
+  /**
+   * Run only the tests whose paths contain one of these words; without words, run all and the static checks.
+   */
   words: string[];
-  /** Also the drills and the full browser matrix, which otherwise only run when named. */
+  /** Also run the drills and the full browser matrix, which otherwise only run when named. */
   isAll?: boolean;
   isUnitOnly?: boolean;
 }

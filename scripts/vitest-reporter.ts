@@ -6,8 +6,8 @@ import { type Report, writeReport } from './report.ts';
 const fileOf = ({ moduleId }: { moduleId: string }) => relative(ROOT, moduleId);
 
 /**
- * Writes the counts of a run, and why tests were skipped, to a file, for the summary of all suites. It does
- * so after every test, so that a run that is killed leaves its results so far.
+ * After every test, writes the run's counts and the reasons for skipped tests to a file, for the summary of
+ * all suites. A run that is killed leaves its results so far.
  */
 export default class VitestReporter implements Reporter {
   private readonly modules = new Set<TestModule>();

@@ -10,8 +10,8 @@ import { defineConfig, type Plugin } from 'vite';
 const api = process.env.SELVEDGE_API ?? 'http://localhost:3000';
 
 /**
- * Bundles what every page needs at startup into three files: otherwise it would be fifty, and browsers load
- * six at once.
+ * Bundles what every page needs at startup into three files: otherwise there would be fifty, and browsers
+ * load six at a time.
  */
 const BOOT_FILES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },

@@ -1,4 +1,4 @@
-// Free of schemas, for code of the first page.
+// Imports no schemas, because the first page loads this file.
 import { limitMarks } from './marks.ts';
 
 // Control characters except tab and line feed, and the bidirectional marks, overrides and isolates of Unicode
@@ -10,5 +10,5 @@ const UNSAFE = /(?![\t\n])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
  * thirty marks on a letter, trimmed.
  */
 export const cleanText = (text: string): string =>
-  // Marks are counted once nothing invisible stands between them.
+  // Remove invisible characters before limiting marks: one between two marks would restart the count.
   limitMarks(text.replace(/\r\n?/g, '\n').replace(UNSAFE, '')).normalize('NFC').trim();

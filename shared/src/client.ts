@@ -12,7 +12,7 @@ import type {
 const ACK_TIMEOUT_MS = 10_000;
 /** Delay before the next connection after the server has rejected or closed one. */
 const RETRY_MS = 1_000;
-/** Upper bound of the reconnect backoff: wide, so that clients do not all come back at once. */
+/** Upper bound of the reconnect backoff: wide, so that clients do not all reconnect at the same time. */
 const RECONNECT_MAX_MS = 10_000;
 /** How long before its expiry a token is replaced; its source must be able to provide a newer one by then. */
 const RENEW_BEFORE_MS = 30_000;
@@ -33,7 +33,7 @@ interface SocketLike {
   disconnect(): unknown;
   on(event: string, listener: (payload: never) => void): unknown;
   onAny(listener: (name: string, payload: unknown) => void): unknown;
-  /** Sends without a buffer: an event that cannot be sent immediately is dropped. */
+  /** Sends without buffering: an event that cannot be sent immediately is dropped. */
   volatile: { emit(name: string, input: unknown): unknown };
   timeout(ms: number): { emitWithAck(name: string, input: unknown): Promise<unknown> };
 }
@@ -47,9 +47,9 @@ export interface ClientParts {
   /** Opens the socket, with `io` of socket.io-client: this package itself does no I/O. */
   open: (url: string, options: SocketOptions) => SocketLike;
   /**
-   * Returns the current access token; called at each connection, and before the last token expires. `anew`:
+   * Returns the current access token; called on each connection, and before the latest token expires. `anew`:
    * the server has just rejected the current one. Null when there is none; rejects when it is temporarily
-   * unavailable, as without a network.
+   * unavailable, for example while offline.
    */
   accessToken(options: { anew: boolean }): Promise<string | null>;
   /** The client is connected: events arrive from here on, and `sync` returns the earlier ones. */
@@ -101,8 +101,8 @@ function endOf(token: string): number {
 }
 
 /**
- * One member's live connection to a Selvedge server, for the page, scripts and tests alike. Reconnects by
- * itself.
+ * One member's live connection to a Selvedge server, for the page, scripts and tests alike. Reconnects
+ * automatically.
  */
 export function createClient(parts: ClientParts): Client {
   let hasEnded: Ended | null = null;
@@ -143,13 +143,13 @@ export function createClient(parts: ClientParts): Client {
     input: RequestInput<R>,
   ): Promise<Ack<RequestReply<R>>> {
     if (!socket.connected) throw new Error('not connected');
-    // The server builds the reply by this request's schema, so the cast is safe.
+    // The server builds the reply according to this request's schema, so the cast is safe.
     return socket.timeout(ACK_TIMEOUT_MS).emitWithAck(name, input) as Promise<Ack<RequestReply<R>>>;
   }
 
   /**
-   * Schedules the next renewal, unless the token expires no later than the previous one: that would renew in
-   * a loop.
+   * Schedules the next renewal, but only if the token expires later than the previous one: otherwise renewals
+   * would loop.
    */
   function renewBefore(endsAt: number): void {
     if (!(endsAt > tokenEnd)) return;
@@ -165,8 +165,8 @@ export function createClient(parts: ClientParts): Client {
   }
 
   async function renew(next: string): Promise<void> {
-    // If the renewal is rejected or lost, the server closes this socket in time and the next one brings the
-    // new token.
+    // If the renewal is rejected or lost, the server closes this socket soon after the old token expires, and
+    // the client reconnects with a new one.
     const reply = await request('session:renew', { token: next }).catch(() => null);
     if (reply?.ok) renewBefore(Date.parse(reply.expiresAt));
   }
@@ -176,7 +176,7 @@ export function createClient(parts: ClientParts): Client {
     forceNew: true,
     reconnectionDelayMax: RECONNECT_MAX_MS,
     auth: async (give) => {
-      // An unavailable token is not a sign-out: without a network it cannot be refreshed.
+      // An unavailable token is not a sign-out: it cannot be refreshed while offline.
       token = await parts.accessToken({ anew: isRefused }).catch(() => undefined);
       give({ token });
     },

@@ -101,7 +101,7 @@ export const MessagePage = z
   });
 export type MessagePage = z.output<typeof MessagePage>;
 
-/** What a client knows of a photo before loading it: its size, and a ThumbHash in base64. */
+/** What a client knows about a photo before loading it: its size, and a ThumbHash in base64. */
 const MessageImage = z.object({
   width: z.int().meta({ description: 'pixels' }),
   height: z.int().meta({ description: 'pixels' }),

@@ -14,7 +14,7 @@ export const ERROR_CODES = [
   'unsupported_type',
   'rate_limited',
   'unavailable',
-  /** Photos can be neither stored nor displayed now; everything else works. */
+  /** Photos cannot be stored or displayed at the moment; everything else works. */
   'storage_down',
   'internal',
 ] as const;

@@ -4,7 +4,10 @@ import { limitMarks } from './marks.ts';
 // Letters with a stroke or ligature, which Unicode does not decompose, and the Greek final sigma.
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i', ς: 'σ' };
 
-/** A text as it is compared: in lower case, without diacritics. Takes linear time for any text, cleaned or not. */
+/**
+ * A text normalized for comparison: in lower case, without diacritics. Takes linear time for any text,
+ * cleaned or not.
+ */
 export const foldLetters = (text: string): string =>
   limitMarks(text)
     // Decomposed first: some compatibility characters decompose into capitals.
@@ -13,9 +16,9 @@ export const foldLetters = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[øłđæœßıς]/gu, (letter) => PLAIN[letter] ?? letter);
 
-/** How much longer a text may become when folded: Korean syllables fold into three letters. */
+/** By what factor a text may grow when folded: Korean syllables fold into three letters. */
 const GROWTH_MAX = 4;
-/** How much longer the worst character becomes: `ﷺ` folds into 18. */
+/** By what factor the worst character grows: `ﷺ` folds into 18. */
 const GROWTH_OF_ONE = 18;
 
 /**

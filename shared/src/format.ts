@@ -24,8 +24,8 @@ export const formatCount = (total: number): string =>
 const inCents = (price: string): number => Math.round(Number(price) * 100);
 
 /**
- * The whole percent by which `price` undercuts `original`. Computed in cents: fractions of a dollar lose
- * halves.
+ * The whole percent by which `price` undercuts `original`. Computed in cents, because floating-point dollars
+ * would round some halves down.
  */
 export const percentOff = (price: string, original: string): number =>
   Math.round(((inCents(original) - inCents(price)) * 100) / inCents(original));
@@ -81,7 +81,7 @@ export function messageClock(timeZone: string) {
     year: 'numeric',
   });
   const dayKey = (iso: string | number) => key.format(new Date(iso));
-  // Calendar arithmetic instead of minus 24 hours: a day may have 23 or 25 hours.
+  // Calendar arithmetic instead of subtracting 24 hours: a day may have 23 or 25 hours.
   const dayBefore = (day: string) =>
     new Date(Date.parse(`${day}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
   return {

@@ -30,7 +30,7 @@ const MATCHES: Record<
 
 /**
  * Whether a conversation, as one of its two members sees it, belongs under a filter of their inbox. Archived
- * conversations belong only under `archived`. The server decides the same from its indexes.
+ * conversations belong only under `archived`. The server's queries apply the same rules.
  */
 export function matchesFilter(filter: InboxFilter, conversation: InboxEntry, personId: string): boolean {
   if (filter === 'archived') return conversation.isArchived;

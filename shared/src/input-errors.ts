@@ -1,16 +1,16 @@
 import { config, type core } from 'zod';
 
-/** A missing required field without a text of its own. */
+/** The text for a missing required field whose schema has none. */
 export const REQUIRED = 'Required';
-/** A value of the wrong kind. */
+/** The text for a value of the wrong kind whose schema has none. */
 export const INVALID = 'Invalid input';
 
 const atMost = (max: unknown, unit = '') => `Must be at most ${Number(max).toLocaleString('en-US')}${unit}`;
 const atLeast = (min: unknown, unit = '') => `Must be at least ${Number(min).toLocaleString('en-US')}${unit}`;
-/** Units by zod's origin of the size; numbers have none. */
+/** The unit of a size limit, by zod's `origin`; limits of numbers have none. */
 const UNITS: Record<string, string> = { string: ' characters', array: ' entries' };
 
-/** The text of every issue whose schema has none, so that members never see validator jargon. */
+/** The texts for issues whose schemas have none, so that members never see validator jargon. */
 const customError: core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return REQUIRED;
   if (issue.code === 'too_big') return atMost(issue.maximum, UNITS[issue.origin]);

@@ -48,7 +48,7 @@ export const MESSAGE_MAX = 4_000;
 export const MESSAGE_MAX_BYTES = 40 * 1024;
 /** The highest `seq` that a request may name; no conversation gets that far. */
 export const SEQ_MAX = 2 ** 31 - 1;
-/** How long after sending a message can be edited and unsent. */
+/** How long a message can be edited and unsent after it was sent. */
 export const MESSAGE_CHANGE_MINUTES = 15;
 /** How often a message can be edited: reports include all its versions. */
 export const MESSAGE_EDITS_MAX = 20;
@@ -92,7 +92,8 @@ export const IMAGE_WIDTHS = [320, 640, 1080, 1800] as const;
 export const PAGE_DEFAULT = 60;
 export const PAGE_MAX = 100;
 /**
- * Search results are counted up to this; beyond, `X-Total-Count` is this and `X-Total-Count-Capped` is true.
+ * Search results are counted up to this number; above it, `X-Total-Count` is this and `X-Total-Count-Capped`
+ * is true.
  */
 export const COUNT_MAX = 1_000;
 

@@ -9,7 +9,7 @@ import { Person } from './users.ts';
 const NO_IMAGES = 'No images: Please upload at least one image';
 export const PRICE_INVALID = 'Price must be a positive number up to $10,000,000';
 
-/** Forms contain the empty text until a choice is made. */
+/** In a form, the value is the empty string until a choice is made. */
 const choose = { error: ({ input }: { input?: unknown }) => (input === '' ? REQUIRED : undefined) };
 
 const fields = {

@@ -13,7 +13,7 @@ export interface WantedTerms {
   maxPriceCents: number;
 }
 
-/** A listing, perhaps still being typed: null is unknown so far, and excludes nothing. */
+/** A listing, perhaps still being typed: a null field is not known yet and rules nothing out. */
 export interface Offer {
   brand: string;
   title: string | null;
@@ -69,7 +69,7 @@ for (const [category, nouns] of Object.entries(NOUNS) as [Category, string][]) {
   }
 }
 
-/** Words shared by many titles that say nothing on their own. */
+/** Common words in titles that identify nothing on their own. */
 const WEAK = new Set(
   `a an and any anything for from i in iso looking my need of on or please some something the to want wanted with wtb
   size sz mens men womens women unisex new used vintage rare classic original authentic

@@ -2,7 +2,7 @@
 export interface PageResponse {
   /** The JSON body. */
   body: unknown;
-  /** The headers of these names; null if absent. */
+  /** The response headers with these names; null if absent. */
   link: string | null;
   total: string | null;
   /** Whether there are more than `total`: the server then stopped counting. */

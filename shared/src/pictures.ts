@@ -2,7 +2,7 @@ import { IMAGE_WIDTHS } from './limits.ts';
 
 /** Widths of pictures, shared so that the server's page and the client request the same files. */
 
-// The URL of a private picture carries its signature as a query.
+// The URL of a private picture carries its signature in the query.
 const WIDEST = /-1800\.webp(?=$|\?)/;
 
 /** The URL of a stored picture at one of its widths; other URLs stay unchanged. */
@@ -13,8 +13,8 @@ export const imageVariant = (url: string, width: (typeof IMAGE_WIDTHS)[number]):
 export const imageSrcSet = (url: string): string =>
   IMAGE_WIDTHS.map((width) => `${imageVariant(url, width)} ${width}w`).join(', ');
 
-// Both a few percent below the true widths: the difference is invisible, and the next larger file has twice
-// the bytes.
+// Both sizes are a few percent below the true widths: the difference is invisible, and the next larger file
+// has twice the bytes.
 /** The width of a card in the grid. */
 export const CARD_SIZES =
   '(min-width:1800px) 328px, (min-width:1600px) 18vw, (min-width:1024px) 22vw, (min-width:768px) 30vw, 43vw';

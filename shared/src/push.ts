@@ -1,6 +1,5 @@
 /**
- * A notification as a push carries it, and as a page passes it to its service worker: never with the
- * message's text.
+ * A notification as sent in a push, or by a page to its service worker. It never contains the message's text.
  */
 export interface Push {
   conversationId: string;

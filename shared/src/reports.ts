@@ -36,7 +36,7 @@ export const ResolveReport = z.strictObject({
 export type ResolveReport = z.output<typeof ResolveReport>;
 
 /**
- * A report as admins see it. Of a conversation it includes only the reported message, and those before it
+ * A report as admins see it. From a conversation, it includes only the reported message and the earlier ones
  * that the reporter chose to show.
  */
 export const Report = z.object({

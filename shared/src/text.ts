@@ -25,7 +25,7 @@ export function text({ max, maxBytes, required, tooLong, multiline = false }: Te
       description: `At most ${max.toLocaleString('en-US')} visible characters, after trimming`,
     })
     .transform((value) => (multiline ? cleanText(value) : cleanText(value).replace(/\s+/gu, ' ')));
-  // Each check costs more than the one before it, and runs only when that has passed.
+  // Each check costs more than the previous one and runs only if that one passes.
   const refusal = { error: tooLong, abort: true };
   // A grapheme has at least one UTF-16 unit: texts within `max` units need no segmenting.
   const bounded = cleaned.refine((value) => value.length <= max || graphemes(value, max + 1) <= max, refusal);

@@ -3,12 +3,12 @@ import { USERNAME_CHANGE_DAYS, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
 
 export const USERNAME_RULES = `Usernames are ${USERNAME_MIN} to ${USERNAME_MAX} letters and numbers, and can be changed once every ${USERNAME_CHANGE_DAYS} days.`;
 
-/** Names that a stranger could take for the product's own people. */
+/** Names that a stranger could mistake for the product's staff. */
 const STAFF_NAMES: readonly string[] = [
   ...['mod', 'team', 'owner', 'root', 'system', 'help', 'security', 'abuse', 'contact', 'info', 'billing'],
   ...['payments', 'webmaster'],
 ];
-/** Names of the product's addresses, and of nobody in particular. */
+/** Words used in the product's URLs, and names that identify no one. */
 const PAGE_NAMES: readonly string[] = [
   ...['api', 'auth', 'login', 'logout', 'signin', 'signup', 'signout', 'register', 'verify', 'settings'],
   ...[
@@ -27,12 +27,15 @@ const PAGE_NAMES: readonly string[] = [
   ...['undefined'],
 ];
 
-/** Words that no name may contain: with them, it could be mistaken for the product or its staff. */
+/** Words that no name may contain: with them, a name could be mistaken for the product or its staff. */
 const RESERVED_PARTS: readonly string[] = [
   ...['selvedge', 'support', 'suport', 'admin', 'moderator', 'official', 'oficial', 'staff', 'helpdesk'],
   ...['customerservice', 'customercare', 'trustsafety', 'trustandsafety', 'verified'],
 ];
-/** Ordinary words and names that contain a reserved one, or look like one. As a pattern: `StaffAnna` is no `Staffan`. */
+/**
+ * Patterns for ordinary words and names that contain a reserved one or resemble one. The `$` keeps
+ * `StaffAnna` from matching.
+ */
 const ORDINARY: readonly string[] = [
   ...['badminton', 'mood', 'unverified', 'belstaff', 'distaff', 'falstaff', 'flagstaff', 'wagstaff'],
   ...['staffan$', 'stafford', 'staffie'],
@@ -46,9 +49,9 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const lookOf = (name: string): string =>
   name.toLowerCase().replace(/[013457-9l]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
 
-/** How a letter may be written. */
+/** Patterns for letters that others can imitate. */
 const WRITTEN: Readonly<Record<string, string>> = { c: '[ce]', e: '[ce]', m: '(?:m|rn|nn)', w: '(?:w|vv)' };
-/** A pattern of how a word may be written to look like itself: `admin` as `adrnin`, `support` as `suppport`. */
+/** A pattern for a word and its disguises: `admin` as `adrnin`, `support` as `suppport`. */
 const spellingOf = (word: string): string =>
   lookOf(word).replace(/(.)\1*/g, (run, letter: string) => `${WRITTEN[letter] ?? letter}{${run.length},}`);
 const anySpellingOf = (words: readonly string[]): string => words.map(spellingOf).join('|');
@@ -74,8 +77,8 @@ export const NO_USERNAME = withUsernameRules('Username cannot be empty.');
 export const USERNAME_TAKEN = withUsernameRules('This username is already taken.');
 
 /**
- * Why a trimmed name cannot replace the current one. Only the server knows whether it is free, and whether a
- * change is due.
+ * Why a trimmed name cannot replace the current one. Only the server knows whether the new name is free and
+ * whether the member may change theirs already.
  */
 export function usernameProblem(name: string, current: string): string | null {
   if (name === '') return NO_USERNAME;

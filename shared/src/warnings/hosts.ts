@@ -109,7 +109,7 @@ const BAIT =
 const CHEAP_ENDING =
   /\.(?:top|xyz|click|live|info|shop|site|online|help|tk|ml|ga|cf|gq|icu|buzz|rest|cfd|sbs|cc|ru|su|vip|work|link|lol|cyou|monster|quest|bond|pw|ws|life|world|fun|space|website|store|support|pro|digital|today)$/u;
 
-/** How many words of a host are bait. */
+/** How many words of a host are typical of phishing. */
 const baitIn = (host: string) => host.split(/[.-]/u).filter((word) => BAIT.test(word)).length;
 const isBait = (host: string) => baitIn(host) >= (CHEAP_ENDING.test(host) ? 1 : 2) && host.includes('-');
 
@@ -140,7 +140,7 @@ const ENDINGS = /\.(?:jpe?g|png|heic|webp|pdf|txt)$/iu;
 /** How many links of a message are checked: each is compared with every known site. */
 const LINKS_MAX = 20;
 
-/** The distinct links of a text, up to one more than are checked. */
+/** The distinct links of a text, at most one more than the number that is checked. */
 function linksIn(text: string): Link[] {
   const links = new Map<string, Link>();
   for (const [, scheme, user, host = ''] of text.matchAll(LINK)) {
@@ -176,7 +176,10 @@ function differByOne(a: string, b: string): boolean {
   );
 }
 
-/** Typos count from this length on: shorter names have too many neighbours that are names themselves. */
+/**
+ * Only names of at least this length are checked for typos: too many shorter ones differ from a genuine name
+ * by one letter.
+ */
 const TYPO_LENGTH = 6;
 
 function imitates(host: string, { name, own, isShort }: (typeof KNOWN)[number]): boolean {

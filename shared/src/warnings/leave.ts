@@ -26,7 +26,7 @@ const SITE = oneOf(
   "site, website, app, platform, selvedge, here, this app, chat, plattform, seite, plataforma, web, aqui, plateforme, l'appli, appli, l'app, piattaforma, sito, dall'app, system",
 );
 
-/** Invitations to talk where admins cannot look up or act on what was said. */
+/** Invitations to talk elsewhere, where admins can neither look up nor act on what was said. */
 export const LEAVE: WordRule = {
   harmless: words(`
     (?:saw|seen|see|found|find|posted|posts?|photos?|pics?|pictures?|story|page|profile|feed|sold|shop|brand|store|ad|advert|worn|looks?|review|reel|famous|trending|followers|spotted|shared|featured|tagged) (?:it |this |that |one |them |these )?(?:on|from|in|over on) (?:your |ur |my |their |his |her |the |an? )?(?:${ANY}), (?:it|this|one|these|that) (?:on|from) (?:your|ur|their|his|her) (?:${ANY})

@@ -1,6 +1,6 @@
 import { foldLetters } from '../fold.ts';
 
-/** Lower-case letters, each with the Latin one at the same place. */
+/** Pairs each letter, in lower case, with the Latin one at the same index. */
 const pairs = (letters: string, latin: string): [string, string][] =>
   [...letters.toLowerCase()].map((letter, i) => [letter, latin[i] ?? letter]);
 
@@ -14,7 +14,7 @@ const LOOKALIKES = new Map([
   ...pairs('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz'),
   ...pairs('ɑɡɩʋ', 'agiv'),
 ]);
-/** Digits and signs that stand for letters (leetspeak). */
+/** Digits and signs that replace letters (leetspeak). */
 const LEET_SIGNS: Record<string, string> = {
   '0': 'o',
   '1': 'l',
@@ -26,21 +26,21 @@ const LEET_SIGNS: Record<string, string> = {
   $: 's',
 };
 
-// Letters without a glyph: some are as wide as a space, and stand for one.
+// Letters without a glyph: some are as wide as a space and can replace one.
 const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/gu;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`, 'gu');
-// One alternative at each place, and no way back into a word: the time is linear in the length of the text.
+// Only one alternative can match at each position, and nothing backtracks into a word: it takes linear time.
 const LEET_CANDIDATE = /(?<![\w@$.])[a-z0-9@$]+(?![\w@$])/gu;
 // Such signs between letters; prices and sizes have no letters around them, or only at one end.
 const LEET = /[a-z][013457@$]+[a-z]/u;
 // Single letters pulled apart: z e l l e, w.h.a.t.s.a.p.p
 const PULLED_APART = /(?<![a-z0-9])[a-z](?:[ .*_-]{1,2}[a-z]){3,}(?![a-z0-9])/gu;
 
-/** A text without the characters that show nothing: format characters, variation selectors, fillers, blanks. */
+/** A text without invisible characters: format characters, variation selectors, fillers and blanks. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
-/** A text as it can be read: with its blanks as parts of words, and, where it has any, as spaces between them. */
+/** Both ways to read a text that contains blanks: unchanged, and with the blanks as spaces. */
 export function readingsOf(text: string): string[] {
   const spaced = text.replace(BLANK, ' ');
   return spaced === text ? [text] : [text, spaced];

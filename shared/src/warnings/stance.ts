@@ -53,13 +53,13 @@ const FRAUD = oneOf(`
 `);
 const WARNS = new RegExp(`\\b${FRAUD}\\b`, 'u');
 
-/** Where a sentence turns to something else: at a colon, a semicolon, a dash, or with a request of its own. */
+/** Where a new clause starts: at a colon, a semicolon, a dash, or a request. */
 const CLAUSE_START =
   /:(?!\/\/|\d)|;|[–—]|\s-{1,3}(?=\s)|,\s?(?=(?:so|but|just|only|kindly)\b)|(?<!\b(?:to|and)\s)\b(?=(?:please|pls|plz|kindly|bitte|por favor|per favore|s'il (?:te|vous) plait)\b)/u;
 
 /**
- * A sentence without its clauses that warn of fraud, one clause per line. `Cash app only, too many scammers` has no such
- * clause: the mere word is no warning.
+ * A sentence without its clauses that warn of fraud, one clause per line. `Cash app only, too many scammers`
+ * has no such clause: merely mentioning scammers is no warning.
  */
 export function withoutWarnings(sentence: string): string {
   if (!WARNS.test(sentence)) return sentence;

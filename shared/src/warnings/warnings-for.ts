@@ -76,7 +76,7 @@ function matchesRule(rule: WordRule, sentences: readonly string[]): boolean {
   });
 }
 
-/** The sentences of a text as the rules read them, without what warns of fraud. */
+/** The sentences of a text as the rules read them, without clauses that warn of fraud. */
 const sentencesOf = (text: string): string[] =>
   plainly(text)
     .split(SENTENCE_END)

@@ -2,13 +2,14 @@
  * How the rules are written. A rule has a few groups of words, its signals ("asks for something", "a code",
  * "came to you"), and the shapes in which they are dangerous in combination: near each other, in any order
  * that a language uses. Lists of words and short shapes cover far more sentences than whole-sentence patterns
- * do, and each list is searched once, without gaps, so that the cost is linear in the message's length.
+ * do, and each list, which has no wildcards between words, is searched once, so the cost is linear in the
+ * message's length.
  */
 export interface Shape<Signal extends string> {
   /** All of these must occur in one sentence, each at most `within` letters from the first. */
   of: readonly [Signal, ...Signal[]];
   within: number;
-  /** A word of this signal that close makes the shape harmless. */
+  /** A word of this signal within the same distance makes the shape harmless. */
   unless?: Signal;
   /** The words may be in different sentences. */
   across?: true;

@@ -25,8 +25,8 @@ export function refetchVisible(): void {
 }
 
 /**
- * Responses embedded in the page are the same for everyone; a member who has blocked others must not see
- * them.
+ * Drops the responses embedded in the page for members who have blocked others: they are the same for
+ * everyone, so they may include the blocked members.
  */
 export function dropEmbeddedWhenHiding(): void {
   let isHiding = false;

@@ -2,8 +2,8 @@ import { REPLAY_MS } from '@selvedge/shared/limits';
 import type { LiveSource } from './live-source.ts';
 
 /**
- * Over HTTP/1.1 a browser has six connections per site for all its tabs; a hidden tab gives its own up after
- * this.
+ * Over HTTP/1.1 a browser has six connections per site for all its tabs; a hidden tab closes its connection
+ * after this delay.
  */
 const HIDDEN_MS = 5_000;
 /** Delay before the next attempt after the server refused the stream. */

@@ -19,7 +19,7 @@ export function startLiveWanted({ on, onReturn }: LiveSource): void {
     // The event does not say whose WTB it was.
     void refetchProfiles();
   });
-  // This event does not name the member either, whose profile may be open.
+  // This event does not name the member either, and their profile may be open.
   on('person:removed', () => void refetchProfiles());
 
   onReturn(() => {

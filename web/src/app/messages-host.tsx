@@ -43,7 +43,8 @@ export function MessagesHost() {
     },
     [navigate, background],
   );
-  // Replaces the item's history entry: Back would land on it and redirect to the conversation again.
+  // Replaces the item's history entry: otherwise Back would land on it and redirect to the conversation
+  // again.
   const find = useCallback((id: string) => choose(id, { replace: true }), [choose]);
 
   if (!match || status !== 'signed-in') return null;

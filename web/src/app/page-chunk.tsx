@@ -7,7 +7,7 @@ export interface PageChunk {
   preload(): Promise<void>;
 }
 
-/** A page in its own lazy chunk; once preloaded it renders at once, without the fallback. */
+/** A page in its own lazy chunk; once preloaded it renders immediately, without the fallback. */
 export function pageChunk(load: () => Promise<{ default: ComponentType }>): PageChunk {
   let Loaded: ComponentType = lazyChunk(load);
   return {

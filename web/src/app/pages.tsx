@@ -47,7 +47,7 @@ const LoadingPage = () => (
   </Flex>
 );
 
-/** Loads the chunk of a URL first, so that the page renders at once instead of a spinner. */
+/** Loads the chunk of a URL first, so that the page renders immediately instead of a spinner. */
 export async function preloadPage(pathname: string): Promise<void> {
   const isInEntryChunk = pathname === '/' || pathname.startsWith('/messages');
   const [, chunk] = CHUNKS.find(([pattern]) => matchPath(pattern, pathname)) ?? [];

@@ -10,7 +10,7 @@ import { storedJson } from '../lib/stored-json.ts';
 /** `index.html` reads the same key. */
 const STORAGE_KEY = 'selvedge-scroll';
 const ENTRIES_MAX = 100;
-/** A page has loaded once no query is fetching and its height has not changed for this long. */
+/** A page counts as loaded once no query is fetching and its height has not changed for this long. */
 const QUIET_MS = 1_000;
 /** Any of these means that the reader is scrolling. */
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

@@ -24,13 +24,13 @@ async function leave(from: string): Promise<void> {
 }
 
 /**
- * Handles a rejected session: shows a toast, then leads to the sign-in page and back. Open forms store their
- * drafts and open again afterwards.
+ * Handles a rejected session: shows a toast, then redirects to the sign-in page and, after the sign-in, back.
+ * Open forms store their drafts and open again afterwards.
  */
 export function onUnauthorized(): void {
   if (isLeaving || location.pathname === '/login') return;
   isLeaving = true;
-  // Another component may lead elsewhere during the waits.
+  // Another component may have navigated elsewhere meanwhile.
   const from = location.pathname + location.search;
   const leaveFrom = () => leave(from);
   const shown = toast.errorShown('Unauthorized: You are logged out. Logging in again...');

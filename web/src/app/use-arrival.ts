@@ -13,8 +13,8 @@ function listOf({ pathname, search }: Location): string {
 }
 
 /**
- * Gives client-side navigation what a page load does by itself: scroll to the top, and move the focus to the
- * page for keyboards and screen readers. Back and reload return to the previous position.
+ * Gives client-side navigation what a page load does automatically: scroll to the top, and move the focus to
+ * the page for keyboards and screen readers. Back and reload return to the previous position.
  */
 export function useArrival(background: Location, main: RefObject<HTMLElement | null>): void {
   const type = useNavigationType();
@@ -23,7 +23,7 @@ export function useArrival(background: Location, main: RefObject<HTMLElement | n
   const list = listOf(background);
   const shown = useRef<{ page: string; list: string } | null>(null);
   const entry = useRef(location);
-  // Before the paint, in history order: the page being left must not get this one's position.
+  // Runs before the paint: otherwise the previous history entry would get this page's scroll position.
   useLayoutEffect(() => {
     entry.current = location;
     const before = shown.current;

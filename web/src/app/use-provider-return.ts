@@ -34,7 +34,7 @@ export function useProviderReturn(): void {
     const outcome = providerReturn();
     if (outcome !== 'refused' && !isUnused) return;
     const isDiscord = isBackFromDiscord();
-    // Nobody is at Discord any more, so the next redirect to this tab is not from there.
+    // The visitor has returned from Discord, so the next redirect to this tab comes from elsewhere.
     const next = takeNextPath();
     if (outcome === null) return;
     if (isDiscord) toast.error('Login Failed', DISCORD_FAILED);

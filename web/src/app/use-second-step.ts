@@ -4,7 +4,10 @@ import { takeNextPath } from '../session/discord.ts';
 import { loginPath } from '../session/next-path.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Leads a member who still owes the second step, after Discord or a reload, to the code form and back. */
+/**
+ * Redirects a member whose second step is still missing, after Discord or a reload, to the code form and
+ * back.
+ */
 export function useSecondStep(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -58,8 +58,8 @@ function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: Reac
 }
 
 /**
- * Escape first ends editing, then leaves the search, then closes the panel. @returns whether it did the first
- * or second
+ * Escape ends editing, else leaves the search, else closes the panel. @returns whether it did one of the
+ * first two
  */
 function handleEscape(): boolean {
   const { editing, search } = messaging.store.getState();

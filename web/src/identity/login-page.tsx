@@ -41,8 +41,8 @@ const SIGNED_UP = 'Sign up successful! Please check your email to verify your ac
 
 /**
  * The session started by the page of a recovery link, for a member whose authenticator app was added
- * recently. Only a handle, whose token is in this browser's cookie: a refresh token in a link would sign its
- * recipient in to the account of whoever made the link.
+ * recently. The link has only a handle; the token is in this browser's cookie. With a refresh token in the
+ * link, an attacker could send someone a link that signs them in to the attacker's account.
  */
 const handleIn = (hash: string): string | undefined => /^#session=(cookie\.[0-9a-f-]{36})$/.exec(hash)?.[1];
 
@@ -98,7 +98,7 @@ export default function LoginPage() {
   const session = useSession();
   const { status } = session;
   const location: Location<{ next?: string | null; email?: string } | null> = useLocation();
-  // A refusal at Discord leads here with the path in the history entry.
+  // After a refusal at Discord, the path is in the history entry.
   const next = safeNextPath(params.get('next') ?? location.state?.next ?? null);
   const handle = handleIn(location.hash);
   const arrival = useMemo(() => arrivalNotice(params), [params]);
@@ -106,7 +106,7 @@ export default function LoginPage() {
   const { mode, isPending, email, setEmail, notice, submit, resend, toggle } = useSigning(initial, next);
   useEffect(() => {
     if (status !== 'signed-in' || handle) return;
-    // A notice remains only when someone arrives from a mail and is already signed in.
+    // A notice is left only when an already signed-in member arrives from a mail.
     if (notice?.kind === 'good') toast.success(notice.text);
     void navigate(next, { replace: true });
   }, [status, handle, notice, next, navigate]);

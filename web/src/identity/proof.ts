@@ -4,12 +4,12 @@ import { accessToken, authClient } from '../session/session.ts';
 
 /** A change that waits until the member has proven their identity. */
 interface Waiting {
-  /** @param nonce the mailed code, which a hosted provider takes along with the change */
+  /** @param nonce the mailed code, which a hosted provider expects with the change */
   proven(nonce?: string): void;
   cancel(): void;
 }
 
-/** The change that the dialog is open for. */
+/** The change for which the dialog is open. */
 export const proving = createStore<{ waiting: Waiting | null }>(() => ({ waiting: null }));
 
 /** The member has closed the dialog: no message is needed. */

@@ -11,7 +11,7 @@ export interface RecentFactor {
   addedAt: string;
 }
 
-/** The embedded provider adds when the app was turned on. */
+/** The embedded provider also returns when the app was turned on. */
 type ProviderFactor = NonNullable<Session['user']['factors']>[number] & { verified_at?: string };
 
 /**

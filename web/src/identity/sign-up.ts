@@ -6,7 +6,7 @@ export const confirmedAddress = (next: string): string =>
   isHosted ? `${location.origin}/login?verified=1&next=${encodeURIComponent(next)}` : location.origin + next;
 
 /**
- * Signs up. @returns whether the member is signed in at once, because their address needs no confirmation
+ * Signs up. @returns whether the member is signed in immediately, because their address needs no confirmation
  * @throws an error with a text for the user
  */
 export async function signUp(email: string, password: string, next: string): Promise<boolean> {

@@ -20,7 +20,7 @@ export function useAccountChange() {
       const account = await withProof(async (nonce) => {
         const { data, error } = await (await authClient()).updateUser(
           { ...attributes, ...(nonce && { nonce }) },
-          // Where the mailed links of a new address lead back to.
+          // Where the links in the mails about a new address lead.
           { emailRedirectTo: `${location.origin}/login` },
         );
         if (error) throw error;

@@ -3,7 +3,7 @@ import { MailForm } from './mail-form.tsx';
 import { RESENT } from './notice.tsx';
 import { confirmedAddress } from './sign-up.ts';
 
-/** For people who signed up but lost the mail, or opened its link too late. */
+/** For visitors who signed up but lost the mail, or opened its link too late. */
 export default function VerifyPage() {
   return (
     <MailForm

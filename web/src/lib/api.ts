@@ -1,7 +1,7 @@
 import type { Problem } from '@selvedge/shared/errors';
 
 interface ApiParts {
-  /** The current access token; null when signed out; rejects when the session cannot be read now. */
+  /** The current access token; null when signed out; rejects when the session is temporarily unavailable. */
   accessToken(): Promise<string | null>;
   /** The server no longer accepts the session. */
   onUnauthorized(): void;
@@ -20,7 +20,8 @@ const NO_CONNECTION: Problem = {
 };
 
 /**
- * A `Problem` that the server returned or code threw; null for anything else, such as a proxy's error page.
+ * A `Problem` that the server returned or that code threw; null for anything else, such as a proxy's error
+ * page.
  */
 export const problemIn = (value: unknown): Problem | null =>
   typeof value === 'object' &&
@@ -129,7 +130,7 @@ export const isUnspecific = (error: unknown): boolean =>
 const isEngineError = (error: unknown): boolean =>
   [TypeError, SyntaxError, RangeError, ReferenceError, DOMException].some((kind) => error instanceof kind);
 
-/** The message of any thrown value. @param otherwise the text when there is none for users */
+/** The message of any thrown value. @param otherwise the text if the value has none for users */
 export const messageOf = (error: unknown, otherwise: string): string =>
   typeof error === 'object' &&
   error !== null &&

@@ -17,7 +17,7 @@ const open = new Set<string>();
 
 /**
  * A draft stored in this tab. It belongs to its owner: another member who signs in here does not see it.
- * @param of what the draft is of, such as `listing:new`
+ * @param of what the draft is for, such as `listing:new`
  */
 export function draftOf<T>(ownerId: string, of: string): Draft<T> {
   const key = keyOf(ownerId, of);

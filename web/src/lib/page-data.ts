@@ -6,7 +6,7 @@ const data = JSON.parse(document.getElementById('page-data')?.textContent || '{}
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 const isRestored = navigation?.type === 'back_forward';
 
-/** When the embedded responses were created; 0 makes queries refetch at once. */
+/** When the embedded responses were created; 0 makes queries refetch immediately. */
 export const embeddedAt = isRestored ? 0 : Date.now();
 
 /**

@@ -33,7 +33,7 @@ const equalsTyped = (form: ZodType<Fields>, typed: object, posted: Fields): bool
 /**
  * Posts a draft under one id, stored beside the draft. If a response was lost, or the tab was duplicated with
  * its draft, posting again returns the first item instead of creating a second one.
- * @param of what the draft is of, such as `listing:new`
+ * @param of what the draft is for, such as `listing:new`
  * @param repostHint a sentence that says how to post the item again after it was removed
  */
 export function postingOf(ownerId: string, of: string, repostHint: string) {

@@ -11,7 +11,7 @@ export async function checkRelease(): Promise<void> {
   const response = await fetch('/api/health').catch(() => null);
   if (!response?.ok) return;
   const { build } = (await response.json().catch(() => ({}))) as { build?: string | null };
-  // Also without the expected JSON, for example from a captive portal.
+  // The body may lack the build or not be JSON, for example when a captive portal responds.
   if (!build) return;
   if (build !== instance.build) outdated.setState('newer', true);
   // The server serves this page's client again, for example after a rollback.

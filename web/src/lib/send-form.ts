@@ -21,7 +21,7 @@ const CODES: Record<number, Problem['code']> = {
   415: 'unsupported_type',
   429: 'rate_limited',
 };
-/** Reasons for a proxy's refusals, whose own pages are never shown. */
+/** The texts for refusals by a proxy, whose own error pages are never shown. */
 const REASONS: Record<number, string> = {
   413: 'File too large',
   415: 'Invalid file type',

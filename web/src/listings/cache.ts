@@ -10,7 +10,7 @@ const LISTS = { queryKey: [LISTINGS_KEY] };
 
 /**
  * Updates a listing wherever it is cached. In the grid it keeps its position, so that nothing moves while
- * someone reads; only its owner sees at once where a bump has put it.
+ * someone reads; only its owner immediately sees where a bump has put it.
  */
 export function listingReceived(queries: QueryClient, listing: Listing, isOwn: boolean): void {
   restartRequests(queries, KEYS);

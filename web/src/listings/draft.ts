@@ -52,7 +52,10 @@ const filled = ({
   lost: [],
 });
 
-/** What the draft stores of the photos: the uploaded ones, with previews from the server. */
+/**
+ * What the draft stores about the photos: the uploaded ones, with previews from the server, and the names of
+ * the others.
+ */
 function storablePart(photos: Photo[]): Pick<StoredForm, 'photos' | 'lost'> {
   const sent = photos.flatMap((photo) =>
     photo.state.kind === 'sent' ? [{ ...photo, preview: storedPreview(photo.state.url) }] : [],

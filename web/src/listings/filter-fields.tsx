@@ -83,7 +83,7 @@ interface TextProps {
   /** Cleans the typed text. @param before the previous text */
   clean(typed: string, before: string): string;
   onCommit(value: string): void;
-  /** Commits each change at once; otherwise on Enter and blur. */
+  /** Commits each change immediately; otherwise on Enter and blur. */
   isEager: boolean;
   inputMode?: 'decimal';
   list?: string;

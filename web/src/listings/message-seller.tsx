@@ -7,7 +7,7 @@ import { useSession } from '../session/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SIDE_BY_SIDE } from './side-by-side.ts';
 
-/** Windows with the button below the details; a phone in landscape has no height for it. */
+/** Windows that show the button below the details; a phone in landscape is not tall enough for it. */
 const INLINE = `${SIDE_BY_SIDE} and (min-height: 500px)`;
 /** A bar within reach of the thumb. */
 const BAR = {

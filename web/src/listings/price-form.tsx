@@ -10,7 +10,7 @@ import { FormFooter } from '../ui/form-footer.tsx';
 
 interface PriceFormProps<V extends FieldValues> {
   title: string;
-  /** What the draft is of, such as `discount:` and the listing's id. */
+  /** What the draft is for, such as `discount:` and the listing's id. */
   of: string;
   form: UseFormReturn<V>;
   name: Path<V>;

@@ -84,7 +84,7 @@ export async function disableNotices(): Promise<void> {
 export async function resumeNotices(personId: string): Promise<void> {
   await serviceWorker();
   const owner = hasNotices() ? localStorage.getItem(OWNER_KEY) : null;
-  // A new session also needs the subscription; if this fails, the next call repeats it.
+  // The server needs the subscription again for a new session; if sending it fails, the next call retries.
   if (owner === personId && noticesOwner() === personId) await subscribe().catch(() => false);
   else if (owner !== null && owner !== personId) await removeNotices();
 }

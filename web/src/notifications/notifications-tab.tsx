@@ -115,7 +115,7 @@ export function NotificationsTab({ user }: { user: User }) {
 
   const save = async (changes: Partial<NotificationSettings>) => {
     const next = { ...data, ...changes };
-    // Optimistic: shown at once, and undone when the server refuses.
+    // Optimistic: shown immediately, and undone when the server refuses.
     client.setQueryData(key, next);
     try {
       await apiSend('PUT', SETTINGS, next);

@@ -32,8 +32,8 @@ async function takeOver(): Promise<void> {
 /** File names contain a hash of their content, so a cached file equals the server's. */
 const fileOf = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
 
-// No navigation preload: it would send a second request for those that this worker does not handle, and the
-// return from Discord works only once.
+// No navigation preload: it would send a second request for navigations that this worker does not handle, and
+// the return from Discord works only once.
 async function pageOf(request: Request): Promise<Response> {
   try {
     return await fetch(request);

@@ -22,7 +22,7 @@ export function onLeave(newParts: LeaveParts): void {
  */
 export async function leave({ isDeleted = false } = {}): Promise<void> {
   const { user } = session.getState();
-  // A hosted provider keeps its account, and the session there.
+  // A hosted provider keeps its account when the member is deleted here, so that session must still be ended.
   await signOut({ isEnded: isDeleted && !isHosted });
   if (user) await parts.forget(user.id);
   sessionStorage.clear();

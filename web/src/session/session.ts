@@ -67,7 +67,7 @@ async function onAuthEvent(event: string, current: Session | null): Promise<void
   if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') {
     for (const listener of tokenListeners) listener(current.access_token);
   }
-  // Whatever the event, there is a session. While the page starts, `startSession` fetches the user itself,
+  // There is a session, whatever the event is. While the page starts, `startSession` fetches the user itself,
   // unless the profile has to be synced with Discord first.
   const { status, user } = session.getState();
   const isToSync = event === 'SIGNED_IN' && needsDiscordSync(current);
@@ -192,14 +192,15 @@ export async function startSession(onRefused: (text: string) => void = () => und
     void authClient();
     return;
   }
-  // Offline, the auth client keeps retrying to refresh an expired session: show the stored user meanwhile.
+  // While offline, the auth client keeps retrying to refresh an expired session: show the stored user
+  // meanwhile.
   if (navigator.onLine === false) restoreStoredUser();
   try {
     // Exchanges the code in the URL for a session.
     if (isReturning) await (await authClient()).initialize();
     const current = await currentSession();
     if (!current) clearSession();
-    // The auth client emits SIGNED_IN on load: that syncs the profile, and then there is a user.
+    // The auth client emits SIGNED_IN on load; its handler syncs the profile and sets the user.
     else if (!isReturning && !missingFactor(current) && needsDiscordSync(current)) endLoading();
     else if ((await loadUser(current)) && isReturning) {
       await dropSession();
@@ -235,7 +236,7 @@ export async function refreshUser(): Promise<void> {
  * @param options `isEnded`: the provider has ended the session, so it is not called
  */
 export async function dropSession({ isEnded = false } = {}): Promise<void> {
-  // Without a stored session the auth client only tells its listeners and the other tabs.
+  // Without a stored session the auth client only notifies its listeners and the other tabs.
   if (isEnded) localStorage.removeItem(STORAGE_KEY);
   await (await authClient()).signOut({ scope: 'local' }).catch(() => undefined);
   localStorage.removeItem(STORAGE_KEY);

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js';
 import { authClient, currentSession, dropSession, loadUser, NOT_ACTIVE, session } from './session.ts';
 
-// Apart from `session.ts`, which every page loads.
+// Not in `session.ts`, which every page loads.
 
 /** @throws an error with a text for the user */
 export async function signIn(email: string, password: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Loading } from './loading.tsx';
 
-/** Placeholder for a dialog until its code has loaded: shows the backdrop and the frame at once. */
+/** Placeholder for a dialog until its code has loaded: shows the backdrop and the frame immediately. */
 export const DialogLoading = ({ isWide = false }: { isWide?: boolean }) => (
   <Flex position="fixed" inset="0" zIndex="modal" bg="black/60" align="center" justify="center">
     <Flex

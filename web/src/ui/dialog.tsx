@@ -66,7 +66,7 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
       unmountOnExit
     >
       <Portal>
-        {/* The library makes both as wide as the window including its scroll bar, which cuts off the right edge. */}
+        {/* By default, both are as wide as the window with its scroll bar, which cuts off the right edge. */}
         <Dialog.Backdrop bg="black/60" w="full" h="full" inset="0" />
         <Dialog.Positioner w="full" padding={{ base: '0', md: size === 'screen' ? '0' : '6' }}>
           <Dialog.Content

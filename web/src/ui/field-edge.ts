@@ -13,7 +13,7 @@ export function withFieldEdge<R>(recipe: R): R {
   return { ...recipe, variants: { ...variants, variant: { ...variants?.variant, outline } } };
 }
 
-/** Adds it to the slot of a recipe that is the field. */
+/** Adds the border to the slot that is the field. */
 export function withSlotEdge<R>(recipe: R, slot: string): R {
   const { variants } = recipe as Recipe;
   const parts = (variants?.variant?.outline ?? {}) as Record<string, object>;

@@ -4,8 +4,8 @@ import type { Pages } from '../lib/use-pages.ts';
 import { Loading } from './loading.tsx';
 
 /**
- * How far below the viewport the list's end may be when the next page is fetched. Above it, any distance:
- * after a reload, the scroll position may be beyond the loaded part of the list.
+ * How far below the viewport the list's end may be when the next page is fetched. An end above the viewport
+ * always counts: after a reload, the scroll position may be beyond the loaded part of the list.
  */
 const ROOT_MARGIN = '10000000px 0px 3000px';
 

@@ -28,7 +28,7 @@ function FocusReturner() {
 /** The popup of a `Menu.Root`, with its items. */
 export const MenuList = ({ minW = '44', children }: { minW?: string; children: ReactNode }) => (
   <Portal>
-    {/* Outside the page's landmarks, so it is one itself. */}
+    {/* Rendered outside the page's landmarks, so it must be a landmark itself. */}
     <Menu.Positioner role="region" aria-label="Menu">
       <Menu.Content minW={minW}>
         <FocusReturner />

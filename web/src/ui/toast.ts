@@ -11,7 +11,7 @@ const show = async (text: ToastText): Promise<void> => {
   await import('./toaster.tsx').then(({ showToast }) => showToast(text), chunkMissing);
 };
 
-/** Loads the toaster on the first press, so that a toast in response to it appears at once. */
+/** Loads the toaster on the first press, so that a toast in response to it appears immediately. */
 export function preloadToaster(): void {
   const load = () => toastsNeeded.setState(true);
   for (const press of ['pointerdown', 'keydown']) addEventListener(press, load, { once: true });

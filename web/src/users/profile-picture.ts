@@ -28,7 +28,7 @@ export async function uploadPicture(picture: Blob, onProgress: (part: number) =>
   await changed(user);
 }
 
-/** @throws as `uploadPicture` does. */
+/** @throws like `uploadPicture` */
 export async function removePicture(): Promise<void> {
   if (!session.getState().user) throw new Error('Not signed in');
   await changed(await api<User>('POST', PATH, { profileImageUrl: null }));

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { PhotoButton } from './photo-button.tsx';
 
-/** Show how many characters are left below this number. */
+/** The remaining characters are shown when there are fewer than this. */
 const WARN_BELOW = 200;
 
 function lengthNote(left: number, isTooLarge: boolean): string | null {
@@ -95,8 +95,8 @@ export function Composer(props: ComposerProps) {
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={onLeave}
-          // When opened over another dialog, that one keeps the focus until this panel takes it and looks for
-          // this attribute.
+          // When the panel opens over another dialog, that dialog keeps the focus until the panel moves it
+          // to the element with this attribute.
           data-autofocus={takesFocus || undefined}
           flex="1"
           minH="10"

@@ -90,8 +90,8 @@ export function Inbox({ onOpen }: { onOpen: (id: string) => void }) {
     );
   }
   if (inbox.status !== 'ready') return <Loading />;
-  // While there are more pages, an empty list still renders: it reaches its end at once, which loads the next
-  // page.
+  // While there are more pages, an empty list still renders: its end is immediately visible, which loads the
+  // next page.
   if (conversations.length === 0 && inbox.next === null) return <Empty filter={filter} />;
   return (
     <Virtuoso

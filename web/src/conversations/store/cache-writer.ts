@@ -5,8 +5,8 @@ import { listOf } from './inbox-list.ts';
 import type { MessagingState } from './state.ts';
 
 /**
- * Writes the inbox and threads from the server to the local cache. One write at a time; the last has the
- * latest state.
+ * Writes the inbox and threads from the server to the local cache. One write runs at a time, and the last one
+ * writes the latest state.
  */
 export function writeCache(store: StoreApi<MessagingState>, cache: CacheStorage): void {
   let conversations: MessagingState['conversations'] = {};

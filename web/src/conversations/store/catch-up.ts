@@ -90,8 +90,8 @@ export function createCatchUp({
 
     /** Fetches a conversation that a link points to and that is below the loaded part of the inbox. */
     async fetchConversation(id: string): Promise<void> {
-      // No message follows the highest number, and none is newer than `TOP`: the response has the
-      // conversation only.
+      // No message is after `SEQ_MAX` and no conversation is above `TOP`, so the ack contains only this
+      // conversation.
       const one = { conversations: { [id]: SEQ_MAX }, above: TOP };
       const ack = await live.request('sync', one).catch(() => null);
       if (ack?.ok) fetched(ack.conversations.filter((one) => one.id === id));

@@ -22,7 +22,8 @@ const PERSIST_MAX_MS = 2_000;
 /** Delay before resending a message that was refused for a transient reason. */
 const RETRY_MS = 3_000;
 /**
- * The longest wait, in seconds, without an error; if it is longer, the message fails and its sender sees why.
+ * The longest wait, in seconds, that the sender does not notice; beyond it, the message fails and its sender
+ * sees why.
  */
 const SILENT_WAIT_MAX = 10;
 const isTransient = ({ code, retryAfter = 0 }: FormProblem) =>
@@ -42,8 +43,8 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
   const unpersisted = new Set<string>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
   /**
-   * How many loads of the storage are running, and what was removed since they started: they may still return
-   * it.
+   * How many storage loads are running, and the messages removed since they started: a load may still return
+   * those.
    */
   let activeLoads = 0;
   const removed = new Set<string>();
@@ -76,7 +77,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     return next && !unpersisted.has(next.clientId) ? next : undefined;
   }
 
-  /** @returns whether the conversation's next message may follow at once */
+  /** @returns whether the conversation's next message may follow immediately */
   function refused({ clientId, conversationId, photo }: Pending, problem: FormProblem): boolean {
     if (isTransient(problem)) {
       tryLater(conversationId, Math.max(RETRY_MS, (problem.retryAfter ?? 0) * 1_000));
@@ -87,7 +88,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     return true;
   }
 
-  /** @returns whether the conversation's next message may follow at once */
+  /** @returns whether the conversation's next message may follow immediately */
   async function send(pending: Pending, input: RequestInput<'message:send'>): Promise<boolean> {
     const ack = await live.request('message:send', input);
     if (!ack.ok) return refused(pending, ack.error);
@@ -96,7 +97,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     return true;
   }
 
-  /** @returns whether the conversation's next message may follow at once */
+  /** @returns whether the conversation's next message may follow immediately */
   async function deliver(pending: Pending): Promise<boolean> {
     const { clientId, conversationId, content, photo } = pending;
     if (!photo) return send(pending, { clientId, conversationId, type: 'text', content });
@@ -145,7 +146,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     void run(conversationId);
   }
 
-  /** Shows a message at once, and sends it in order once it is persisted. */
+  /** Shows a message immediately, and sends it in order once it is persisted. */
   function add(conversationId: string, written: Pick<Pending, 'content' | 'photo'>) {
     const clientId = ports.newId();
     // Strictly increasing, so that messages written in the same millisecond stay in order after a reload.

@@ -53,8 +53,8 @@ export function createDrafts(store: StoreApi<MessagingState>, storage: DraftStor
     },
 
     /**
-     * The text was sent and has left the composer: a crash before `persisted` resolves brings it back to the
-     * composer.
+     * The text was sent and has left the composer: if the browser crashes before `persisted` resolves, the
+     * text is in the composer again.
      */
     leaving(key: string, text: string, persisted: Promise<void>): void {
       const one = { personId: store.getState().personId, key, text };

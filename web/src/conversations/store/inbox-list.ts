@@ -15,7 +15,7 @@ export const TOP = '9999-12-31T23:59:59.999Z';
 
 /**
  * The instant down to which the inbox is loaded without gaps; `BOTTOM` when all of it is loaded, because a
- * server restored from a backup may send conversations below all of those.
+ * server restored from a backup may send conversations below all loaded ones.
  */
 export function loadedDownTo({ inboxes: { all } }: Pick<MessagingState, 'inboxes'>): string {
   if (all?.status !== 'ready' || all.isCached) return TOP;

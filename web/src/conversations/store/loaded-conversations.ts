@@ -19,7 +19,7 @@ export const mergeConversations =
       return { conversations };
     });
 
-/** The loaded conversations, whose threads follow them. */
+/** The loaded conversations, whose threads are updated with them. */
 export const createLoadedConversations = (
   store: StoreApi<MessagingState>,
   threads: Threads,

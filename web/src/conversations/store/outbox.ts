@@ -14,7 +14,7 @@ export interface PendingPhoto {
   part: number;
 }
 
-/** A message that the server does not have yet: shown at once, and stored until the server has it. */
+/** A message that the server does not have yet: shown immediately, and stored until the server has it. */
 export interface Pending {
   /** The idempotency key: the server stores the message once, however often it is sent. */
   clientId: string;

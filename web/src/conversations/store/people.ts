@@ -18,7 +18,7 @@ export function createPeople(
       received(conversationsWith(userId).map((one) => ({ ...one, block })));
     },
 
-    /** A member has deleted their account: their conversations show it at once. */
+    /** A member has deleted their account: their conversations show it immediately. */
     personRemoved({ id }: EventPayload<'person:removed'>): void {
       const gone = {
         id,

@@ -12,7 +12,10 @@ interface PhotoDeliveryParts {
   change(clientId: string, changed: Partial<Pending>, isPersisted?: boolean): void;
 }
 
-/** A photo ready to send: the request, the reason why there is none, or that the message was removed. */
+/**
+ * The result of preparing a photo: the request to send, the problem that prevents it, or that the message was
+ * removed.
+ */
 type Prepared = { input: RequestInput<'message:send'> } | { problem: FormProblem } | { gone: true };
 
 /** Prepares the photo of a message for sending: compresses, then uploads it, each step once. */
@@ -33,7 +36,7 @@ export function createPhotoDelivery({ photos, find, change }: PhotoDeliveryParts
   }
 
   return {
-    /** Measures the photo, so that its box has its size long before it is sent. */
+    /** Measures the photo, so that its box has the right size long before it is sent. */
     async measure(clientId: string, file: Blob): Promise<void> {
       changePhoto(clientId, { size: await photos.sizeOf(file) });
     },

@@ -6,11 +6,11 @@ interface SignInParts {
   store: StoreApi<MessagingState>;
   ports: Pick<Ports, 'drafts' | 'outbox' | 'cache'>;
   delivery: { restore(personId: string): Promise<void>; pause(): void };
-  /** Stops what runs for the member and drops what is loaded. */
+  /** Stops all work for the member and drops their loaded data. */
   stop(): void;
 }
 
-/** Whose conversations these are. */
+/** Prepares and clears the store when members sign in and out. */
 export const createSignIns = ({ store, ports, delivery, stop }: SignInParts) => ({
   /** A member signed in: loads their unsent messages and drafts. */
   async memberSignedIn(personId: string): Promise<void> {

@@ -22,7 +22,7 @@ import { createThreads } from './threads.ts';
 
 export type Messaging = ReturnType<typeof createMessaging>;
 
-/** Creates the parts of the view, each with what it needs of the others. */
+/** Creates the parts of the view, each with the other parts it depends on. */
 function createParts(store: StoreApi<MessagingState>, ports: Ports) {
   const { live, cache } = ports;
   const { getState: get, setState: set } = store;
@@ -85,7 +85,7 @@ function createParts(store: StoreApi<MessagingState>, ports: Ports) {
 }
 type Parts = ReturnType<typeof createParts>;
 
-/** What happens to the connection. */
+/** Handlers for changes of the connection. */
 const connectionEvents = (
   { getState: get, setState: set }: StoreApi<MessagingState>,
   { live }: Ports,
@@ -118,7 +118,7 @@ const connectionEvents = (
   },
 });
 
-/** What the server announces of messages and conversations. */
+/** Handlers for the server's events about messages and conversations. */
 const messageEvents = ({ received, delivery, threads }: Parts) => ({
   messageArrived({ message, conversation }: EventPayload<'message:new'>): void {
     received([conversation]);
@@ -139,7 +139,7 @@ const messageEvents = ({ received, delivery, threads }: Parts) => ({
   },
 });
 
-/** What the member does in the panel. */
+/** The member's actions in the panel. */
 const panelEvents = (
   { setState: set }: StoreApi<MessagingState>,
   { inboxes, search, threads, selecting, drafts, sending, delivery }: Parts,

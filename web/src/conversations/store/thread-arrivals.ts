@@ -77,7 +77,7 @@ export function createThreadArrivals({ store, rest, changed, onBehind, onReadabl
       arrived(id, messages);
     },
 
-    /** Compares a thread with its conversation, which may know of more. */
+    /** Compares a thread with its conversation, which may know of newer messages or changes. */
     checked(id: string): void {
       const thread = threadOf(id);
       const conversation = store.getState().conversations[id];

@@ -49,7 +49,7 @@ export function createThreadPages({ store, rest, changed, arrivals, loads }: Pag
       setThread(id, { ...thread, isLoadingOlder: true });
       const page = await rest.listMessages(id, { before: first.seq }).catch(() => null);
       const now = threadOf(id);
-      // The thread has a different range by now, which this page does not precede.
+      // The thread's range has changed meanwhile, and this page no longer precedes it.
       if (now?.status !== 'ready' || now.messages[0]?.seq !== first.seq) return;
       const messages = page ? prepend(now.messages, page.map(changed.latest)) : now.messages;
       setThread(id, { ...now, messages, hasOlder: (messages[0]?.seq ?? 1) > 1, isLoadingOlder: false });

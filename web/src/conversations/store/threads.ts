@@ -58,7 +58,7 @@ export function createThreads({ store, rest, cache, onBehind }: ThreadsParts) {
         if (first <= seq && seq <= last) return;
       }
       const loading = loads.loadWindow(id, seq);
-      // Only now: a thread that is loading stays.
+      // Only after the load has started, because a thread that is loading is not evicted.
       loadedThreads.shown(id);
       await loading;
     },

@@ -10,7 +10,7 @@ const textIn = ({ selection, drafts }: MessagingState): string =>
 
 /**
  * Stores the conversations in which the other member is typing, and sends typing events for the open
- * conversation's composer. Both directions follow the store, so that no other code has to call this.
+ * conversation's composer. Both directions react to changes of the store, so no other code has to call this.
  */
 export function createTyping(store: StoreApi<MessagingState>, live: Pick<Live, 'emit'>) {
   /** Timers by conversation: when the other member counts as having stopped, unless another event comes. */

@@ -1,7 +1,7 @@
 import { api } from '../../lib/api.ts';
 import { toProblem } from '../store/problem.ts';
 
-/** Refusals that are final: a retry would get the same. */
+/** Final refusals: a retry would get the same response. */
 const FINAL = ['not_found', 'forbidden', 'invalid_input'];
 
 /**

@@ -56,7 +56,7 @@ function ConfirmUnsend({ messageId, onCancel }: ConfirmUnsendProps) {
   const [isPending, setPending] = useState(false);
   useEffect(() => {
     cancelButton.current?.focus();
-    // Below the last message, the lower edge would cut off the question.
+    // Otherwise the thread's lower edge would cut off the question below the last message.
     cancelButton.current?.closest('.message-note')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const unsend = async () => {
@@ -152,7 +152,6 @@ async function copy(text: string): Promise<void> {
 interface MessageMenuProps {
   items: ThreadItem[];
   onUnsend: (messageId: string) => void;
-  /** The thread. */
   children: ReactNode;
 }
 

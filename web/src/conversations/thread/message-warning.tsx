@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import { Icon } from '../../ui/icon.tsx';
 
 /**
- * Ids of messages whose warnings were dismissed. Not in the row, which loses its state when it scrolls out of
- * view.
+ * Ids of messages whose warnings were dismissed. Not stored in the row, which loses its state when it scrolls
+ * out of view.
  */
 const useHidden = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 const hide = (id: string) => useHidden.setState(({ ids }) => ({ ids: new Set([...ids, id]) }));

@@ -106,7 +106,7 @@ export function EmptyThread() {
   );
 }
 
-/** Replaces the composer where no one would read a message. */
+/** Replaces the composer in conversations where no one would read a message. */
 const ClosedNote = ({ text }: { text: string }) => (
   <Text flexShrink={0} borderTopWidth="1px" px="5" py="4" textStyle="sm" color="fg.muted" role="status">
     {text}

@@ -21,7 +21,7 @@ export interface ThreadItem {
   photo: ItemPhoto | null;
   createdAt: string;
   isRemoved: boolean;
-  /** Null while the server has not stored the message, as are the next two. */
+  /** Null until the server has stored the message; so are `id` and `seq`. */
   message: Message | null;
   id: string | null;
   seq: number | null;

@@ -14,7 +14,10 @@ import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import './thread.css';
 
-/** Virtuoso numbers its items from a positive start. `seq` is gapless, so it can count the items above. */
+/**
+ * Virtuoso requires positive indexes, so rows are numbered from here. `seq` is gapless, so it gives the
+ * number of rows above.
+ */
 const INDEX_BASE = 1_000_000;
 const AT_END_PX = 80;
 /** The height of a single-line row, assumed for rows that are not rendered yet. */

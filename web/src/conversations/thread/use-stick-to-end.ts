@@ -5,8 +5,8 @@ import type { VirtuosoHandle } from 'react-virtuoso';
 const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Keeps the list at its end when the composer grows, because the list itself follows only large steps, and
- * when messages arrive faster than they render, where the list gives up. Stops as soon as the reader scrolls.
+ * Keeps the list at its end in two cases where the list itself does not: the composer grows by a small step,
+ * or messages arrive faster than they render. Stops as soon as the reader scrolls.
  */
 export function useStickToEnd(list: RefObject<VirtuosoHandle | null>, isListAtEnd: boolean) {
   const frame = useRef<HTMLDivElement>(null);
