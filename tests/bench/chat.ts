@@ -10,7 +10,7 @@ const SATURATIONS = [
 ];
 const PACED = { pairs: 50, pace: { perSecond: 200 }, warmUpMs: 1_000, ms: 4_000 };
 
-/** A contender's median rate as a share of the first contender's, which is the product. */
+/** The median rate of the product, which is the first contender, divided by that of another contender. */
 function ratio(rounds: number[][], of: number): string {
   return of === 0 ? '' : (median(rounds[0] ?? []) / median(rounds[of] ?? [])).toFixed(2);
 }
