@@ -5,7 +5,7 @@ import { addPairs } from './idle/members.ts';
 import type { BenchTable } from './table.ts';
 
 const SOCKETS = Number(process.env.SELVEDGE_BENCH_SOCKETS ?? 10_000);
-/** Minutes of load in addition to the idle sockets, to see whether the server grows; 0 skips this part. */
+/** Minutes of load in addition to the idle sockets, to see whether the server's memory grows; 0 skips it. */
 const MINUTES = Number(process.env.SELVEDGE_BENCH_MINUTES ?? 0);
 const LOAD = { pairs: 50, pace: { perSecond: 1_000 }, warmUpMs: 10_000, ms: 10_000 };
 

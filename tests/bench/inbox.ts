@@ -141,7 +141,7 @@ export async function bench(): Promise<BenchTable[]> {
   const env = { AUTH_AUTOCONFIRM: 'true' };
   const product = await startProduct({ entry: 'server/build/app/main.js', dataDir: dir.path, port, env });
   const [seller, buyer] = [await signUp(product.url), await signUp(product.url)];
-  // A person becomes a member with their first API call.
+  // The first API call creates the member.
   for (const one of [seller, buyer]) await one.call('GET', '/api/auth/user');
   const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
   const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: COUNT });

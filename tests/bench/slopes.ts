@@ -12,7 +12,8 @@ import { measureRead, prepareReads, type ReadSlope } from './slopes/reads.ts';
 import type { BenchTable } from './table.ts';
 
 /**
- * The initial number of each noun, and the number added afterwards; with a million, the run takes an hour.
+ * The initial number of rows of each kind, and the number added afterwards; with a million, the run takes an
+ * hour.
  */
 const FEW = 1_000;
 const MANY = Number(process.env.SELVEDGE_BENCH_ROWS ?? 20_000);

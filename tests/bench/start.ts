@@ -46,7 +46,7 @@ async function measureNothing(): Promise<number> {
 
 const show = (figures: number[]) => [0.5, 0.95].map((part) => percentile(figures, part).toFixed(0));
 
-/** How long the built server takes to its first response, compared with a minimal server of its kind. */
+/** The time from start to first response of the built server, compared with a minimal one. */
 export async function bench(): Promise<BenchTable[]> {
   const rows: BenchTable['rows'] = [];
   for (const [name, entry] of ENTRIES) {

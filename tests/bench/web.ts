@@ -7,7 +7,7 @@ import { measureTasks } from './web/tasks.ts';
 
 /**
  * The web client in a real browser: bytes loaded, long tasks, input latency and memory.
- * `SELVEDGE_BENCH_MINUTES` sets how long the memory measurement chats.
+ * `SELVEDGE_BENCH_MINUTES` sets how long the memory measurement runs.
  */
 export async function bench(): Promise<BenchTable[]> {
   const stage = await openStage();

@@ -31,9 +31,9 @@ function rowOf(name: string, rounds: Round[], loop: Round[]): (string | number)[
 }
 
 /**
- * The cost of REST writes, each answered once on disk, compared with a bare loop of SQLite inserts:
- * with one commit per insert, the upper bound for a server without group commit, and with as many inserts per
- * commit as there are connections.
+ * The cost of REST writes, each answered once it is on disk, compared with a bare loop of SQLite inserts.
+ * With one commit per insert, the loop is the upper bound for a server without group commit; another run puts
+ * as many inserts into a commit as there are connections.
  */
 export async function bench(): Promise<BenchTable[]> {
   await build();

@@ -29,7 +29,7 @@ interface Screen {
   open?: (page: Page) => Promise<void>;
 }
 
-/** Screens that no flow visits; the flows examine the others. */
+/** Screens that no flow visits; the flows check the others. */
 const screens: Screen[] = [
   {
     name: 'the page about the contract',

@@ -127,7 +127,7 @@ test('a member resets a forgotten password by mail, and changes password and add
   await signUpAs(page, product.dataDir, email);
   await chooseFromMenu(page, 'Sign Out');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The previous page has an address field, too.
+  // Wait for the new page: the previous one has an address field, too.
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   const requestReset = async (address: string) => {
     await page.getByLabel('E-mail', { exact: true }).fill(address);
@@ -148,7 +148,7 @@ test('a member resets a forgotten password by mail, and changes password and add
   await button.click();
   await expect(page.getByText('Your password was changed')).toBeVisible();
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email);
-  // The address stays neither in the URL nor in the history.
+  // The address remains in neither the URL nor the history.
   await expect(page).toHaveURL(`${product.url}/login?reset=1`);
   await signIn(page, email, second);
 

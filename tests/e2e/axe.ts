@@ -49,13 +49,13 @@ export async function violationsOn(page: Page, rules?: string[]): Promise<string
 
 async function recolour(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
-  // Like the page does before its first paint.
+  // As the page does before its first paint.
   await page.evaluate((name) => {
     document.documentElement.className = name;
   }, scheme);
 }
 
-/** Like `violationsOn`, in both colour schemes; the page keeps its own. */
+/** Like `violationsOn`, in both colour schemes; restores the scheme of the page. */
 export async function violationsInBoth(page: Page, scheme: Scheme): Promise<string[]> {
   const here = await violationsOn(page);
   await recolour(page, scheme === 'light' ? 'dark' : 'light');

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { createTap } from '../support/contract/traffic.ts';
 
-/** Unnoticed errors in any watched browser since the last check; each test ends with a check. */
+/** Unexpected errors in any watched browser since the last check; each test ends with a check. */
 export const browserErrors: string[] = [];
 
 /**

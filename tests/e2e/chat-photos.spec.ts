@@ -77,7 +77,7 @@ test('photos are sent from a phone by every available means, and the other membe
   await expect(photosIn(page)).toHaveCount(2);
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Is this the same seam?');
 
-  // The seller gets them at once, in boxes of their own aspect ratio.
+  // The seller sees them immediately, each in a box of its own aspect ratio.
   await desk.page.getByRole('button', { name: 'Messages, 1 unread conversation' }).click();
   await desk.page.getByRole('button', { name: /Photo/ }).click();
   await expect(photosIn(desk.page)).toHaveCount(2);

@@ -58,7 +58,7 @@ export async function openChatWorld(settings: Record<string, string> = {}) {
     await watched.page.emulateMedia({ reducedMotion: 'reduce' });
     await watched.page.addInitScript(
       ([key, session]) => {
-        // Only the first time: the page renews the session.
+        // Only on the first load, because the page renews the session later.
         if (!localStorage.getItem(key)) localStorage.setItem(key, session);
       },
       [SESSION_KEY, JSON.stringify(data.session)] as const,
@@ -81,7 +81,7 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width;
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    // Like the page itself on load.
+    // As the page does on load.
     await page.evaluate((one) => {
       document.documentElement.className = one;
     }, scheme);

@@ -36,7 +36,7 @@ test('two members sign up, one lists an item, and they chat live across a server
 
   // The buyer finds it on the home page, opens it in a new tab, and writes.
   await buyer.page.goto('/');
-  // Once the server's markup is replaced: a press during the replacement is lost.
+  // Wait until the server's markup is replaced: a click during the replacement is lost.
   await expect(buyer.page.locator('.first')).toHaveCount(0);
   const [detail] = await Promise.all([
     buyer.page.context().waitForEvent('page'),
@@ -45,7 +45,7 @@ test('two members sign up, one lists an item, and they chat live across a server
   await expect(detail.getByRole('heading', { name: 'Type II trucker, sashiko lining' })).toBeVisible();
   await detail.getByRole('button', { name: 'Message Seller' }).click();
   await sendMessage(detail, 'Is it still available?');
-  // Back from the conversation leads to the listing, even once the conversation has its own address.
+  // Back leads from the conversation to the listing, even when the conversation has its own URL.
   await detail.waitForURL(/\/messages\/.+/);
   await detail.goBack();
   await expect(detail.getByRole('dialog')).toBeHidden();

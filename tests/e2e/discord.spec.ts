@@ -30,7 +30,7 @@ test.afterAll(async () => {
 
 /**
  * Adds an authenticator app for the member signed in on a page.
- * @returns a function for its code some steps from now
+ * @returns a function for its code, a number of time steps from now
  */
 async function addFactor(page: Page): Promise<(steps: number) => string> {
   const token = await page.evaluate(

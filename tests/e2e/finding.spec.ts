@@ -85,10 +85,10 @@ test('a visitor filters, sorts and scrolls far down, and Back returns to the sam
 
   await filters.getByLabel('Price to').fill('1,500x');
   await filters.getByLabel('Sort by').selectOption('Price, low to high');
-  // The check box responds at once, even during rendering: this checks right after the click.
+  // The check box must respond immediately, even during rendering: `check` verifies it right after the click.
   await filters.getByLabel('Hide sold').check();
   await expect(page).toHaveURL('/?maxPrice=1500&sold=false&sort=price-asc');
-  // The list follows its URL.
+  // The list matches its URL.
   await expect(async () => {
     const shown = await prices(page);
     expect(shown.length).toBeGreaterThan(1);
@@ -96,7 +96,7 @@ test('a visitor filters, sorts and scrolls far down, and Back returns to the sam
   }).toPass({ timeout: 20_000 });
   await expect(page.locator('.card.is-sold')).toHaveCount(0);
 
-  // Far enough down that the grid renders only the cards near the viewport.
+  // Scroll so far down that the grid renders only the cards near the viewport.
   await page.mouse.move(640, 600);
   await expect(async () => {
     await page.mouse.wheel(0, 2_500);

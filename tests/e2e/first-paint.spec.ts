@@ -24,7 +24,7 @@ test('every page first renders from its embedded data without a request, and ref
   const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The event stream carries only later events.
+    // Ignore the event stream, which carries only later events.
     if (pathname.startsWith('/api/') && pathname !== '/api/live') requests.push(pathname);
   });
   const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first();

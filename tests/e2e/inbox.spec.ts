@@ -32,7 +32,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).g
 const show = (page: Page, filter: string) =>
   page.getByRole('radiogroup', { name: 'Show conversations' }).getByText(filter, { exact: true }).click();
 
-test('by keyboard: the inbox is filtered, a conversation archived and restored, an old word found', async ({
+test('by keyboard, a member filters the inbox, archives and restores a conversation, and finds an old word', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, product.url);
@@ -51,7 +51,7 @@ test('by keyboard: the inbox is filtered, a conversation archived and restored, 
   await expect(page.getByText('Not buying anything yet')).toBeVisible();
   await show(page, 'All');
 
-  // Archived from its menu, and restored from the toast.
+  // A conversation is archived from its menu and restored from the toast.
   const jeans = rows(page).filter({ hasText: 'Jeans' });
   const more = jeans.getByRole('button', { name: /^Actions for/ });
   const choose = async (name: string) => {
@@ -94,7 +94,7 @@ test('by keyboard: the inbox is filtered, a conversation archived and restored, 
   await expect(rows(page)).toHaveCount(2);
   await expect(jeans.getByText('Hello again')).toBeVisible();
 
-  // The thread opens at a hit far above its end, and continues to the end.
+  // The thread opens at a search hit far above its end; 'Latest' leads to the end.
   await page.getByLabel('Search messages').fill('ZURICH nee');
   await expect(page.locator('mark')).toHaveText('Zürich nee');
   await page.screenshot({ path: test.info().outputPath('search.png') });
@@ -114,7 +114,7 @@ test('by keyboard: the inbox is filtered, a conversation archived and restored, 
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('on a phone: Back restores the search, and the thread can be archived', async ({ browser }) => {
+test('on a phone, Back restores the search, and the thread can be archived', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   await openAs(page, buyer.email, '/messages');
   await expect(rows(page)).toHaveCount(2);
@@ -125,7 +125,7 @@ test('on a phone: Back restores the search, and the thread can be archived', asy
   await expect(page.locator('[aria-current] .bubble')).toBeInViewport();
   await sendMessage(page, 'Found it');
   await expect(page.locator('.bubble', { hasText: 'Found it' })).toBeInViewport();
-  // Stored later, the message would unarchive the conversation.
+  // Wait until the message is stored: otherwise it would unarchive the conversation later.
   await expect(page.getByText(/^(Sent|Delivered|Read)/).last()).toBeAttached();
   await page.getByRole('button', { name: 'Back to conversations' }).click();
   await expect(page.getByLabel('Search messages')).toHaveValue('zürich');

@@ -28,7 +28,7 @@ export interface InputDevice {
   attach(input: Locator, files: File[]): Promise<void>;
   /** Moves a photo of the form one place forward, by its handle. */
   moveForward(handle: Locator): Promise<void>;
-  /** Closes a dialog without changes, and expects the focus where it was opened. */
+  /** Closes a dialog without changes, and expects the focus at the control that opened it. */
   dismiss(dialog: Locator, opener: Locator): Promise<void>;
   /**
    * Expects the focus back at a control, after the overlay that it opened has closed. A mouse needs no focus.
@@ -78,7 +78,7 @@ export function mouse(page: Page): InputDevice {
       await page.mouse.move(to.x, to.y, { steps: 4 });
       await expect(await overPlaceBefore(handle)).toBeAttached();
       await page.mouse.up();
-      // After a drop, the page swallows clicks for a moment, too short for a human.
+      // After a drop, the page swallows clicks for a moment, which no human notices.
       await expect.poll(() => page.evaluate(receivesClicks)).toBe(true);
     },
     async dismiss(dialog) {
@@ -114,7 +114,7 @@ async function middleOf(control: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The maximum of tab stops on the way to a control; no page needs as many. */
+/** The maximum number of tab stops on the way to a control; no page needs that many. */
 const STOPS_MAX = 60;
 
 /** Runs in the page. Whether the control's dialog has the focus: until then, keys go elsewhere. */
@@ -138,7 +138,7 @@ function seenFromFocus(control: Element | null) {
   const problem = (): string => {
     if (focused === document.body) return '';
     const name = `${focused.tagName} “${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40)}”`;
-    // The label shows a hidden input's focus, the photo a card's.
+    // A hidden input's focus is shown on its label, a card's on its photo.
     const parts = [focused, ...((focused as HTMLInputElement).labels ?? []), ...focused.children];
     const shown = parts.filter((one) => {
       const { width, height } = one.getBoundingClientRect();
@@ -232,7 +232,7 @@ export function keyboard(page: Page): InputDevice {
       const isMark = await control.evaluate(
         (one) => one instanceof HTMLInputElement && ['radio', 'checkbox'].includes(one.type),
       );
-      // A check mark is drawn by its label, and may be hidden in it.
+      // The label draws the check mark; the input itself may be hidden.
       await couldClick(isMark && (await labelOf(control).count()) > 0 ? labelOf(control) : control);
       await page.keyboard.press(isMark ? 'Space' : 'Enter');
     },

@@ -19,7 +19,7 @@ const button = (page: Page, name: string) => panel(page).getByRole('button', { n
 const hasFocus = (page: Page) =>
   expect.poll(() => panel(page).evaluate((one) => one.contains(document.activeElement))).toBe(true);
 
-test('on a phone by keyboard alone: find, write, send, attach, edit, unsend, enlarge, archive', async ({
+test('on a phone, a member finds, writes, sends, attaches, edits, unsends, enlarges and archives by keyboard alone', async ({
   browser,
 }) => {
   const [me, ana, ben] = [await world.join('me'), await world.join('ana'), await world.join('ben')];
@@ -131,7 +131,7 @@ test('a screen reader announces only incoming messages, once each', async ({ bro
   const announcements = [`${ana.username}: In sight`, `New message from ${ben.username}: Elsewhere`];
   await expect.poll(announced).toEqual(announcements);
 
-  // Up to the beginning, page by page, and down again.
+  // Scroll up to the beginning, page by page, and down again.
   await thread.hover();
   await expect(async () => {
     await page.mouse.wheel(0, -4_000);

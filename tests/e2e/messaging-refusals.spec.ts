@@ -35,7 +35,7 @@ test('§8 a refused first message shows the reason, and the typed text stays', a
   await whileFailing(page, /\/api\/conversations$/, () =>
     refused('Failed to create conversation. Please try again.'),
   );
-  // Sold while the buyer writes.
+  // The listing is sold while the buyer writes.
   await seller.call('PATCH', `/api/listings/${coat.id}/sold`);
   await refused('This listing is no longer available.');
 
@@ -96,7 +96,7 @@ test('an error is shown only in its conversation, and requests with an inconclus
   const width = () => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width, { timeout: 20_000 }).toBeGreaterThan(0);
 
-  // No composer for a conversation that does not exist.
+  // A conversation that does not exist has no composer.
   await page.goto(`/messages/${randomUUID()}`);
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await expect(field).toHaveCount(0);

@@ -60,7 +60,7 @@ async function closeOlder(): Promise<void> {
   await Promise.all(opened.contexts.splice(0).map((context) => context.close()));
 }
 
-/** A separate browser for one member, watched for unnoticed errors. */
+/** A separate browser for one member, watched for unexpected errors. */
 export async function openBrowser(
   browser: Browser,
   baseURL: string,
@@ -76,7 +76,7 @@ export async function openBrowser(
 /** Removes the service worker, whose cached responses bypass a test's routes. */
 export const withoutServiceWorker = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    // An empty page has no such container.
+    // An empty page has no `navigator.serviceWorker`.
     if (navigator.serviceWorker)
       navigator.serviceWorker.register = () => Promise.reject(new Error('there is none'));
   });
@@ -106,7 +106,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await expect(page.getByRole('button', { name: /^Messages/, includeHidden: true })).toBeVisible();
 }
 
-/** Signs in and opens a page, for tests that are not about the form. */
+/** Signs in and opens a page, for tests that are not about the sign-in form. */
 export async function openAs(page: Page, email: string, path = '/'): Promise<void> {
   const credentials = { email, password: PASSWORD };
   const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: credentials });

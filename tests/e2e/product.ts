@@ -4,13 +4,13 @@ import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
 /**
- * The product as in production, for the tests of the calling file: started before the first, and stopped
+ * The product as in production, for the tests of the calling file: started before the first test, and stopped
  * after the last. Tests can kill and restart it.
  * @param env its settings; by default, accounts need no confirmation
  */
 export function prepareProduct(env: Record<string, string> = { AUTH_AUTOCONFIRM: 'true' }) {
   let prepared: { dir: ReturnType<typeof makeTempDir>; product: Awaited<ReturnType<typeof startProduct>> };
-  // Not at the top level: listing the tests loads their files, too.
+  // Not at the top level, because listing the tests loads their files, too.
   test.beforeAll(async () => {
     const dir = makeTempDir();
     const entry = 'server/build/app/main.js';

@@ -48,7 +48,7 @@ test('both members see edits, unsends and changes of the item at once', async ({
   );
   expect(margin).toBe('128px 88px');
 
-  // The seller's read position is marked, also once they have read on.
+  // The first unread message stays marked for the seller, even after it has been read.
   await expect(atBuyer.getByText('Read', { exact: true })).toBeVisible();
   await expect(atSeller.getByRole('log').getByText('Unread', { exact: true })).toBeVisible();
   await expect(atBuyer.getByRole('log').getByText('Unread', { exact: true })).toHaveCount(0);
@@ -98,7 +98,7 @@ test('both members see edits, unsends and changes of the item at once', async ({
   for (const page of [atBuyer, atSeller]) {
     await expect(page.getByText('Price changed from $365 to $99.50')).toBeVisible();
   }
-  // A member who was offline sees it, too, between the messages.
+  // A member who was offline sees the sale, too, in its place between the messages.
   await atBuyer.goto('about:blank');
   await seller.call('PATCH', `/api/listings/${listing.id}/sold`);
   await send(seller, 'Sold to you.');

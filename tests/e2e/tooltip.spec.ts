@@ -6,7 +6,7 @@ import { prepareProduct } from './product.ts';
 
 const product = prepareProduct();
 
-test('§9 a button without text shows its tooltip after 700 ms, the next one at once within 300 ms', async ({
+test('§9 a button without text shows its tooltip after 700 ms, or immediately within 300 ms of another tooltip', async ({
   browser,
 }) => {
   const seller = await signUp(product.url, 'seller');

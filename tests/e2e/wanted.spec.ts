@@ -106,7 +106,7 @@ test('another member sees a new WTB at once and answers with a listing; then it 
   await expect(seller.page.getByRole('dialog', { name: 'WTB listing not found' })).toBeVisible();
 });
 
-test('on a phone by keyboard alone: create, search, edit, save, and mark as found from the profile', async ({
+test('on a phone, a WTB is created, searched, edited, saved, and marked as found from the profile by keyboard alone', async ({
   browser,
 }) => {
   const { page, member } = await openMember(browser, 'typist', 390);

@@ -50,7 +50,7 @@ export type Flow = (page: Page, device: InputDevice, world: World) => Promise<vo
 export interface Appearance {
   width: number;
   scheme: 'light' | 'dark';
-  /** Axe checks the stops: in one window per width, because the input device makes no difference. */
+  /** Whether axe checks the stops: once per width, because the input device makes no difference. */
   isChecked?: boolean;
   /** Delays frames, as on a busy machine, to expose races with a frame. */
   hasLateFrames?: boolean;
@@ -94,7 +94,7 @@ async function sessionOf({ auth }: Member): Promise<string> {
   return JSON.stringify(data.session);
 }
 
-/** The product without members, and a way to start flows there. */
+/** Starts the product without members. Flows run in windows opened here. */
 export async function openWorld() {
   const dir = makeTempDir();
   const product = await startProduct({

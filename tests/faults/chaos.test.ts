@@ -87,9 +87,9 @@ test(
       await faults[name]?.();
       happened.push(name);
       const before = acked();
-      // It must recover without a restart.
+      // The server must recover without a restart.
       await vi.waitUntil(() => acked() > before, PATIENCE);
-      // No await in between: every message acked by now is on disk.
+      // No await in between, so every message acked by now must be on disk.
       const { byConversation, integrity } = readMessages(product.dataDir);
       expect(countMissing(crowd, byConversation), name).toBe(0);
       expect(integrity, name).toBe('ok');

@@ -4,7 +4,7 @@ import { injectFault, straceUnavailable } from '../support/measuring/strace.ts';
 import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 20 };
-/** The least number of messages before, during and after the fault. */
+/** The minimum number of messages before, during and after the fault. */
 const ENOUGH = 50;
 const missing = straceUnavailable();
 if (missing) console.warn(`the failing-disk drill is skipped: ${missing}`);
@@ -12,7 +12,7 @@ if (missing) console.warn(`the failing-disk drill is skipped: ${missing}`);
 const product = await prepareDrill();
 
 test.skipIf(missing !== null)(
-  'a disk that cannot sync stops the server with the reason, and everything acked is there after the next start',
+  'a server whose disk cannot sync logs the reason and stops, and every acked message is there after the next start',
   async () => {
     const writers = await startWriters(await signUpPair(product.url));
     await vi.waitUntil(() => writers.acked() >= ENOUGH, PATIENCE);

@@ -66,7 +66,7 @@ function messagesIn(folder: string): ReturnType<typeof readMessages> {
   }
 }
 
-/** Counts what is missing after the power cut: a copy of the disk, mounted at `folder`. */
+/** Counts what is missing after the power cut, on a copy of the disk mounted at `folder`. */
 function missingOn(folder: string, dataDir: string, acked: Message[], listings: Map<string, string[]>) {
   const { byConversation, integrity } = messagesIn(folder);
   expect(integrity).toBe('ok');

@@ -51,7 +51,7 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
   let isOver = false;
   const coming = conversations.map(async ({ buyer, id }) => {
     while (!isOver) {
-      // A session may be renewed at any time, but a token expires as announced.
+      // In a long run, renew the session before its token expires.
       if (figures.visits % 10_000 === 9_999) await buyer.renew();
       const socket = buyer.connect();
       await new Promise((resolve) => socket.once('unread', resolve));
@@ -79,7 +79,7 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
   }
   isOver = true;
   await Promise.all(coming);
-  // The resources of the last visits are released eventually.
+  // The server releases the resources of the last connections eventually.
   const left = await vi.waitUntil(
     async () => {
       const now = await product.probe<ResourceUsage>();
@@ -114,7 +114,7 @@ test(
   (SECONDS + 300) * 1_000,
 );
 
-test('the soak drill detects something that every connection leaves behind', async () => {
+test('the soak drill detects an object that every connection leaks', async () => {
   const { heapSlope } = await soak(Math.min(SECONDS, 60), { SELVEDGE_TEST_LEAK: 'true' });
   console.log(`planted: a leak of 8 KB per connection; the heap grows by ${heapSlope.toFixed(1)} MB/minute`);
   expect(heapSlope).toBeGreaterThan(SLOPE_MAX);

@@ -56,7 +56,7 @@ test("after a restore of older data, connected clients converge to the server's 
     const text = { clientId: randomUUID(), type: 'text', content: `After ${n}` };
     await seller.call('POST', '/api/messages', { ...text, conversationId: overtaken });
   }
-  // The open thread refetches itself, the other one when it is opened.
+  // The open thread is refetched automatically, the other one when it is opened.
   await vi.waitUntil(() => clients.every((client) => client.lastSeq(ahead) === 3), PATIENCE);
   for (const id of [ahead, overtaken]) {
     for (const client of clients) await client.open(id);

@@ -13,7 +13,7 @@ const ROOT = new URL('../..', import.meta.url);
 const product = await prepareDrill();
 let { seller, buyer, id } = {} as Awaited<ReturnType<typeof signUpPair>>;
 beforeAll(async () => {
-  // The command builds stale output, which no test should wait for.
+  // Build first: the command rebuilds stale output, and no test should wait for that.
   await build();
   ({ seller, buyer, id } = await signUpPair(product.url));
 }, 120_000);
@@ -133,7 +133,7 @@ test('follow prints events live, and after a server crash prints missed ones onc
   const missed = ['One.', 'Two.', 'Three.'];
   await edit(first, 'Edited meanwhile.');
   for (const text of missed) await sendText(text);
-  // It may reconnect before the edit and receive the earlier state first.
+  // The command may reconnect before the edit and receive the earlier state first.
   const texts: unknown[] = [];
   const edits: unknown[] = [];
   while (texts.length < missed.length || edits.length < 1) {

@@ -6,11 +6,13 @@ import { startProxy } from '../support/peers/proxy.ts';
 import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 
 const HOUR_MS = 3_600_000;
-/** Both changes lie in the past: a session would not survive a jump of months into the future. */
+/**
+ * Both daylight-saving changes are in the past: a session would not survive a jump of months into the future.
+ */
 const until = (iso: string) => Date.parse(iso) - Date.now();
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-/** The server's clock settings in turn, as milliseconds from the true time. */
+/** The server's clock settings, one after the other, in milliseconds from the true time. */
 const CLOCKS: [name: string, aheadMs: () => number][] = [
   ['right', () => 0],
   ['an hour behind', () => -HOUR_MS],

@@ -68,7 +68,7 @@ test('no change of an item follows the removal of its owner', async () => {
   expect(sent).toEqual([sentOf('1'), ['person:removed', '']]);
 });
 
-test('a stopping server publishes pending changes, and from then on every change at once', async () => {
+test('a stopping server publishes pending changes, and then publishes every change immediately', async () => {
   change('1');
   change('2');
   changes.close();

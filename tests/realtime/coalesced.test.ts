@@ -52,7 +52,7 @@ test('rapid price changes reach members and visitors at most once a second, incl
   while (visitor.at(-1) !== last) visitor.push((await stream.next()).value ?? last);
   await expect.poll(() => seen.at(-1), { timeout: 10_000 }).toBe(last);
   const seconds = (performance.now() - startedAt) / 1000;
-  // One more than the elapsed intervals, as the first is published at once.
+  // One more than the elapsed intervals, because the first change is published immediately.
   expect(seen.length).toBeLessThanOrEqual(Math.floor(seconds) + 2);
   expect(visitor).toEqual(seen);
   await stream.return(undefined);

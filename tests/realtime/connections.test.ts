@@ -85,7 +85,7 @@ test('a connection that leaves its namespace, or is refused there, is closed', a
   await Promise.all([left, refused, silent, elsewhere].map(({ closed }) => closed));
 });
 
-test('a packet for another namespace closes the connection, also of a member', async () => {
+test("a packet for another namespace closes the connection, even a member's", async () => {
   const { token } = await signUp(server.url);
   const [member, stranger] = [await connect(), await connect()];
   member.join(token);
@@ -95,7 +95,7 @@ test('a packet for another namespace closes the connection, also of a member', a
   await Promise.all([member.closed, stranger.closed]);
 });
 
-test('a flood of packets that are no events closes the connection', async () => {
+test('a flood of packets that are not events closes the connection', async () => {
   const { token } = await signUp(server.url);
   const member = await connect();
   member.join(token);

@@ -7,7 +7,7 @@ import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
-/** The least number of messages before, during and after the full disk. */
+/** The minimum number of messages before, during and after the full disk. */
 const ENOUGH = 100;
 
 const probeDir = makeTempDir();
@@ -27,7 +27,7 @@ const ready = async () =>
   (await (await fetch(`${product.url}/api/ready`)).json()) as { parts: Record<string, string> };
 
 test.skipIf(missing !== null)(
-  'a full disk refuses writes with a clear message, loses nothing, still serves reads, and recovers with free space',
+  'a server with a full disk refuses writes with a clear message, loses nothing, serves reads, and recovers once there is space',
   async () => {
     const conversation = await signUpPair(product.url);
     const writers = await startWriters(conversation);

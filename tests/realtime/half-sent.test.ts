@@ -91,7 +91,7 @@ test('unfinished headers or bodies, idle connections and unread responses do not
   await once(reader, 'connect');
   reader.on('error', () => undefined).pause();
   for (let i = 0; i < 500; i += 1) reader.write(`${headOf('GET', '/api/openapi.json', {})}\r\n\r\n`);
-  // They keep dripping bytes, so only the stop itself ends them.
+  // The clients keep dripping bytes, so only the stop itself ends their requests.
   const dripping = setInterval(() => {
     for (const { socket } of [body, head]) if (socket.writable) socket.write('x');
   }, DRIP_MS);

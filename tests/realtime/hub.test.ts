@@ -115,7 +115,7 @@ describe('a message', () => {
       [seller, 1],
       [buyer, 0],
     ] as const) {
-      // Events of the message itself have arrived by now.
+      // After a sync, all events of the message itself have arrived.
       await request(client, 'sync', { conversations: {} });
       const received = next(client, 'unread');
       expect(await request(client, 'unread:count', {})).toEqual({ ok: true });
@@ -126,7 +126,7 @@ describe('a message', () => {
   });
 });
 
-describe('malformed input gets an error response', () => {
+describe('malformed input', () => {
   const invalid: [what: string, name: string, args: () => unknown[]][] = [
     ['an empty message', 'message:send', () => [{ ...text('x'), content: '   ' }]],
     ['no input', 'message:send', () => []],
@@ -137,7 +137,7 @@ describe('malformed input gets an error response', () => {
     ['too long a text', 'message:send', () => [{ ...text('x'), content: 'x'.repeat(4_001) }]],
     ['a polluting key', 'sync', () => [JSON.parse('{"conversations":{"__proto__":1}}')]],
   ];
-  test.each(invalid)('%s', async (_, name, args) => {
+  test.each(invalid)('%s is answered without closing the connection', async (_, name, args) => {
     const client = await connectAs(conversation.buyer);
     const ack = await request(client, name, ...args());
     if (ack.ok) expect(ack).toMatchObject({ messages: [] });
@@ -146,7 +146,7 @@ describe('malformed input gets an error response', () => {
   });
 
   test.each(['nothing:like:this', 'constructor', '__proto__', 'toString'])(
-    'an unknown request: %s',
+    'an unknown request gets an error response: %s',
     async (name) => {
       const client = await connectAs(conversation.buyer);
       expect(await request(client, name, {})).toMatchObject({ ok: false, error: { code: 'not_found' } });

@@ -30,7 +30,7 @@ function open(db: Database, awayMs: number) {
 const ignore = () => undefined;
 
 describeOnBothEngines('presence', (openDb) => {
-  test('partners are the members one has exchanged messages with and neither blocks the other', async () => {
+  test("a member's partners are those they have exchanged messages with, unless either blocks the other", async () => {
     const db = await openDb();
     const { ctx, seller, buyer, send } = await startConversation(db);
     const partnersOf = (id: string, limit = 10) => db.read((conn) => findPartners(conn, id, limit));
@@ -75,7 +75,7 @@ describeOnBothEngines('presence', (openDb) => {
     quick.presence.close();
   });
 
-  test('many tabs and many changes read the partners from the database once per arrival', async () => {
+  test('partners are read from the database once per arrival, even with many tabs and changes', async () => {
     const db = await openDb();
     const { seller, buyer, send } = await startConversation(db);
     await send(buyer, 'Hello');

@@ -48,7 +48,7 @@ describe.skipIf(nodesUnavailable !== null)('a session that ends on one node', ()
         auth: { token: member.token },
       });
       sockets.push(socket);
-      // The first event means that the socket receives session ends.
+      // Once the first event has arrived, the socket also receives the end of its session.
       await next(socket, 'unread');
       const [ended, closed] = [next(socket, 'session:ended'), next(socket, 'disconnect')];
       expect(await end(member, nodes)).toMatchObject({ error: null });

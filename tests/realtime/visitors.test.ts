@@ -137,7 +137,7 @@ test('a stream whose reader is too slow is closed, and others continue', async (
     expect(await quick.next()).toEqual({ done: false, value: { event: 'listing:removed', payload: { id } } });
   }
   await expect(slow.read()).rejects.toThrow('the reader is too slow');
-  // Its slot is free again.
+  // The slot of the closed stream is free again.
   for (let opened = 0; opened < 20; opened += 1) visitors.open('one', 0);
   expect(() => visitors.open('one', 0)).toThrow('Too many pages are open.');
   visitors.close();

@@ -8,7 +8,7 @@ import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const ENOUGH = 50;
 /**
- * How often other requests are answered during the lock; a server that waited for it inside SQLite would
+ * The number of other requests answered during the lock; a server that waited for it inside SQLite would
  * answer none.
  */
 const READS = 20;

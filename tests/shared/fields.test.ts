@@ -25,11 +25,11 @@ describe('a price', () => {
     ['0.01', 1],
     ['120', 12_000],
     ['10000000', 1_000_000_000],
-  ])('%s is %i cents', (input, cents) => {
+  ])('of %s is %i cents', (input, cents) => {
     expect(Price.parse(input)).toBe(cents);
   });
   test.each(['0', '-5', '1e3', '$5', '1,000', '1.234', '10000000.01', '12 000', 'NaN', '٣'])(
-    '%s is not a price',
+    'of %s is refused',
     (input) => {
       expect(Price.safeParse(input).error?.issues[0]?.message).toBe('invalid');
     },
@@ -39,7 +39,7 @@ describe('a price', () => {
 });
 
 describe('a listing', () => {
-  test('is accepted as people write it, trimmed and on one line', () => {
+  test('is accepted as members type it, and trimmed, with the title on one line', () => {
     expect(
       ListingFields.parse({ ...fields, title: '  Ring\n  coat ', description: ' a\r\nb ' }),
     ).toMatchObject({
@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(Buffer.byteLength(packet)).toBeLessThan(64 * 1024);
   });
 
-  test('accepts ids in any case as the same', () => {
+  test('treats ids that differ only in case as the same', () => {
     const upperCase = {
       ...sent,
       clientId: sent.clientId.toUpperCase(),
@@ -144,7 +144,7 @@ test('numbers and times that a database cannot store are refused', () => {
 });
 
 describe('a text that grows when folded', () => {
-  test.each(['ﷺ', '㌖'])('is too long as a hundred %s', (sign) => {
+  test.each(['ﷺ', '㌖'])('is too long when it has a hundred %s', (sign) => {
     const title = sign.repeat(100);
     expect(messagesOf({ ...fields, title })).toEqual(['title: Title must be less than 100 characters']);
   });

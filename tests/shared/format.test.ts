@@ -27,11 +27,11 @@ test.each([
 test('the discount is rounded to a whole percent', () => {
   expect(percentOff('365.00', '511.00')).toBe(29);
   expect(percentOff('90.00', '100.00')).toBe(10);
-  // Half a percent rounds up (spec section 9): from here on a discount bumps.
+  // Half a percent rounds up (spec section 9), so a discount of 9.5 percent bumps the listing.
   expect([percentOff('90.51', '100.00'), percentOff('90.50', '100.00')]).toEqual([9, 10]);
 });
 
-describe('age', () => {
+describe('an age', () => {
   const now = Date.parse('2026-06-15T12:00:00.000Z');
   const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now);
   test.each([
@@ -50,7 +50,9 @@ describe('age', () => {
     [86_400, '1d ago'],
     [604_799, '6d ago'],
   ])('of %i seconds reads %s', (seconds, text) => expect(ago(seconds)).toBe(text));
-  test.each([7, 8])('of %i days is a date', (days) => expect(ago(days * 86_400)).toMatch(/^6\/[78]\/2026$/));
+  test.each([7, 8])('of %i days is shown as a date', (days) =>
+    expect(ago(days * 86_400)).toMatch(/^6\/[78]\/2026$/),
+  );
 });
 
 test.each([
@@ -79,7 +81,7 @@ describe('days in Los Angeles', () => {
     expect(dayLabel('2026-03-08T09:00:00Z', at('2026-03-09T07:30:00Z'))).toBe('Yesterday');
     expect(dayLabel('2026-11-01T08:00:00Z', at('2026-11-02T08:30:00Z'))).toBe('Yesterday');
   });
-  test('of another year include it', () => {
+  test('of another year include the year', () => {
     expect(dayLabel('2025-12-31T20:00:00Z', at('2026-06-15T12:00:00Z'))).toBe('Dec 31, 2025');
   });
   test('have 12-hour times', () => expect(time('2026-06-15T04:28:00Z')).toMatch(/^9:28\sPM$/));

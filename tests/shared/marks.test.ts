@@ -5,7 +5,7 @@ import { text } from '@selvedge/shared/text';
 import { expect, test } from 'vitest';
 import { cpuOf } from '../support/measuring/longest-turn.ts';
 
-/** Long enough that sorting the marks of one letter in quadratic time takes a second. */
+/** So many that sorting the marks of one letter in quadratic time takes a second. */
 const PAIRS = 23_000;
 const TURN_MAX_MS = 40;
 const marksIn = (value: string): number => value.normalize('NFKD').replace(/\P{M}/gu, '').length;

@@ -27,7 +27,7 @@ test.each([
   // Pairs of letters that look like one, and letters that are repeated or left out.
   ...['adrnin1', 'adnnin', 'rnoderator', 'rnod', 'vvebmaster', 'ovvner', 'Selvcdge', 'Selvvedge'],
   ...['suppport', 'suport', 'adminn', 'addmin', 'officiai', 'oficial', 'payrnents', 'Tearn'],
-  // Words for staff and for a check that the product does not make.
+  // Words for staff and for a verification that the product does not offer.
   ...[
     'HelpDesk',
     'CustomerService',

@@ -42,7 +42,7 @@ describe('the fields of a WTB (spec sections 5 and 9)', () => {
   });
 });
 
-test('permissions for a WTB by role and state (spec section 6)', () => {
+test('the actions on a WTB depend on role and state (spec section 6)', () => {
   const [owner, other] = [{ id: 'a' }, { id: 'b' }];
   const mayNow = (viewer: { id: string } | null, isFulfilled: boolean) =>
     (Object.keys(WANTED_ACTIONS) as WantedAction[]).filter((action) =>

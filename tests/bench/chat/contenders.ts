@@ -65,7 +65,7 @@ export function createReader(file: string, clientId = 'client_id'): () => string
 export async function startSelvedge(count: number, bring = populate): Promise<Contender> {
   const { dir, product, stop } = await start('server/build/app/main.js', {
     AUTH_AUTOCONFIRM: 'true',
-    // Outlives the whole run.
+    // Tokens must outlive the run.
     ACCESS_TTL: '3600',
   });
   const file = join(dir.path, 'selvedge.db');

@@ -21,7 +21,7 @@ export interface Outcome {
   arrivalMs: number[];
   /** The client ids of all acked messages: each must be found on disk. */
   clientIds: string[];
-  /** What went wrong; any fault voids the figures beside it. */
+  /** Errors during the run; any of them voids the figures. */
   faults: string[];
   /** How busy the load generator itself was. */
   ownCpuShare: number;
@@ -91,7 +91,7 @@ async function run(load: Load, report: (what: 'warm' | 'over') => Promise<void>)
     return { pair, sender, other };
   }
   const connected: Awaited<ReturnType<typeof connectPair>>[] = [];
-  // Connect in groups: no server should face all connections in one instant before it is measured.
+  // Connect in groups, so that connecting does not overload the server before the measurement.
   for (let from = 0; from < load.pairs.length; from += MEET_AT_ONCE) {
     connected.push(...(await Promise.all(load.pairs.slice(from, from + MEET_AT_ONCE).map(connectPair))));
   }

@@ -10,10 +10,7 @@ export interface ChatRun<R extends Reading = Reading> extends Outcome {
   server: R;
 }
 
-/**
- * Runs a load in a child process. An acked message that is not on disk exactly once is a fault of the
- * outcome.
- */
+/** Runs a load in a child process. An acked message that is not on disk exactly once counts as a fault. */
 export async function measureChat<R extends Reading>(
   contender: Contender<R>,
   options: { pairs: number } & Pick<Load, 'pace' | 'warmUpMs' | 'ms'>,

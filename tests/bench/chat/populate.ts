@@ -10,7 +10,7 @@ export const PASSWORD = 'raw denim, soaked once';
 export interface Pair {
   tokens: [string, string];
   conversationId: string;
-  /** The URL that each of them connects to, where it differs from the shared one. */
+  /** The URL that each member connects to, if it differs from the shared one. */
   urls?: [string, string];
   /** They are on the relay, which knows members and conversations by number. */
   isRelay?: true;
@@ -44,7 +44,7 @@ export async function populate(url: string, databaseUrl: string, count: number):
     while (next < count) {
       const n = next++;
       const [buyer, seller] = [await signUp(url, 2 * n), await signUp(url, 2 * n + 1)];
-      // A person becomes a member with their first API call.
+      // The first API call creates the member.
       await fetch(`${url}/api/auth/user`, { headers: { authorization: `Bearer ${seller.token}` } });
       const listingId = await addListing(db, seller.id);
       const about = { sellerId: seller.id, listingId, isWTB: false };

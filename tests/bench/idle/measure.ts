@@ -6,7 +6,7 @@ import type { Contender } from '../chat/contenders.ts';
 import type { Crowd } from './crowd.ts';
 
 const WARM_UP_SOCKETS = 200;
-/** Keeps each process below its limit of open files. */
+/** The number of client processes; each stays below its limit of open files. */
 const CROWDS = 2;
 const SETTLE_MS = 3_000;
 
@@ -15,7 +15,7 @@ export interface Idle<R extends Reading = Reading> {
   /** Memory added per socket: resident, and heap objects. */
   residentBytesEach: number;
   heapBytesEach: number;
-  /** The whole server with all sockets connected. */
+  /** Memory of the whole server with all sockets connected. */
   residentBytes: number;
   cpuMsPerConnect: number;
   /** Sockets opened during the measurement, and the server's work for them. */

@@ -63,7 +63,7 @@ async function openBus(redis: Redis | null) {
   await client.connect();
   return {
     client,
-    /** Entries ever appended. */
+    /** The number of entries ever appended. */
     async count(): Promise<number> {
       return (await client.xInfoStream(STREAM))['entries-added'];
     },
@@ -133,14 +133,14 @@ export async function startCluster({ name, kind, count }: ClusterOptions) {
     const ports = await Promise.all(Array.from({ length: kind === 'two-nodes' ? 2 : 1 }, freePort));
     const env = {
       AUTH_AUTOCONFIRM: 'true',
-      // Outlives the whole run.
+      // Tokens must outlive the run.
       ACCESS_TTL: '3600',
       DATABASE_URL: databaseUrl,
       PUBLIC_URL: `http://localhost:${ports[0]}`,
       ...(redis && { REDIS_URL: redis.url }),
     };
     const nodes: Product[] = [];
-    // One after the other: the first node creates the tables and secrets.
+    // Start one node after the other, because the first one creates the tables and secrets.
     for (const port of ports) {
       const entry = kind === 'relay' ? 'tests/bench/chat/relay.ts' : 'server/build/app/main.js';
       const node = await startProduct({ entry, dataDir: dir.path, port, env, preload: PROBE });

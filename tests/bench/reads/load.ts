@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A sampled endpoint: paths requested in rotation, or, with a body, posted to. */
+/** A sampled endpoint: its paths are requested in rotation, with POST if there is a body. */
 export interface Sampled {
   url: string;
   paths: string[];
@@ -48,7 +48,7 @@ function send(agent: Agent, { url, token, body }: Sampled, path: string): Promis
 
 const pathAt = ({ paths }: Sampled, n: number): string => paths[n % paths.length] ?? '';
 
-/** Closes its connections afterwards: a server closes idle ones after a few seconds. */
+/** Closes the connections after the work, because a server closes idle ones after a few seconds. */
 async function connected<T>(work: (agent: Agent) => Promise<T>): Promise<T> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   try {

@@ -21,7 +21,7 @@ new MutationObserver(() => {
     .map((bubble) => /Message \d+$/.exec(bubble.textContent ?? '')?.[0])
     .filter((text) => text !== undefined && !(text in seen.painted));
   if (fresh.length === 0) return;
-  // The frame that paints them has ended when the task queued behind it runs.
+  // The task queued here runs after the frame that paints them.
   requestAnimationFrame(() => {
     setTimeout(() => {
       for (const text of fresh) record(seen.painted, text, performance.now());

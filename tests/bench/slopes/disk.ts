@@ -27,7 +27,7 @@ async function sizeOf(url: string): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** A growing instance. Each call adds `count` rows of every noun, and twice as many messages. */
+/** A growing instance. Each call adds `count` rows of every kind, but twice as many messages. */
 export function createGrowth(db: Database, url: string) {
   let members: string[] = [];
   let conversations: Conversation[] = [];

@@ -14,12 +14,12 @@ export interface SocketSlope {
 /** The cost of one more message between members on the same node: CPU in microseconds, and bytes. */
 export interface MessageSlope {
   nodeUs: number;
-  /** The CPU of a node with neither member connected, which still receives the bus message. */
+  /** The CPU of a node that has neither member connected and still receives the bus message. */
   otherNodeUs: number;
   postgresUs: number;
   redisUs: number;
   busMessages: number;
-  /** In PostgreSQL's write-ahead log, which replicas and archives also receive. */
+  /** Bytes in PostgreSQL's write-ahead log, which replicas and archives also receive. */
   walBytes: number;
 }
 
@@ -50,8 +50,8 @@ async function queryPostgres(url: string, query: string): Promise<number> {
 }
 const walOf = (url: string) => queryPostgres(url, `select pg_current_wal_lsn() - '0/0'::pg_lsn as figure`);
 /**
- * Excludes the querying connection. `application_name` cannot tell them apart: product and tools both leave
- * it empty.
+ * Excludes the querying connection. The tools' connections cannot be excluded by `application_name`: they
+ * leave it empty, like the product.
  */
 const connectionsOf = (url: string) =>
   queryPostgres(
@@ -79,7 +79,7 @@ export async function measureMessages(cluster: Cluster): Promise<MessageSlope> {
     postgresUs: each(server.postgresCpuMs),
     redisUs: each(server.redisCpuMs),
     busMessages: server.busMessages / acked,
-    // The log also covers what was sent before and after the measured time.
+    // The log also covers messages sent outside the measured time, so divide by all acked ones.
     walBytes: wal / clientIds.length,
   };
 }

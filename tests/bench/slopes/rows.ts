@@ -23,7 +23,7 @@ async function inBatches(
   }
 }
 
-/** Members as sign-up and sign-in leave them, each with a session. @returns their ids. */
+/** Adds members as sign-up and sign-in would, each with a session. @returns their ids. */
 export async function addMembers(db: Database, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await inBatches(db, count, async ({ q, t }, numbers) => {

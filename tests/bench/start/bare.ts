@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import Sqlite from 'better-sqlite3';
 import { Hono } from 'hono';
 
-// A minimal server of this kind, as the baseline for the product's start.
+// A minimal server on the same libraries, as the baseline for the product's start.
 const { PORT, DATA_DIR = '.' } = process.env;
 const sqlite = new Sqlite(join(DATA_DIR, 'bare.db'));
 const app = new Hono();

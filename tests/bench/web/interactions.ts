@@ -6,7 +6,7 @@ import { settled, traced } from './traced.ts';
 
 const TIMES = 20;
 const TEXT = 'Would you take three hundred for it? I could fetch it on Friday. ';
-/** The upper bound of an interaction for which the browser reports no duration. */
+/** An interaction that the browser does not report took at most this long. */
 const UNREPORTED_MS = 16;
 
 /** The time from a user's input until the page has painted its response. */

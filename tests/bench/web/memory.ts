@@ -5,7 +5,7 @@ import type { BenchTable } from '../table.ts';
 import type { Stage } from './stage.ts';
 
 const MINUTES = Number(process.env.SELVEDGE_BENCH_MINUTES ?? 2);
-/** The recipient's messages between two heap samples, and the share of samples spent filling caches. */
+/** The recipient's messages between two heap samples, and the share of samples taken while caches fill. */
 const BURST = 100;
 const WARM_UP = 0.4;
 

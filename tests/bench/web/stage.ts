@@ -50,7 +50,7 @@ export async function openStage() {
   } as const;
   const product = await startProduct(options);
   const [seller, buyer] = [await signUp(product.url), await signUp(product.url)];
-  // A person becomes a member with their first API call.
+  // The first API call creates the member.
   for (const one of [seller, buyer]) await one.call('GET', '/api/auth/user');
   await sharePhoto(dir.path, seller);
   const { id: talkId } = await buyer.openConversation(

@@ -20,7 +20,7 @@ const product = await prepareDrill({
 });
 
 test(
-  'every kind of malformed packet is answered or closes its own socket, and two members chat on',
+  'every kind of malformed packet is answered or closes its own socket, and two members can still chat',
   async () => {
     const { seller, buyer, id: conversationId } = await signUpPair(product.url);
     const atSeller = seller.connect();
@@ -51,12 +51,12 @@ test(
     expect(refusals).toEqual([]);
     // Enough packets have reached a handler.
     expect(figures.acks).toBeGreaterThan(PACKETS / 10);
-    // An internal error would be in the log.
+    // The log contains no internal error.
     expect(product.output()).not.toContain('"level":50');
 
     const atBuyer = buyer.connect();
     await next(atBuyer, 'unread');
-    // Events come in great numbers: a slow reader has been disconnected and reconnects.
+    // So many events arrive that the server may have disconnected a slow reader, which then reconnects.
     await vi.waitUntil(() => atSeller.connected, { timeout: 30_000 });
     const text = { clientId: randomUUID(), conversationId, type: 'text' as const, content: 'Still here.' };
     const received = new Promise<EventPayload<'message:new'>>((resolve) => {

@@ -73,7 +73,7 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
     return page;
   }
 
-  /** Kills the second node with a member on it who does not reconnect. */
+  /** Kills the second node; the member connected to it does not reconnect. */
   async function loseSecond() {
     const [here, there] = nodes;
     const { conversations, clients } = await startPairs([here.url, there.url], 1);
@@ -154,10 +154,10 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
       // All members are on the other node.
       await allAreOnline();
       await moreAcks();
-      // They return home, where events of the other node cannot arrive yet.
+      // The members return to their home nodes, where events of the other node cannot arrive yet.
       await returnHome(killed);
       await moreAcks();
-      // Without the last events, anything missed cannot be noticed through a gap.
+      // Without later events, no gap in the numbers reveals the missed ones.
       if (kill === KILLS - 1) await traffic.stop();
       await redis.start();
     }

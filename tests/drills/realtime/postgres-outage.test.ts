@@ -80,7 +80,7 @@ describe.skipIf(!engines().includes('postgres'))('a server that loses its Postgr
     await writing.stop();
     await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
-    // One process survived all of it.
+    // The same process survived all outages.
     expect(await product.stop()).toBe(0);
     const { byTalk, deadlocks } = await readPostgres(postgres.url);
     expect(countMissing(crowd, byTalk)).toBe(0);

@@ -24,8 +24,8 @@ describe.skipIf(nodesUnavailable !== null)('two nodes without Redis', () => {
     const buyer = await signUp(nodes.other.url, 'buyer');
     const conversation = await buyer.openConversation(await seller.list(await transparentPng(60, 80)));
     conversationId = conversation.id;
-    // The buyer has a tab on each node; the tab on the seller's node must receive at once what cannot cross
-    // to the other.
+    // The buyer has a tab on each node. The tab on the seller's node must immediately receive even what
+    // cannot reach the other node.
     for (const [url, member] of [
       [nodes.one.url, seller],
       [nodes.other.url, buyer],
@@ -81,7 +81,7 @@ describe.skipIf(nodesUnavailable !== null)('two nodes without Redis', () => {
   }
 
   for (const seconds of OUTAGES) {
-    test(`Redis killed for ${seconds} s and restarted empty: every message is acked at once and none is missed`, async () => {
+    test(`Redis killed for ${seconds} s and restarted empty: every message is acked immediately and none is missed`, async () => {
       await nodes.redis.kill();
       await vi.waitUntil(async () => (await readiness(nodes.other.url)) === '200 degraded', PATIENCE);
       await writeThrough('killed', seconds, nodes.redis.start);

@@ -38,12 +38,15 @@ const UPGRADES = Number(process.env.SELVEDGE_TEST_UPGRADES ?? 1);
  * Requests and messages between two replacements, so that each replacement happens while some are in flight.
  */
 const PER_NODE = 50;
-/** For both members of ten conversations, in milliseconds: threads stay short enough to be read in full. */
+/**
+ * How often each member of ten conversations writes, in milliseconds; threads stay short enough to be read in
+ * full.
+ */
 const WRITE_EVERY = 200;
 const ASK_EVERY = 20;
 /** Requests per file and version: enough to also reach nodes without the file. */
 const FILE_REQUESTS = 20;
-/** How long a proxy may take to notice that a node is back; milliseconds. */
+/** How long a proxy may take to notice that a node is back, in milliseconds. */
 const NOTICE_WITHIN = 3_000;
 const PATIENCE = { timeout: 120_000, interval: 20 };
 
@@ -54,8 +57,7 @@ const proxies = [...new Set<ProxyName>(['haproxy', ...PROXIES])]
 if (proxies.length === 0) console.warn('rolling upgrades are not tested: no proxy is installed');
 
 /**
- * What the next version does to the tables: it adds columns and tables that this version does not know, and
- * fills them.
+ * The next version's migration: it adds columns and tables that this version does not know, and fills them.
  */
 const ADDS = {
   '9000_adds': [
@@ -151,8 +153,8 @@ describe.skipIf(nodesUnavailable !== null || !canTrust || proxies.length === 0)(
         nodes,
         proxyOutput: proxy.output,
         /**
-         * Follows the operator's instructions: stops a node, starts a version in its place, and lets the
-         * proxy notice.
+         * Follows the operator's instructions: stops a node, starts a version in its place, and waits until
+         * the proxy has noticed.
          */
         async replace(index: 0 | 1, version: Version): Promise<void> {
           expect(await nodes[index].stop()).toBe(0);
@@ -251,7 +253,7 @@ describe.skipIf(nodesUnavailable !== null || !canTrust || proxies.length === 0)(
       }
     }
 
-    /** Whichever version's page a browser has loaded, its files are served. */
+    /** Expects the files of both versions to be served, so that a page of either version finds its own. */
     async function expectFilesOfBoth({ url }: Nodes, get: (path: string) => Promise<unknown>): Promise<void> {
       // The proxy checks each node once a second.
       const isHad = async (version: Version) => (await fetch(url + fileOf(version))).ok;
@@ -260,7 +262,7 @@ describe.skipIf(nodesUnavailable !== null || !canTrust || proxies.length === 0)(
     }
 
     test.each(proxies)(
-      'replacing nodes one by one with the next version and one of them back fails no request, loses no message and cuts no member off (%s)',
+      'upgrading the nodes one by one and downgrading one of them fails no request, loses no message and cuts no member off (%s)',
       async (name) => {
         const nodes = await startNodes(name);
         const build = await buildOfPage(nodes.url);

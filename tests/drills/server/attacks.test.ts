@@ -26,7 +26,7 @@ const FILES = Number(process.env.SELVEDGE_TEST_FILES ?? 240);
 const STREAMED = Number(process.env.SELVEDGE_TEST_STREAMED ?? 20);
 const MEBIBYTE = 1024 * 1024;
 const UPLOADS = 100;
-/** Uploads of one member queue up: this many members run two of each kind at once. */
+/** One member's uploads queue up, so this many members run two of each kind concurrently. */
 const MEMBERS = 10;
 /** The server's heap fluctuates by this many MiB under any load. */
 const WORKING = 128;
@@ -59,7 +59,7 @@ const filesIn = (folder: string): string[] =>
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
-/** Watches the server's memory. @returns its maximum growth since then, in MiB. */
+/** Watches the server's memory. @returns a function for its maximum growth since this call, in MiB. */
 function watchServer(): () => number {
   const growth = watchMemory(product.pid());
   return () => growth() / MEBIBYTE;
@@ -81,13 +81,13 @@ async function send(
 async function expectWell(member: Member): Promise<void> {
   expect(product.exitCode()).toBeNull();
   expect(product.output()).not.toContain('"level":50');
-  // When the client has gone, the files are removed after the response.
+  // If a client has disconnected, the server removes its files some time after the response.
   await vi.waitUntil(() => temporaryFiles().length === 0, PATIENCE);
   await member.list(await phonePhoto({ width: 240, height: 320 }));
 }
 
 drill(
-  'truncated, damaged, mislabelled and bomb files are refused by every upload endpoint and leave no file behind',
+  'every upload endpoint refuses truncated, damaged, mislabelled and bomb files, and leaves no file behind',
   async () => {
     const { seller, buyer, id } = await signUpPair(product.url);
     const endpoints = [
@@ -144,7 +144,10 @@ drill(
 const processes = () => childrenOf(product.pid());
 const readProc = (pid: number, name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8');
 
-/** Polls the decoding processes until `work` is done. @returns the most at a time, and their peak memory. */
+/**
+ * Polls the decoding processes until `work` is done.
+ * @returns their maximum number, and their peak memory.
+ */
 async function watchProcesses(work: Promise<unknown>): Promise<{ most: number; megabytes: number }> {
   let isDone = false;
   const done = work.finally(() => {
@@ -274,13 +277,13 @@ function pour(token: string, size: number, length: number | null): Promise<numbe
   });
 }
 
-/** Sends a hundred at once. @returns their statuses. */
+/** Sends a hundred uploads concurrently. @returns their statuses. */
 const sendTooLarge = (tokens: readonly string[]) =>
   Promise.all(
     Array.from({ length: UPLOADS }, (_, i) => {
       const token = tokens[i % tokens.length] ?? '';
       if (i >= STREAMED) return pour(token, 0, 200 * MEBIBYTE);
-      // One of them keeps sending until the server stops it.
+      // One client keeps sending until the server stops it.
       return pour(token, i === 0 ? 200 * MEBIBYTE : 50 * MEBIBYTE + 1, null);
     }),
   );

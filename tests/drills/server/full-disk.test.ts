@@ -16,7 +16,7 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 const MEBIBYTES = 16;
 const PICTURE_BYTES = 16 * 1024;
 const ROWS = 20;
-/** The extra room of each attempt, small enough that every step of the work is once the one that fails. */
+/** The extra space of each attempt: small enough that every step of the work fails in some attempt. */
 const STEP_BYTES = 80 * 1024;
 
 const dir = makeTempDir();
@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)('copies onto a full disk', () => {
     await work(folder);
   }
 
-  /** Tries with more and more room. @returns how often the work failed before it succeeded. */
+  /** Repeats an attempt with more and more space. @returns how often it failed before it succeeded. */
   async function withMoreRoom(
     disk: string,
     attempt: () => ReturnType<typeof runOperator>,

@@ -21,8 +21,8 @@ describe.each(engines())('S2: no duration reveals whether an address is known (%
   afterAll(() => server.close());
 
   /**
-   * The number of recovery requests, which are recorded after the response whether the address is known or
-   * not.
+   * The number of recorded recovery requests; each is recorded after the response, for known and unknown
+   * addresses alike.
    */
   async function recoveries(): Promise<number> {
     return server.db.read(({ q, t: { authAudit } }) =>

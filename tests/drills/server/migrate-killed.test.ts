@@ -15,7 +15,7 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 const SQLITE_KILLS = Number(process.env.SELVEDGE_TEST_KILLS ?? 25);
 /** Fewer, because each needs a database of its own. */
 const POSTGRES_KILLS = Math.ceil(SQLITE_KILLS / 5);
-/** For the first few kills, the next start is checked as well. */
+/** The number of kills after which the next start is checked, too. */
 const GO_ON_AFTER = 5;
 /** Enough rows for the migrations to take a while. */
 const MEMBERS = 10_000;
@@ -134,7 +134,7 @@ async function inspect(engine: Engine, url: string): Promise<Found> {
 }
 
 for (const engine of engines()) {
-  test(`a killed migration has been applied or not, and the next start completes it (${engine}, seed ${seed})`, async () => {
+  test(`a killed migration is applied entirely or not at all, and the next start completes it (${engine}, seed ${seed})`, async () => {
     const random = createRandom(seed);
     const { kills, make, copy } = kinds[engine];
     const folder = makeNewer(engine, join(dir.path, engine), SLOW);

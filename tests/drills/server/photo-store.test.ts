@@ -16,7 +16,7 @@ import { signUp } from '../../support/people/account.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-/** The least time that the store hangs; the uploads are awaited in any case. */
+/** The minimum time that the store hangs; the test waits for the uploads in any case. */
 const HANG_MS = Number(process.env.SELVEDGE_TEST_HANG_SECONDS ?? 0) * 1_000;
 /** How often the server is killed during uploads. */
 const KILLS = Number(process.env.SELVEDGE_TEST_KILLS ?? 1);
@@ -58,7 +58,7 @@ async function uploadEverywhere(member: Member, { id }: Conversation, photo: Blo
   const responses = await Promise.all(
     [
       ['/api/uploads/listings', 'image'] as const,
-      // More than are processed at once: the last ones wait for the first.
+      // More uploads than the server processes at a time: the last ones wait for the first.
       ...Array.from({ length: 3 }, () => [`/api/conversations/${id}/images`, 'image'] as const),
       ['/api/auth/user/profile-image', 'profileImage'] as const,
     ].map(async ([path, field]) => {
@@ -73,7 +73,7 @@ const ready = async () => (await (await fetch(`${product.url}/api/ready`)).json(
 const refusal = (message: string) => ({ status: 503, code: 'storage_down', message });
 const OUT_OF_REACH = refusal('Photos are unavailable at the moment. Please try again later.');
 
-test('while the photo store is down, members chat on, uploads are refused in time, and no file is left over', async () => {
+test('while the photo store is down, members can chat, uploads are refused in time, and no file is left behind', async () => {
   const photo = await phonePhoto({ width: 90, height: 120 });
   const [buyer, seller] = [await signUp(product.url, 'odile'), await signUp(product.url, 'marlow')];
   const listing = await seller.list(photo);
@@ -125,7 +125,7 @@ test('while the photo store is down, members chat on, uploads are refused in tim
     const uploading = Array.from({ length: 2 }, () =>
       buyer.request('POST', '/api/uploads/listings', formOf('image', photo)).catch(() => null),
     );
-    // While the files of a picture are being stored.
+    // Kill the server while it stores the files of a picture.
     await vi.waitUntil(() => peer.objects().length > before, { ...PATIENCE, interval: 1 });
     await product.kill();
     await Promise.all(uploading);

@@ -9,8 +9,8 @@ import { prepareDrill } from '../../support/servers/drill.ts';
 const SOCKETS = Number(process.env.SELVEDGE_TEST_SOCKETS ?? 500);
 const TICK_MS = 1_000;
 /**
- * A connection is cut after at most 20 s, so it has sent 20 bytes; a busy machine may delay both. Node's own
- * limit for a body is five minutes.
+ * The server cuts a connection after at most 20 s, when it has sent 20 bytes; a busy machine may delay both.
+ * Node's own limit for a body is five minutes.
  */
 const TICKS_MAX = 40;
 const BOUNDARY = 'xxSelvedgexx';
@@ -26,7 +26,7 @@ interface Slow {
   isCut: boolean;
 }
 
-/** Sends its beginning at once, then nothing or one byte at a time. */
+/** Sends the beginning immediately, then nothing or one byte per tick. */
 async function dawdle(what: string, beginning: string, isSilent: boolean): Promise<Slow> {
   const port = Number(new URL(product.url).port);
   const socket = connect({ port, host: 'localhost' });
@@ -73,7 +73,7 @@ test('hundreds of connections that send next to nothing are cut, and others are 
       return dawdle(what, beginning, what === 'send nothing');
     }),
   );
-  // As many as are processed at once for one member; further uploads would queue behind them.
+  // The server processes this many uploads of one member at a time; further ones would queue behind them.
   slow.push(await dawdle('never finish a photo', upload, false), await dawdle('fall silent', upload, true));
 
   const waits: number[] = [];

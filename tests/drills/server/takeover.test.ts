@@ -19,14 +19,14 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 const STEPS_MAX = 5;
-/** The least number of distinct states; with fewer, some step has stopped having an effect. */
+/** The minimum number of distinct states; with fewer, some step no longer has an effect. */
 const STATES_MIN = 20;
 /** Shared by all servers on the database. */
 const AUTH_SECRET = 's'.repeat(32);
 
 const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
 
-/** The state of a world without ids and times: worlds in equal states continue equally. */
+/** The state of a world without ids and times: worlds in the same state behave the same from then on. */
 async function stateOf(
   db: Database,
   { attacker, owner, attackerDiscord }: World,
@@ -133,7 +133,7 @@ describe.each(engines())('taking over an address (%s)', (engine) => {
           const world = new World(server, discord);
           for (const step of path) await world.steps[step]();
           const state = await stateOf(db, world, server.mails);
-          // Another sequence has led to this state, and its continuations are tried there.
+          // Another sequence has already led to this state and covers its continuations.
           if (seen.has(state)) continue;
           seen.add(state);
           codesSeen += await countCodes(db, world.attacker);

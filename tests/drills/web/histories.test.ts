@@ -92,7 +92,7 @@ function act({ random, ctx, id, clients }: History, step: number): void {
   const messages = messagesOf(client, id);
   const own = pick(messages.filter((one) => one.senderId === actor.id))?.id ?? '';
   const any = pick(messages)?.id;
-  // Refusals and lost responses are part of it.
+  // Actions may be refused or lose their response.
   const settle = (work: Promise<unknown>) => void work.catch(() => undefined);
   const actions: (() => void)[] = [
     () => client.cut(),

@@ -171,7 +171,7 @@ test('editing a listing whose creation response was lost changes that listing, i
   const listings = () => member.call<Listing[]>('GET', '/api/listings');
   expect((await listings()).find(({ title }) => title === 'Rain coat')?.images).toHaveLength(2);
 
-  // A listing that was removed in the meantime is created again, once it has photos.
+  // A listing that was removed in the meantime can be posted again once its photos are added again.
   const findNext = await loseResponses(page, '/api/listings');
   await typeListing(page, 'Sack coat');
   await press(create);

@@ -30,7 +30,7 @@ test('1,000 conversations are shown once and in order with few in the DOM, and n
   expect(titles).toEqual(Array.from({ length: COUNT }, (_, n) => titleOf(n)));
   expect(mostRows).toBeLessThan(60);
 
-  // To conversations all over the inbox, while the list is scrolled to its end.
+  // Send messages to conversations all over the inbox while the list is scrolled to its end.
   const written = Array.from({ length: 40 }, (_, i) => (i * 617) % COUNT);
   for (const n of written)
     await buyer.call('POST', '/api/messages', { conversationId: ids[n], type: 'text', content: `news ${n}` });

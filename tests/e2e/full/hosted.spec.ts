@@ -13,7 +13,7 @@ import { test } from '../test.ts';
 const EMAIL = 'odile@example.com';
 const SECOND = 'loom state, never washed';
 const THIRD = 'sanforized, and proud of it';
-/** The ground of a main button in the light scheme. */
+/** The background colour of a primary button in the light scheme. */
 const INDIGO = 'rgb(31, 45, 71)';
 
 /** The product with a hosted provider, and a browser that trusts the provider's certificate. */
@@ -68,7 +68,7 @@ const tokenIn = (page: Page) =>
     SESSION_KEY,
   );
 
-/** Turns two-step sign-in on. @returns a function for the app's code some steps from now */
+/** Turns two-step sign-in on. @returns a function for the app's code, a number of time steps from now */
 async function turnOnTwoStep(page: Page): Promise<(steps: number) => string> {
   await openAccount(page, 'Two-step');
   await page.getByRole('button', { name: 'Turn On' }).click();

@@ -46,7 +46,7 @@ const firstLoaded = (page: Page) =>
     });
 const scrolled = (page: Page) => page.locator('.thread').evaluate((list) => list.scrollTop);
 
-/** Scrolls up to a message with the wheel: visible rows move only with the wheel, also while pages load. */
+/** Scrolls up to a message with the wheel. Nothing else may move visible rows, even while pages load. */
 async function readUpTo(page: Page, last: number): Promise<void> {
   for (let seen = await firstInView(page); seen > last; seen = await firstInView(page)) {
     await expect.poll(() => scrolled(page)).toBeGreaterThan(WHEEL_PX);

@@ -76,7 +76,7 @@ test('on a phone, pressing and holding a message opens its menu', async ({ brows
   await expect.poll(() => textsIn(page)).toEqual(['Is it still here?', 'You unsent a message']);
   await expect(buttons).toHaveCount(1);
 
-  // A moving finger scrolls.
+  // A moving finger scrolls and opens no menu.
   const finger = await touch(page, bubbles.first());
   await finger.move(30);
   await page.waitForTimeout(800);

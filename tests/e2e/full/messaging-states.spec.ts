@@ -50,7 +50,7 @@ async function fillInbox(me: Awaited<ReturnType<typeof world.join>>) {
 }
 
 for (const width of [1280, 390]) {
-  test(`the inbox at ${width} px: loading, failed, empty, full, filtered and searched`, async ({
+  test(`at ${width} px the inbox can be loading, failed, empty, full, filtered or searched`, async ({
     browser,
   }) => {
     const me = await world.join('marlow');
@@ -117,7 +117,7 @@ for (const width of [1280, 390]) {
     });
   });
 
-  test(`notification settings at ${width} px: each kind has its switch`, async ({ browser }) => {
+  test(`at ${width} px each kind of notification has its switch in the settings`, async ({ browser }) => {
     const me = await world.join('odile');
     const { page } = await world.enter(browser, me, width);
     await page.goto(`/profile/${me.username}`);

@@ -36,7 +36,7 @@ const photo = async (name: string, width: number, height: number) =>
   fileOf(await transparentPng(width, height), name);
 
 for (const width of [1280, 390]) {
-  test(`a thread at ${width} px: messages and their delivery states`, async ({ browser }) => {
+  test(`a thread at ${width} px shows messages and their delivery states`, async ({ browser }) => {
     const [me, seller] = [await world.join('buyer'), await world.join('seller')];
     const coat = await seller.offer('Ring coat');
     const { page } = await world.enter(browser, me, width);
@@ -108,7 +108,7 @@ for (const width of [1280, 390]) {
     await expectIdle(page);
     await expectIdle(other.page);
     await page.getByRole('log').locator('[data-virtuoso-scroller]').hover();
-    // A pending scroll to the end may still override the first one.
+    // A pending scroll to the end may still override the first wheel event.
     await expect(async () => {
       await page.mouse.wheel(0, -600);
       await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible({ timeout: 1_000 });
@@ -154,7 +154,9 @@ for (const width of [1280, 390]) {
     await checkScreen(page, 'removed');
   });
 
-  test(`photos at ${width} px: uploading, refused, shown, enlarged and unavailable`, async ({ browser }) => {
+  test(`a photo at ${width} px can be uploading, refused, shown, enlarged or unavailable`, async ({
+    browser,
+  }) => {
     const [me, seller] = [await world.join('buyer'), await world.join('seller')];
     const chat = await me.writeAbout(await seller.offer('Ring coat'), 'Is this it?');
     const { page } = await world.enter(browser, me, width);
@@ -199,7 +201,7 @@ for (const width of [1280, 390]) {
 
     // After a reload photos load slowly, and one whose file is missing is marked unavailable.
     const arrive = await holdRequests(page, /\/uploads\/|\/media\/|until=/);
-    // Not until the load event, which would wait for the photos.
+    // Do not wait for the load event, which waits for the photos.
     await page.reload({ waitUntil: 'commit' });
     await expect(photosIn(page)).toHaveCount(3);
     await checkScreen(page, 'photos-loading');

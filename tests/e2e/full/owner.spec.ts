@@ -28,7 +28,7 @@ test("an owner's changes to a listing reach every viewer live", async ({ browser
   await enter(owner.page, marlow.email);
   await enter(other.page, odile.email);
 
-  // Odile has the listing open in a thread, with the grid beneath.
+  // Odile has the listing open in a thread, and the grid in another tab.
   const thread = other.page;
   await thread.goto(`/listing/${id}`);
   await thread.getByRole('button', { name: 'Message Seller' }).click();
@@ -99,7 +99,7 @@ test("an owner's changes to a listing reach every viewer live", async ({ browser
   await expect(titles).toHaveText(['Bamana shirt', 'Ring coat', 'Type III trucker']);
   await expect(grid.getByRole('button', { name: /new listing/ })).toBeHidden();
 
-  // Sold, permanently.
+  // The listing is sold, permanently.
   await owner.page.goto(`/listing/${id}`);
   await action(owner.page, 'Mark Listing as Sold').click();
   await toast(owner.page, 'Listing marked as sold successfully');

@@ -57,7 +57,7 @@ test('photos are pasted into the form, wherever the cursor is', async ({ browser
   await expect(page.getByRole('link', { name: /Ring coat/ })).toBeVisible();
 });
 
-test('Escape first drops a dragged photo, and only then cancels the edit; a press outside the form does not', async ({
+test('Escape first drops a dragged photo and then cancels the edit; a press outside an edited form does nothing', async ({
   browser,
 }) => {
   const seller = await signUp(product.url, 'seller');
@@ -93,7 +93,7 @@ test('Escape first drops a dragged photo, and only then cancels the edit; a pres
   await edit.click();
   await expect(form.getByLabel('Title')).toHaveValue('Ring coat');
   await expect(form.getByText('1 of 8')).toBeVisible();
-  // The dialog listens for outside presses only shortly after it opens.
+  // The dialog starts to listen for outside presses shortly after it opens.
   await expect(async () => {
     await pressOutside();
     await expect(form).toBeHidden({ timeout: 1_000 });
@@ -134,7 +134,7 @@ test('a photo that the browser cannot decode is shown once the server has conver
   await form.getByLabel('Add photos').setInputFiles(await fileOf(heicPicture(), 'front.heic'));
   const shown = form.getByRole('img', { name: 'Photo 1, front.heic' });
   await expect(shown).toBeVisible();
-  // Until then, no broken-image icon.
+  // Until the server has converted it, no broken-image icon is shown.
   await expect(shown.and(page.locator('img'))).toHaveCount(0);
   arrival.resolve();
   await expect
@@ -165,7 +165,7 @@ for (const [width, height] of [
     await page.evaluate(untilAnimationsEnd);
     for (const name of ['Create Listing', 'Cancel']) {
       const button = form.getByRole('button', { name });
-      // Unless something covers it, the button itself is what a press at its corners meets.
+      // A press at its corners hits the button itself unless something covers it.
       const isFree = await button.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const corners = [left + 4, right - 4].flatMap((x) =>

@@ -32,9 +32,8 @@ async function choosePhoto(browser: Browser, width: number) {
 }
 
 /**
- * Saves the picture.
- * @returns a function that checks whether the stored picture's middle column is red at a height, and its
- * corner's alpha
+ * Saves the picture, and expects its corner to be transparent.
+ * @returns a function that returns whether the stored picture's middle column is red at a height
  */
 async function saved(page: Page) {
   const face = page.locator('header img[src^="/media/profiles/"]');

@@ -15,7 +15,7 @@ const expectError = async (page: Page, why: string | RegExp) => {
   await expect(toast.getByText('Error', { exact: true })).toBeVisible();
 };
 
-test('every refusal is a toast titled Error: username, profile picture, photo and conversation', async ({
+test('a refused username, profile picture, photo or conversation shows a toast titled Error', async ({
   browser,
 }) => {
   const [seller, me] = [await signUp(product.url, 'seller'), await signUp(product.url, 'me')];

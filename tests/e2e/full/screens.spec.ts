@@ -41,7 +41,7 @@ test('photo, title, price and button are visible at tablet widths and on a phone
   }
 });
 
-test('on a phone the fixed bar has an opaque background and names the price', async ({ browser }) => {
+test('on a phone the fixed bar has an opaque background and shows the price', async ({ browser }) => {
   const [seller, me] = [await signUp(product.url, 'tailor'), await signUp(product.url, 'me')];
   const coat = await seller.list(await phonePhoto(), 'Ring coat');
   const { page } = await openBrowser(browser, product.url, 390);

@@ -62,7 +62,7 @@ const recordPositions = (page: Page) =>
     const painted: number[] = [];
     Object.assign(window, { painted });
     const record = () => {
-      // Between the frame's scripts and its paint.
+      // A resize observer runs between the frame's scripts and its paint.
       new ResizeObserver((_, observer) => {
         observer.disconnect();
         if (document.querySelector('main')) painted.push(Math.round(scrollY));

@@ -109,7 +109,7 @@ test('a suspended tab catches up, and marks nothing read before it is visible ag
     await setVisibility(page, 'hidden');
     await send(buyer, 'While nobody looks');
     await expect.poll(async () => (await textsIn(page)).length).toBe(2);
-    // Longer than a visible message takes to be marked read.
+    // Longer than it takes for a visible message to be marked as read.
     await page.waitForTimeout(1.5 * READ_DELAY_MS);
 
     const renderers = processTree(server.process().pid ?? 0).filter(({ command }) =>

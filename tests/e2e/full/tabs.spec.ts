@@ -136,7 +136,7 @@ test('a tab older than the server offers the new release, and loads it without l
   await page.setViewportSize(viewportOf(1280));
   const putBack = installation.removeScript('listing-dialog');
   const missed = page.waitForResponse(/\/listing-dialog-[^/]*\.js$/);
-  // The chunk is prefetched, and again after a failure; then the page checks for a newer release.
+  // The chunk is prefetched, and fetched again after a failure; then the page checks for a newer release.
   const check = page.waitForResponse('**/api/health');
   await page.getByRole('button', { name: 'Sell Item' }).click();
   expect((await missed).status()).toBe(404);

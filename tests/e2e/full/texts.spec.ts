@@ -27,11 +27,11 @@ async function openMember(browser: Browser, email: string) {
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Expects each text on the page exactly once. */
+/** Expects each text on the page, as an exact match. */
 async function expectTexts(page: Page, texts: string[]): Promise<void> {
   for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
-/** Blocks requests to a URL until released, when they continue or are refused. */
+/** Blocks requests to a URL until released; then they continue or are refused. */
 async function holdRequests(page: Page, address: RegExp, isRefused = false): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -55,7 +55,9 @@ const go = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 
-test('§2 texts for visitors: About, the not-found pages, the lists and the sign-in', async ({ browser }) => {
+test('§2 visitors see the specified texts on About, the not-found pages, the lists and the sign-in page', async ({
+  browser,
+}) => {
   const { page } = await openWithoutAnimations(browser);
   await page.goto('/about');
   for (const section of ['Buyer protection', 'Seller guidelines', 'Notice', 'Disclaimer']) {
@@ -125,7 +127,7 @@ test('§2 texts for visitors: About, the not-found pages, the lists and the sign
   await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
 });
 
-test('§2 and §8 texts for owners: dialogs while pending, failed and successful; for admins: deletion', async ({
+test('§2 and §8 owners see the specified texts in pending, failed and successful dialogs, and admins on deletion', async ({
   browser,
 }) => {
   const owner = await signUp(product.url, 'owner');
@@ -296,7 +298,7 @@ test('§2 and §6 a visitor sees a sign-in prompt in place of the composer, with
   }
 });
 
-test('§9 a toast stays when dragged by 49 pixels and goes at 50; F8 focuses it', async ({ browser }) => {
+test('§9 a toast stays when dragged by 49 pixels and closes at 50; F8 focuses it', async ({ browser }) => {
   const { page } = await openWithoutAnimations(browser);
   const shown = page.locator('[data-scope=toast][data-part=root][data-state=open]');
   /** Presses on the toast and drags it to the right. */

@@ -64,7 +64,7 @@ test('a visitor sees prices, sales, new WTBs and removals without a reload, also
   await expect(card).toHaveCount(0);
   await expect(detail.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
 
-  // A signed-in member has a socket instead.
+  // A signed-in member has a socket instead of the event stream.
   await home.goto('/login');
   const closed = home.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
   await signIn(home, seller.email);

@@ -120,7 +120,7 @@ describe('warnings of a message', () => {
     'careful with other buyers;pay me by zelle',
     'Too many red flags here, never share your password, so just pay me by zelle',
     'Pay me by zelle: paypal is a scam',
-  ])('a warning of fraud covers its own clause only: %s', (text) => {
+  ])('a warning about fraud exempts only its own clause: %s', (text) => {
     expect(warningsFor(text, OWN_HOST)).toEqual(['payment']);
   });
 
@@ -131,7 +131,7 @@ describe('warnings of a message', () => {
     'They asked me to please send the verification code, is that a scam?',
     'Please be careful, never share the code that you got by text',
     'Scam alert – a buyer wanted me to pay by gift card. Never do that',
-  ])('a warning of fraud is no fraud: %s', (text) => {
+  ])('a message that warns about fraud is not flagged: %s', (text) => {
     expect(warningsFor(text, OWN_HOST)).toEqual([]);
   });
 

@@ -272,7 +272,7 @@ export async function callInEveryRole(db: Database, table: Record<string, Row>) 
     const [method = '', path = ''] = call.split(' ');
     for (const role of ROLES) {
       const caller = role === 'visitor' ? undefined : people[role];
-      // Only a successful call that changes something leaves them different.
+      // Only a successful call that is not a GET can have changed the fixtures.
       if (method !== 'GET' && caller) fixtures = await make(caller);
       const response = await contract.call(method, pathOf(path, fixtures), caller?.token, body?.(fixtures));
       const { status, headers } = response;

@@ -123,8 +123,8 @@ export const TABLE: Record<string, Row> = {
   // Nothing is synced for members who have not signed in with Discord.
   'POST /api/auth/sync-discord': [[401, 403, 403, 403], () => ({ discord_id: '80351110224678912' })],
   'GET /api/auth/export': [[401, 200, 200, 200]],
-  // Without a proof nobody can delete even their own account.
+  // Without a fresh proof, members cannot delete even their own account.
   'DELETE /api/auth/user': [[401, 403, 403, 403], () => ({})],
-  // Last: it ends the sessions.
+  // Last, because it ends the sessions.
   'POST /api/auth/signout': everybody,
 };

@@ -26,7 +26,8 @@ function validatorOf(key: string): ValidateFunction {
 }
 
 /**
- * A value's errors by zod schema and AsyncAPI document; `isStrict`: fields beyond the schema are errors, too.
+ * A value's errors according to its zod schema and the AsyncAPI document. `isStrict`: fields beyond the
+ * schema are errors, too.
  */
 function faults(schema: z.ZodType, key: string, value: unknown, isStrict: boolean): string[] {
   const parsed = schema.safeParse(value);
@@ -49,7 +50,7 @@ const PACKET = /^([23])(\d*)(\[.*\])$/s;
 function unpack(packet: unknown): { type: string; id: string; args: unknown[] } | null {
   const [, type = '', id = '', json = ''] = PACKET.exec(typeof packet === 'string' ? packet : '') ?? [];
   try {
-    // Dropped, like in the server, against prototype pollution.
+    // Drop it, as the server does, against prototype pollution.
     const drop = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
     return type ? { type, id, args: JSON.parse(json, drop) as unknown[] } : null;
   } catch {
@@ -110,7 +111,7 @@ export function createTap(report: (violation: string) => void, note = noteTraffi
   };
 }
 
-/** Opens a socket; the running test fails when the socket carries a contract violation. */
+/** Opens a socket; the running test fails when a packet on it violates the contract. */
 export function connectChecked(url: string, options: Partial<ManagerOptions & SocketOptions>): Socket {
   const socket = io(url, { transports: ['websocket'], forceNew: true, ...options });
   const seen = new WeakSet<object>();

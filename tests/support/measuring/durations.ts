@@ -18,8 +18,9 @@ const isAlike = ({ difference, duration }: Comparison): boolean =>
   Math.abs(difference) <= Math.max(FLOOR_MS, TOLERANCE * duration);
 
 /**
- * Measures two operations alternately, each going first equally often, until they are alike or after `BLOCKS`
- * times the rounds. Operations of the same round are compared: a machine that slows down slows both.
+ * Measures two operations alternately, each going first equally often, until they take equally long, for at
+ * most `BLOCKS` times the rounds. It compares operations of the same round, because a machine that slows down
+ * slows both.
  * @param rounds an even number
  * @param rest awaited after each operation, so that leftover work does not slow down the next one
  */

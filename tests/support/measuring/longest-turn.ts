@@ -4,8 +4,8 @@ const msSince = (start: NodeJS.CpuUsage) => {
 };
 
 /**
- * The longest turn of this thread's event loop during some work, in CPU milliseconds, which do not grow on a
- * busy machine.
+ * The longest iteration of this thread's event loop during some work, in CPU milliseconds, which do not grow
+ * on a busy machine.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
-// Just enough DER (X.690) to write one X.509 certificate: Node can read certificates but not make them.
+// Just enough DER (X.690) to write one X.509 certificate: Node can read certificates but not create them.
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
   const { length } = body;

@@ -12,7 +12,7 @@ export async function startMailPeer(codes: (number | 'silence')[] = [], port = 0
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
-    // Clients waiting for a missing answer must not delay closing.
+    // Clients waiting for a missing reply must not delay closing.
     closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {

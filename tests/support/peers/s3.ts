@@ -39,7 +39,7 @@ export async function startS3() {
       S3_ACCESS_KEY_ID: KEY,
       S3_SECRET_ACCESS_KEY: KEY,
     }),
-    /** Fetches an object without signature or secret: the peer lets everybody read. */
+    /** Fetches an object without signature or secret: the peer allows public reads. */
     fetch: (key: string) => fetch(`${url}/${BUCKET}/${key}`),
     /** The keys of all its objects, in order. */
     objects: (): string[] =>

@@ -5,7 +5,7 @@ import { phonePhoto } from '../data/pictures.ts';
 import type { Row } from '../data/stored-messages.ts';
 import { signUp } from './account.ts';
 
-/** Five members, each with a conversation with each other one: ten in all. */
+/** Five members with one conversation per pair: ten in all. */
 const MEMBERS_MIN = 5;
 /** Approximate messages per conversation. A client evicts much longer threads when it opens another. */
 const MESSAGES_PER_CONVERSATION = 400;

@@ -112,7 +112,7 @@ async function actOnce({ id }: Pair, client: WebClient, n: number, chance: numbe
   }
 }
 
-/** Lets every member perform an action about every `everyMs`. */
+/** Lets every member perform an action roughly every `everyMs`. */
 export function keepActing({ conversations }: Pairs, random: Random, everyMs: number) {
   let isOver = false;
   const acting = conversations.flatMap((conversation) =>
@@ -133,8 +133,8 @@ export function keepActing({ conversations }: Pairs, random: Random, everyMs: nu
 }
 
 /**
- * Lets each member of a pair perform, in turn, every action that the other receives. Resolves once the other
- * has received most of them.
+ * Lets each member of a pair, one after the other, perform every action that the other receives. Resolves
+ * once the other has received most of them.
  */
 export async function sendEverything({ id, sides }: Pair): Promise<void> {
   for (const [from, to] of [sides, sides.toReversed()] as Pair['sides'][]) {

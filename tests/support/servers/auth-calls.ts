@@ -17,7 +17,7 @@ export interface AuthCaller {
   secret: string;
   /** An open challenge of that app. */
   challengeId: string;
-  /** Discord, as another way into the account. */
+  /** The Discord identity, another way to sign in. */
   identityId: string;
 }
 

@@ -107,7 +107,7 @@ export async function createDatabase(engine: 'sqlite' | 'postgres') {
 
 /**
  * Runs the same tests on SQLite and on PostgreSQL; each call of `openDb` in a test gives it a fresh, migrated
- * database. Without a PostgreSQL to test with, that half is skipped and says so.
+ * database. Without a PostgreSQL to test with, that half is skipped with a warning.
  */
 export function describeOnBothEngines(name: string, tests: (openDb: () => Promise<Database>) => void): void {
   for (const engine of ['sqlite', 'postgres'] as const) {

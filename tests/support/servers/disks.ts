@@ -111,7 +111,7 @@ export function fillTo(left: number, folder: string): void {
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)));
 }
 
-/** The files under a folder that this process has open, deleted ones too; Linux only. */
+/** The files under a folder that this process has open, including deleted ones; Linux only. */
 export function openUnder(folder: string): string[] {
   const files = readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

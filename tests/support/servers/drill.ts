@@ -18,8 +18,8 @@ interface DrillOptions {
 const START_TIMEOUT_MS = 120_000;
 
 /**
- * The built product as a process, for all tests of the calling file: started before the first, removed after
- * the last; tests may kill and restart it. The bundle is rebuilt if it is stale. Accounts need no
+ * The built product as a process, for all tests of the calling file: started before the first test, removed
+ * after the last; tests may kill and restart it. The bundle is rebuilt if it is stale. Accounts need no
  * confirmation.
  */
 export async function prepareDrill({ env, preload, disk }: DrillOptions = {}) {

@@ -74,7 +74,7 @@ export async function startIdentity(
     url,
     db,
     databaseUrl: database.url,
-    /** Every call of the contract that the server has. */
+    /** Every endpoint of the server. */
     endpoints: server.endpoints,
     /** Every route of the identity provider. */
     authRoutes: server.authRoutes,

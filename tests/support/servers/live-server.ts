@@ -72,7 +72,7 @@ export async function startLiveServer(limits: Limits = unlimited) {
     async close() {
       for (const client of clients) client.disconnect();
       http.close();
-      // Also idle connections opened by another test, whose server had this port before.
+      // Also close idle connections of another test whose server had this port before.
       http.closeAllConnections();
       nodes.close();
       await hub.close();

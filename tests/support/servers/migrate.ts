@@ -1,5 +1,5 @@
-// A separate program, so that it can be killed: applies a folder's migrations to a database, and reports
-// begin and end.
+// A separate program, so that it can be killed: applies a folder's migrations to a database, and reports its
+// start and end.
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { migratePostgres } from '../../../server/src/db/migrate-postgres.ts';

@@ -20,7 +20,7 @@ import { createSimulatedClient } from './simulated-client.ts';
 const HISTORIES = Number(process.env.HISTORIES ?? 8);
 const PAGES = [2, 3, 60];
 const FILTERS: InboxFilter[] = ['all', 'archived', 'unread'];
-/** No history misses more than this many responses can report. */
+/** A sync that is still incomplete after this many requests never completes. */
 const SYNCS_MAX = 1_000;
 const ALL = { limit: 1_000, from: null };
 
@@ -66,7 +66,7 @@ async function beginHistory(db: Database, seed: number) {
       () => discardEmpty(ctx, me, id),
       async () => vi.setSystemTime(Date.now() + (random.below(2) ? 1 : -1) * random.below(3_600_000)),
     ];
-    // Refusals are part of the history.
+    // Actions may be refused.
     return random
       .pick(actions)()
       .catch(() => undefined);
@@ -79,7 +79,7 @@ async function beginHistory(db: Database, seed: number) {
 }
 type History = Awaited<ReturnType<typeof beginHistory>>;
 
-/** The list on screen has no gap and nothing that does not exist, down to where it is loaded. */
+/** Expects the loaded part of the list on screen to have no gap and nothing that does not exist. */
 async function expectTruth(
   db: Database,
   { me, client: { messaging } }: History,

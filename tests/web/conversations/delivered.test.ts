@@ -9,7 +9,7 @@ const C2 = C1.replace(/1$/, '2');
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A tab with the inbox of two messages open, and no thread. */
+/** A tab with an inbox of two messages and no open thread. */
 async function open() {
   const { world, ports } = createWorld([message(1), message(2)]);
   const messaging = createMessaging(ports);
@@ -49,7 +49,7 @@ test('messages in a loaded inbox are reported as delivered once', async () => {
   expect(await reported()).toEqual([{ [C1]: 2 }]);
 });
 
-test('a burst makes one report; own messages and those read or received on another device make none', async () => {
+test('a burst causes one report; own messages and those read or received on another device cause none', async () => {
   const { messaging, arrives, reported } = await open();
   messaging.connected();
   arrives(3);

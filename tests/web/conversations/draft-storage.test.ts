@@ -3,7 +3,7 @@ import { createDraftStorage, draftChangedBy } from '../../../web/src/conversatio
 
 type Items = Record<string, string>;
 
-/** The storage that a browser's tabs share; its items are its own keys. */
+/** The storage that a browser's tabs share; its items are its own properties. */
 function sharedStorage(): Storage {
   return Object.create({
     getItem(this: Items, key: string) {
@@ -44,7 +44,7 @@ test('beyond the limit, the drafts edited longest ago are deleted', () => {
   expect(stored).not.toContain('c100');
 });
 
-test('a storage event tells which draft another tab changed; events of other keys are ignored', () => {
+test('a storage event identifies the draft that another tab changed; events of other keys are ignored', () => {
   const value = JSON.stringify({ text: 'hello', at: 1 });
   const key = 'selvedge-typed:ana:c1';
   const draft = { personId: 'ana', key: 'c1' };

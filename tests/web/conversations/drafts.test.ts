@@ -157,7 +157,7 @@ test('a draft that exists only in this tab survives a draft from another tab, an
   });
   expect(composer()).toBe('typed here, and there');
   messaging.textTyped(C1, 'typed again');
-  // It has missed that change, and stores its own text.
+  // The other tab has missed that change, and stores its own text.
   disk.drafts = { [C1]: 'its own' };
   messaging.textTypedElsewhere({ personId: ME, key: C1, before: 'its', text: 'its own' });
   expect([composer(), disk.drafts]).toEqual(['typed again', { [C1]: 'its own' }]);

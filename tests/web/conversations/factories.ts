@@ -70,7 +70,10 @@ export function createWorld(stored: Message[]) {
     stored,
     requests,
     outbox,
-    /** 'ok', 'lost' before the server received it, 'unanswered' after it did, or a refusal. */
+    /**
+     * What happens to requests: 'ok', 'lost' before they reach the server, 'unanswered' after that, or
+     * 'refused'.
+     */
     network: 'ok' as 'ok' | 'lost' | 'unanswered' | 'refused',
     uploads: 'ok' as 'ok' | 'lost' | 'refused' | 'down' | 'limited',
     /** The `retryAfter` of a rate-limited upload, in seconds. */

@@ -49,7 +49,7 @@ test('a conversation enters and leaves filters at once, and a new message unarch
   expect(shown()).toEqual([C1]);
   messaging.messageArrived({ message: message(3), conversation: conversation(3) });
   expect(shown()).toEqual([]);
-  // Sent before that message, received after it.
+  // This event was sent before that message and is received after it.
   messaging.conversationChanged({ conversation: conversation(2, { isArchived: true }) });
   expect(shown()).toEqual([]);
   await messaging.filterChosen('unread');
@@ -72,7 +72,7 @@ test('archiving is shown at once, and undone if it is refused', async () => {
   expect(shown()).toEqual([C1]);
 });
 
-test('a list has no gaps: conversations below its last page wait, and sync states where it ends', async () => {
+test('a list has no gaps: it omits conversations below its last page, and the sync request states where it ends', async () => {
   const pages: Record<string, Conversation[]> = {
     all: [numbered(9), numbered(8)],
     selling: [numbered(9), numbered(2)],
@@ -191,7 +191,7 @@ test('a list that fails to reload stays as it was, and can load further pages', 
   expect(shown()).toEqual(down(12, 7));
 });
 
-test('a message found by search opens in a window, which grows to the end without a hole', async () => {
+test('a message found by search opens in a window of messages that grows to the end without gaps', async () => {
   const stored = first(200);
   const { messaging, thread } = await open(stored);
   await messaging.hitChosen(hit(80));

@@ -55,7 +55,7 @@ test('a conversation that was just started is announced even if it was not loade
   ]);
 });
 
-test('§8 a refused message shows the message of the server, except for its own errors', () => {
+test("§8 a refused message shows the server's reason, except for internal errors", () => {
   const failed = 'Failed to send message. Please try again.';
   expect(sendFailure({ code: 'forbidden', message: "You can't message this person." })).toBe(
     "You can't message this person.",

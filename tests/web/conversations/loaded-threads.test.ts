@@ -50,7 +50,7 @@ test('a tab that has shown more threads than one sync can list keeps the latest 
   for (const id of shown) await messaging.selected({ kind: 'conversation', id });
   await settle();
   expect(loaded()).toEqual(shown.slice(-THREADS_MAX));
-  // Shown again, the oldest of these outlives the others.
+  // The oldest of these is shown again, so it outlives the others.
   const [oldest = '', second = ''] = loaded();
   await show(oldest);
   await show(idOf(0));
@@ -82,7 +82,7 @@ const FAR = THREAD_MESSAGES_MAX + 100;
 /** A thread that was scrolled from its end to its start. */
 async function openFar() {
   const far = range(1, FAR).map((seq) => message(seq));
-  /** The next response waits for it. */
+  /** The next response waits for this promise. */
   let wait: Promise<void> | undefined;
   const listMessages: Rest['listMessages'] = async (_, { before, after }) => {
     await wait;
@@ -113,7 +113,7 @@ test('a thread read at its end does not grow forever, and loads older messages a
   const { messaging, seqs } = await openFar();
   messaging.threadEndShown(C1);
   expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT + 1, FAR));
-  // The next cut comes only after many more messages.
+  // The thread is cut again only after many more messages.
   messaging.messageArrived({ message: message(FAR + 1), conversation: conversation(FAR + 1) });
   messaging.threadEndShown(C1);
   expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT + 1, FAR + 1));
@@ -124,7 +124,7 @@ test('a thread read at its end does not grow forever, and loads older messages a
   expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT - 59, FAR + 1));
   const thread = messaging.store.getState().threads[C1];
   expect(thread?.status === 'ready' && thread.messages[59]?.content).toBe('edited');
-  // A message found among the dropped ones opens in a window of its own.
+  // A search hit among the dropped messages opens in a separate window of messages.
   await messaging.hitChosen(hit(80));
   expect(seqs()).toEqual(range(20, 139));
 });
@@ -180,7 +180,7 @@ test('when a thread and a hit in it are opened at once, the later one wins, what
   expect([waiting(), seqs()]).toEqual([0, range(20, 139)]);
 });
 
-test('replying while a hit is still loading ends up at the end of the thread', async () => {
+test('replying while a hit is still loading leads to the end of the thread', async () => {
   const { listMessages, respond } = delayedMessages();
   const { messaging, seqs } = await open({ listMessages });
   void messaging.hitChosen(hit(80));

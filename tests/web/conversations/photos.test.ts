@@ -184,7 +184,7 @@ test('a photo can be the first message about an item, and typed text stays', asy
   expect(tab.stored()).toEqual(['/media/front-1-1800.webp']);
 });
 
-test('a file that is not a picture or above 10 MB is refused; one of a type unknown to the browser is not', () => {
+test('a file that is not a picture or is above 10 MB is refused; one of a type unknown to the browser is not', () => {
   expect(photoRefusal(new File(['x'], 'x.svg', { type: 'image/svg+xml' }))).toMatch(/^Please select a valid/);
   expect(photoRefusal(new File(['x'], 'IMG_0001.heic', { type: '' }))).toBeNull();
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'x.png', { type: 'image/png' });

@@ -19,7 +19,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 interface Tab {
   messaging: Messaging;
-  /** Delivers an event to it after a delay. */
+  /** Delivers an event to the tab after a delay. */
   deliver(run: () => void): void;
   /** Messages it marked as read before they were visible for long enough. */
   early: string[];
@@ -199,7 +199,7 @@ async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
       () => tab.connect(),
     ];
     random.pick(actions)();
-    // Around the second after which a message counts as read.
+    // Delays up to and around one second, after which a message counts as read.
     await vi.advanceTimersByTimeAsync(random.pick([0, 100, 400, 950, 1_050]));
   }
   const looks = random.below(2) === 0;
@@ -212,13 +212,13 @@ async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
   return { model, looks };
 }
 
-test(`in ${HISTORIES} histories of two tabs, unread follows from the last message and the cursor (seed ${seed})`, async () => {
+test(`in ${HISTORIES} histories of two tabs, the unread state follows from the last message and the cursor (seed ${seed})`, async () => {
   let diverged = 0;
   for (let i = 0; i < HISTORIES; i += 1) {
     const { model, looks } = await play(createRandom(seed + i));
     const which = `history of seed ${seed + i}`;
     const { lastSeq, readSeq, isRead, deliveredSeq } = model.present();
-    // Both are connected in the end, so every message has arrived, seen or not.
+    // Both tabs are connected in the end, so every message has arrived, seen or not.
     expect(deliveredSeq, which).toBe(lastSeq);
     for (const { messaging, early, premature } of model.tabs) {
       const { unread, conversations, threads, outbox } = messaging.store.getState();

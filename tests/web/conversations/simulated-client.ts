@@ -11,7 +11,7 @@ import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { createTextPorts } from '../../support/contract/text-ports.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
 
-/** A client that calls more often than this before it is idle will never be idle. */
+/** The maximum number of calls until a client is idle; one that makes more would never be idle. */
 const CALLS_MAX = 1_000;
 
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve));

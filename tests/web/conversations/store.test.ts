@@ -43,7 +43,7 @@ describe('receiving messages', () => {
     expect(messaging.store.getState().conversations[C1]?.seller.username).toBe('marlow');
   });
 
-  test('a message behind a hole waits until the missing ones are fetched', async () => {
+  test('a message after a gap is not shown until the missing ones are fetched', async () => {
     const stored = first(2);
     const { messaging, seqs } = await open(stored);
     stored.push(message(3), message(4));
@@ -74,7 +74,7 @@ describe('receiving messages', () => {
     expect(thread?.status === 'ready' && thread.messages.map((one) => one.seq)).toEqual([1, 2, 3]);
   });
 
-  test('a long hole is filled page by page', async () => {
+  test('a long gap is filled page by page', async () => {
     const stored = first(2);
     const { messaging, seqs } = await open(stored);
     stored.push(...first(150).slice(2));
@@ -122,7 +122,7 @@ test('a link to a conversation below the loaded inbox loads that conversation', 
   await messaging.selected({ kind: 'conversation', id: C1 });
   await settle();
   expect(messaging.store.getState().conversations[C1]?.lastSeq).toBe(3);
-  // And nothing else: no messages and no other conversations are beyond these bounds.
+  // Nothing else is synced: no messages and no other conversations are beyond these bounds.
   const nothing = { conversations: { [C1]: 2 ** 31 - 1 }, above: '9999-12-31T23:59:59.999Z' };
   expect(world.requests).toContainEqual({ name: 'sync', input: nothing });
 });
@@ -268,7 +268,7 @@ describe('reading', () => {
     expect(world.readSeq).toBe(0);
   });
 
-  test('a message that arrives meanwhile gets a second of its own', async () => {
+  test('a message that arrives meanwhile must be visible for a second, too', async () => {
     const stored = first(3);
     const { messaging, world } = await open(stored);
     messaging.endSeen(true);
@@ -282,7 +282,7 @@ describe('reading', () => {
     expect(world.readSeq).toBe(4);
   });
 
-  test('reading on another device is adopted', async () => {
+  test('the read position of another device is adopted', async () => {
     const { messaging } = await open(first(3));
     messaging.readMoved({ conversationId: C1, userId: ME, seq: 3 });
     expect(messaging.store.getState().conversations[C1]?.isRead).toBe(true);

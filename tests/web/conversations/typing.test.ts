@@ -46,7 +46,7 @@ test('a member counts as typing until they stop, or send no event for five secon
   expect(isShown()).toBe(false);
 });
 
-test('a message from them, a block and a lost connection end it at once; the own message of the member does not', async () => {
+test("a message from them, a block or a lost connection ends typing immediately; the member's own message does not", async () => {
   const { messaging, typing, isShown } = await open();
   typing.received(event(true));
   const mine = conversation(3, {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A worker that does nothing on its own. */
+/** A worker that responds only when the test does it on its behalf. */
 class SilentWorker {
   static started: SilentWorker[] = [];
   onmessage: (event: { data: object }) => void = () => undefined;

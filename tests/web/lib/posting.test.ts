@@ -4,7 +4,7 @@ import { postingOf } from '../../../web/src/lib/posting.ts';
 import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 const TYPED = { title: ' Ring  coat', brand: 'Kapital', size: '3', maxPrice: '900', description: '' };
-/** The item that the server makes of it. */
+/** The item that the server creates from it. */
 const POSTED = { ...TYPED, title: 'Ring coat', maxPrice: '900.00', description: null, id: '1' };
 const disconnected = () => Promise.reject(new TypeError('Failed to fetch'));
 
@@ -25,7 +25,7 @@ function post(respond: () => Promise<Response>, typed = TYPED) {
 }
 const postWith = (body: object, status = 201) => post(async () => Response.json(body, { status }));
 
-test('a draft is posted under one id until that succeeds, even by a form that is opened again', async () => {
+test('a draft is posted under the same id until it succeeds, even when the form is reopened', async () => {
   postingOf('ana', 'wtb:new', 'Add its photos again.').assignId();
   await expect(post(disconnected)).rejects.toMatchObject({ code: 'unavailable' });
   await expect(postWith({ code: 'invalid_input', message: 'no' }, 400)).rejects.toMatchObject({

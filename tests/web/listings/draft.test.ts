@@ -4,7 +4,7 @@ import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 type DraftModule = typeof import('../../../web/src/listings/draft.ts');
 
-/** Opens the form for a new listing of Ana's, on a page of its own. */
+/** Opens Ana's form for a new listing on a separate page. */
 async function openPage() {
   vi.resetModules();
   const { listingDraft }: DraftModule = await import('../../../web/src/listings/draft.ts');
@@ -63,7 +63,7 @@ test('uploads continue after the form is closed, and a failed one can be retried
   (await page.upload('back.jpg')).arrive();
 });
 
-test('a photo that was uploaded after the form closed survives a reload, and one that was not is named', async () => {
+test('a photo uploaded after the form closed survives a reload, and the form names one that was not uploaded', async () => {
   const page = await openPage();
   const first = page.open();
   first.photos.chosen([file('front.jpg'), file('back.jpg')]);
@@ -88,7 +88,7 @@ test('a saved draft leaves nothing behind, even if an upload finishes later', as
   expect(statesOf(page.open())).toEqual([]);
 });
 
-test('a new listing has an id to post it under from the first input until it is saved', async () => {
+test('a new listing has the id for its post from the first input until it is saved', async () => {
   const postedAs = () => sessionStorage.getItem('selvedge-draft:ana:listing:new:posting');
   const { draft, photos } = (await openPage()).open();
   expect(postedAs()).toBeNull();

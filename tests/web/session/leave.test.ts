@@ -45,7 +45,7 @@ test('after a deletion the session is gone already, and the sign-in page says wh
   expect(assign.mock.calls).toEqual([['/login?deleted=1']]);
 });
 
-test('signing out without unsent messages asks nothing', async () => {
+test('signing out without unsent messages needs no confirmation', async () => {
   await chooseSignOut();
   countUnsent.mockRejectedValueOnce(new Error('no storage'));
   await chooseSignOut();

@@ -240,7 +240,7 @@ test('a token that the server refused is replaced, and is null once the session 
   provider.refresh = () => new Error('no network');
   await expect(module.accessToken({ anew: true })).rejects.toThrow('no network');
   provider.refresh = () => {
-    // Like the client when the provider refuses.
+    // As the client does when the provider refuses.
     localStorage.removeItem('selvedge-auth');
     return new Error('Invalid Refresh Token');
   };

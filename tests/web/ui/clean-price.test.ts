@@ -26,4 +26,4 @@ test.each([
   ['12.50', '12.50'],
   ['.', ''],
   ['', ''],
-])('"%s" becomes "%s"', (typed, meant) => expect(wholePrice(typed)).toBe(meant));
+])('a price typed as "%s" is submitted as "%s"', (typed, meant) => expect(wholePrice(typed)).toBe(meant));

@@ -84,7 +84,7 @@ describe('a received WTB', () => {
     expect([isStale('ECRU'), isStale('boots'), listed('ECRU')]).toEqual([true, false, [[]]]);
   });
 
-  test('updates where it is open, and is not cached elsewhere', () => {
+  test('updates its open page, and is not cached without one', () => {
     queries.setQueryData([WANTED_KEY, 'w5'], wanted(5));
     wantedReceived(queries, wanted(5, { maxPrice: '950.00' }));
     wantedReceived(queries, wanted(6));
