@@ -52,7 +52,7 @@ describeOnBothEngines('blocking a member', (openDb) => {
       for (const [path, id] of [...ofMarlow, ...ofOdile]) expect(await ids(path, viewer), path).toContain(id);
       expect(await status('GET', `/api/listings/${listing}`, viewer)).toBe(200);
     }
-    // The blocker sees an empty profile, the blocked member gets 404.
+    // The blocker sees an empty profile; the blocked member gets 404.
     for (const [path, id] of ofOdile) expect(await ids(path, marlow), path).not.toContain(id);
     for (const [path, id] of ofMarlow) {
       if (path.includes('/users/')) expect(await status('GET', path, odile), path).toBe(404);
@@ -72,7 +72,7 @@ describeOnBothEngines('blocking a member', (openDb) => {
     expect(await status('GET', `/api/listings/${others}`, marlow)).toBe(200);
   });
 
-  test('leaves pages full, and totals count only visible items', async () => {
+  test('does not shorten pages, and totals count only visible items', async () => {
     const shown: string[] = [];
     for (let i = 0; i < 5; i += 1) {
       await addListing(shop.db, marlow.id);
@@ -91,7 +91,7 @@ describeOnBothEngines('blocking a member', (openDb) => {
     expect(counted.headers.get('x-total-count')).toBe('5');
   });
 
-  test('lists the members one has blocked, page by page, to oneself only', async () => {
+  test('a member can list only their own blocks, page by page', async () => {
     for (const person of [odile, third]) await shop.call('PUT', `/api/blocks/${person.id}`, { as: marlow });
     await shop.call('PUT', `/api/blocks/${odile.id}`, { as: marlow });
     const first = await shop.call('GET', '/api/blocks?limit=1', { as: marlow });
@@ -119,7 +119,7 @@ describeOnBothEngines('blocking a member', (openDb) => {
     await expect.poll(blocksSentTo(odile)).toEqual(['theirs', 'mine', 'mine']);
   });
 
-  test('of oneself or an unknown member is refused, and visitors cannot block', async () => {
+  test('is refused for oneself, for an unknown member and for a visitor', async () => {
     expect(await status('PUT', `/api/blocks/${marlow.id}`, marlow)).toBe(400);
     expect(await status('PUT', `/api/blocks/${randomUUID()}`, marlow)).toBe(404);
     expect(await status('PUT', '/api/blocks/odile', marlow)).toBe(404);
@@ -127,7 +127,7 @@ describeOnBothEngines('blocking a member', (openDb) => {
     expect(await status('GET', '/api/blocks')).toBe(401);
   });
 
-  test('an invalid token still shows what visitors see', async () => {
+  test('a request with an invalid token shows what visitors see', async () => {
     const listing = await addListing(shop.db, marlow.id);
     const headers = { authorization: 'Bearer of-yesterday' };
     expect((await shop.call('GET', `/api/listings/${listing}`, { headers })).status).toBe(200);

@@ -60,7 +60,7 @@ describeOnBothEngines('members in a blocked conversation', (openDb) => {
     expect([await blockFor(buyer), await blockFor(seller)]).toEqual([['mine'], ['mine']]);
   });
 
-  test('receive changes of the item through their conversation, since the item itself is hidden', async () => {
+  test('receive changes of the hidden item through the conversation', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, listingId, send, eventsTo } = await startConversation(db);
     await send(buyer, 'Hello');
@@ -83,7 +83,7 @@ describeOnBothEngines('members in a blocked conversation', (openDb) => {
     expect(await eventsTo(seller, 'conversation:changed')).toEqual([]);
   });
 
-  test('receive changes of a WTB likewise', async () => {
+  test('receive changes of a hidden WTB through the conversation', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, eventsTo } = await startConversation(db);
     const wtbListingId = await addWanted(db, buyer.id);

@@ -114,10 +114,10 @@ describeOnBothEngines('a cached private response', (openDb) => {
     ];
     const writes = [
       ...byStatement.map((write) => (n: number) => db.transact((tx) => write(tx, n))),
-      // A block or a deleted message makes some of them fail.
+      // Some of these writes fail because of a block or a deleted message.
       ...byVerb.map((write) => (n: number) => write(n).catch(() => undefined)),
     ];
-    // Each in random order: every page is requested before every write.
+    // Run each write once, in random order; every page is requested before and after it.
     const steps = fc.shuffledSubarray([...writes.keys()], { minLength: writes.length });
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(1_000), async (order, seed) => {
@@ -143,8 +143,7 @@ describeOnBothEngines('a cached private response', (openDb) => {
     await send(buyer, 'Hello');
     const paths = ['/api/conversations', threadOf];
     const before = await Promise.all(paths.map((path) => get(path, buyer)));
-    // This bypasses the verbs and is not counted as a change, so it shows whether the response was rendered
-    // again.
+    // No version counts this direct write, so a response that contains it was rendered again.
     await db.transact(({ q, t: { messages: m } }) =>
       q.update(m).set({ content: 'unseen' }).returning({ id: m.id }),
     );

@@ -79,7 +79,7 @@ describeOnBothEngines('a cached public response', (openDb) => {
         }),
         async (steps) => {
           for (const [which, n, pathIndex] of steps) {
-            // Bypass this instance's verbs: the command line or another node writes without notifying it.
+            // Write directly, as the command line or another node does: nothing notifies this instance.
             await db.transact(async (tx) => writes[which]?.(tx, n));
             const path = paths[pathIndex] as string;
             const fresh = await read(path, undefined, openShop(db));
@@ -92,7 +92,7 @@ describeOnBothEngines('a cached public response', (openDb) => {
     );
   });
 
-  test('is byte-identical until something changes, and 304 with a matching ETag', async () => {
+  test('is byte-identical until something changes, and a matching ETag gets 304', async () => {
     const id = await addListing(db, seller.id);
     for (const path of ['/api/listings', `/api/listings/${id}`]) {
       const first = await read(path);
@@ -124,7 +124,7 @@ describeOnBothEngines('a cached public response', (openDb) => {
     }
   });
 
-  test('is not served to members with blocks, who see the effect of blocking and unblocking at once', async () => {
+  test('is not served to members with blocks, who see the effect of blocking and unblocking immediately', async () => {
     const [own, other] = [await shop.join('Grace'), await addPerson(db, 'Ada')];
     const id = await addListing(db, seller.id);
     await addListing(db, other.id);

@@ -7,7 +7,7 @@ import { addListing, addWanted } from '../../support/people/market.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-/** Valid values of columns that hold no arbitrary text; the next one after the stored value is written. */
+/** Valid values of columns that do not accept any text; the test writes one that is not stored yet. */
 const CHOICES: Record<string, unknown[]> = {
   category: ['Outerwear', 'Tops'],
   condition: ['Used', 'Very worn'],
@@ -45,7 +45,7 @@ describeOnBothEngines('a change to any column of the market', (openDb) => {
   const FIXED = ['id', 'sellerId', 'buyerId'];
 
   test.each(['users', 'listings', 'wanted'] as const)(
-    'of table %s reaches every cached public response at once',
+    'in table %s reaches every cached public response immediately',
     async (table) => {
       const listing = await addListing(db, seller.id);
       const wanted = await addWanted(db, seller.id);
@@ -90,7 +90,7 @@ describeOnBothEngines('the version of a thread', (openDb) => {
     const shown = Object.keys(await db.read(async ({ t }) => messageColumns(t)));
     // These never change once the message is stored; a new message raises the conversation's `lastSeq`.
     const fixed = ['id', 'seq', 'conversationId', 'clientId', 'messageType', 'createdAt'];
-    // Whatever changes these raises the conversation's `changeSeq`.
+    // Every change of these raises the conversation's `changeSeq`.
     const raising = ['content', 'image', 'removedAt', 'unsentAt', 'editedAt', 'changedSeq'];
     expect(shown.sort()).toEqual([...fixed, ...raising].sort());
   });

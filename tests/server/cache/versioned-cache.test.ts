@@ -45,7 +45,7 @@ test('the cache stays within its size limit and evicts the least recently used e
   // A newer version replaces the older one.
   for (let n = 0; n < 100; n += 1) await get('/often', `v${n}`);
   expect(cache.bytes()).toBeLessThanOrEqual(10_000);
-  // A value that exceeds the limit evicts no other.
+  // A value larger than the cache evicts nothing.
   await get('/there');
   const huge = await cache.get('/huge', 'v1', async () => 'x'.repeat(20_000));
   expect(huge).toHaveLength(20_000);
@@ -54,7 +54,7 @@ test('the cache stays within its size limit and evicts the least recently used e
   expect(cache.bytes()).toBeLessThanOrEqual(10_000);
 });
 
-test('a version is read after the request for it, once for all concurrent requests', async () => {
+test('each request gets a version read after it arrived, and concurrent requests share one read', async () => {
   const started: ((version: string) => void)[] = [];
   const version = readMarketVersion({
     read: () =>

@@ -90,7 +90,7 @@ const ENDPOINTS: [name: string, call: Call][] = [
       statusOf(await socket.emitWithAck('message:send', { ...TEXT(), conversationId })),
   ],
 ];
-// Before the first message, typing is not reported, not even for the creator.
+// Even the creator cannot send typing events before the first message.
 const typing: Call = async ({ socket }, conversationId) =>
   statusOf(await socket.emitWithAck('conversation:typing', { conversationId, typing: true }));
 
@@ -133,7 +133,7 @@ describe.each(engines())('a conversation without a message (%s)', (engine) => {
   });
 
   test('exists for both participants from its first message on, and never for strangers', async () => {
-    // The creator's calls include the first message.
+    // The creator's calls send the first message.
     expect(await callAllAs(creator, ENDPOINTS)).toEqual(opened(ENDPOINTS));
     const all: [string, Call][] = [...ENDPOINTS, ['conversation:typing', typing]];
     expect(await callAllAs(other, all)).toEqual(opened(all));

@@ -131,14 +131,14 @@ describeOnBothEngines('changing my own message', (openDb) => {
     await expect(edit()).rejects.toMatchObject({ message: 'This message was unsent.' });
   });
 
-  test('across a block it cannot be edited, but can be unsent', async () => {
+  test('after a block, the message can be unsent but not edited', async () => {
     const { ctx, seller, buyer, edit, unsend } = await setUp();
     await blockPerson(ctx, seller, buyer.id);
     await expect(edit()).rejects.toMatchObject({ code: 'forbidden' });
     expect(await unsend()).toMatchObject({ isUnsent: true });
   });
 
-  test('a report keeps the text as it was reported', async () => {
+  test('a report keeps the text that was reported', async () => {
     const { db, sent, seller, edit, unsend } = await setUp();
     const about = { subject: 'message', id: sent.id, reason: 'scam', details: null } as const;
     const { report } = await fileReport(db, seller, about);

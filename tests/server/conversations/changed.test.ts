@@ -24,7 +24,7 @@ describe.each(engines())('changes of conversations (%s)', (engine) => {
     return { buyer, seller, listing, id, sent };
   }
 
-  test('the conversations changed since an instant include a margin for clock differences', async () => {
+  test('a query for conversations changed since an instant adds a margin for clock differences', async () => {
     const { seller, id, sent } = await conversation();
     const changedSince = async (seconds: number) => {
       const since = new Date(Date.parse(sent.createdAt) + seconds * 1_000).toISOString();

@@ -78,7 +78,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
       new RegExp(`^/media/chatimages/${id}/\\d{13}_[0-9a-f]{32}-sleeve-seam-1800\\.webp\\?`),
     );
     expect(message.imageUrl).not.toBe(mine.imageUrl);
-    // URLs stay the same for two and a half minutes, which may end between the two.
+    // A URL changes every two and a half minutes, possibly between these two requests.
     const unsigned = (one?: Message) => ({ ...one, imageUrl: one?.imageUrl?.split('?')[0] });
     expect(unsigned((await messagesFor(seller))[0])).toEqual(unsigned(message));
 
@@ -122,7 +122,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     expect(signedOut.status).toBe(401);
   });
 
-  test("must be one's own unused uploads for this conversation", async () => {
+  test("must be the sender's own unused uploads for this conversation", async () => {
     const elsewhere = (await buyer.openConversation(await seller.list(photo, 'Another'))).id;
     const sent = await uploaded(buyer);
     expect((await post(buyer, sent.url)).status).toBe(201);
@@ -188,7 +188,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     }
   });
 
-  test('can neither be uploaded nor sent across a block', async () => {
+  test('can neither be uploaded nor sent between blocked members', async () => {
     await sendPhoto(buyer);
     const { url } = await uploaded(buyer);
     await seller.request('PUT', `/api/blocks/${buyer.id}`);
@@ -200,7 +200,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
 
   test('are visible to admins once reported, and deleted with the message', async () => {
     const admin = await signUp(server.url, 'admin');
-    // A person becomes a member with their first API call.
+    // The first API call creates the member.
     await admin.call('GET', '/api/auth/user');
     await server.db.transact((tx) => setAdmin(tx, admin.id, true));
     advanceClock(6_000);
@@ -225,7 +225,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     const files = unzipSync(new Uint8Array(archive));
     const nameOf = (url: string | null) => new URL(url ?? '', server.url).pathname.split('/').at(-1);
     const exported = JSON.parse(strFromU8(files[`conversations/${id}.json`] ?? new Uint8Array()));
-    // URLs expire within minutes; files last as long as the archive.
+    // The archive contains the files, because URLs expire within minutes.
     const paths = [`pictures/${nameOf(imageUrl)}`, `conversations/${id}/${nameOf(theirs)}`];
     expect(exported.map(({ imageFile }: { imageFile: string }) => imageFile)).toEqual(paths);
     expect(JSON.stringify(exported)).not.toContain('/media/chatimages');

@@ -100,7 +100,7 @@ describeOnBothEngines('delivery reports', (openDb) => {
     ]);
   });
 
-  test('are hidden across a block, from events and sync, and appear after unblocking', async () => {
+  test('are hidden from events and sync during a block, and appear after unblocking', async () => {
     const { db, ctx, buyer, seller, row, reports, seqsSentTo } = await startThree();
     await reports(seller, 1);
     await blockPerson(ctx, seller, buyer.id);

@@ -62,7 +62,7 @@ describeOnBothEngines('conversations started by a new account', (openDb) => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('received conversations do not count, and an instance without limits has no such limit', async () => {
+  test('conversations started by others do not count, and an instance without rate limits has no such limit', async () => {
     const { db, newcomer, seller, start } = await setUp();
     const theirs = await Promise.all(
       Array.from({ length: NEWCOMER_CONVERSATIONS }, () => addListing(db, newcomer.id)),

@@ -35,7 +35,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     expect(opened.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
-  test('about a listing the caller buys; about a WTB the caller sells', async () => {
+  test('about a listing makes the caller the buyer, and about a WTB the seller', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const listing = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
     const bought = await openConversation(ctx, buyer, listing);
@@ -58,7 +58,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     }
   });
 
-  test('an item that belongs to a third member is refused', async () => {
+  test('about an item that belongs to a third member is refused', async () => {
     const { db, ctx, seller, buyer } = await setUp();
     const third = await addPerson(db, 'third');
     const listing = { sellerId: third.id, listingId: await addListing(db, seller.id), isWTB: false };
@@ -129,7 +129,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
         .where(eq(t.listings.id, listingId))
         .returning();
       remove();
-      // A request that does not wait for the lock is done by then.
+      // Long enough for a request that does not wait for the lock to finish.
       await setTimeout(200);
     });
     await removed;
@@ -138,7 +138,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     await removing;
   });
 
-  test('before its first message, only its creator sees it', async () => {
+  test('shows the conversation only to its creator before the first message', async () => {
     const db = await openDb();
     const { buyer, seller, id, send } = await startConversation(db);
     expect(await inbox(db, buyer.id)).toEqual([id]);
@@ -147,7 +147,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     expect(await inbox(db, seller.id)).toEqual([id]);
   });
 
-  test('it can be discarded only while it is empty', async () => {
+  test('creates a conversation that can be discarded only while it is empty', async () => {
     const db = await openDb();
     const { ctx, buyer, id, send, about } = await startConversation(db);
     await discardEmpty(ctx, buyer, id);

@@ -74,7 +74,7 @@ describeOnBothEngines('conversations in the personal data', (openDb) => {
     const conversation = await startConversation(db);
     const { ctx, seller, buyer, id } = conversation;
     if (db.dialect === 'sqlite') {
-      // SQLite writes one after the other, so either may be first.
+      // SQLite runs one write at a time, so either may come first.
       await Promise.all([conversation.send(buyer, 'Is it raw?'), leave(db, conversation, seller.id)]);
       expect(await idsOf(db)).toEqual([id]);
       return;

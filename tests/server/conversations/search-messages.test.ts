@@ -168,9 +168,9 @@ test('an excerpt begins at a word', () => {
   expect(before('The collar has no fading, and the sleeves measure 64 cm', '64 cm')).toBe(
     '…and the sleeves measure ',
   );
-  // The window begins exactly at a word.
+  // The excerpt starts exactly at a word.
   expect(before(`left ${'x'.repeat(23)} needle`, 'needle')).toBe(`…${'x'.repeat(23)} `);
-  // A match within a word begins with that word if it fits.
+  // For a match inside a word, the excerpt starts with that word if it fits.
   expect(before(`left and right ${'x'.repeat(20)}needle`, 'needle')).toBe(`…${'x'.repeat(20)}`);
   // The beginning of the text is never cut off.
   expect(before('Is it the needle', 'needle')).toBe('Is it the ');

@@ -43,7 +43,7 @@ const outcomeOf = (settled: PromiseSettledResult<{ seq: number; content: string 
   settled.status === 'fulfilled' ? [settled.value.seq, settled.value.content] : settled.reason.code;
 
 describeOnBothEngines('concurrent messages', (openDb) => {
-  test('are each stored, answered or refused as they would be one by one', async () => {
+  test('are each stored, acked or refused as if sent one by one', async () => {
     const db = await openDb();
     const { ctx, seller, conversations } = await startConversations(db, 6);
     const [old, blocked, mute, chatty] = conversations;
@@ -122,7 +122,7 @@ describe.skipIf(!engines().includes('postgres'))('concurrent messages on Postgre
     const { seller, toldTo, conversations } = await startConversations(db, 1);
     const [{ send }] = conversations;
     await send('hello');
-    // The first message is followed by a query of the unread count.
+    // Wait for the query of the unread count that follows the first message.
     await toldTo(seller, 'unread');
     const before = db.link.roundTrips();
     await send('and what is the inseam?');
@@ -134,7 +134,7 @@ describe.skipIf(!engines().includes('postgres'))('concurrent messages on Postgre
     const failed: number[] = [];
     ctx.batchFailed = (_, messages) => void failed.push(messages);
     const settled = await Promise.allSettled(
-      // PostgreSQL cannot store a null character; the API lets none in.
+      // PostgreSQL cannot store a null character; the API refuses it earlier.
       conversations.map(({ send }, n) => send(n === 1 ? 'hel\0lo' : 'hello')),
     );
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -14,7 +14,7 @@ describeOnBothEngines('sending a message', (openDb) => {
   test('200 concurrent sends get gapless numbers, and resends among them return the first message', async () => {
     const db = await openDb();
     const { buyer, seller, id, ctx, send } = await startConversation(db);
-    // From then on both participants can see the conversation.
+    // The first message makes the conversation visible to both participants.
     await send(buyer, 'the first word');
     const sends = Array.from({ length: 200 }, (_, i) => ({
       from: i % 2 ? buyer : seller,
@@ -111,7 +111,7 @@ describeOnBothEngines('sending a message', (openDb) => {
     const input = { clientId: randomUUID(), conversationId: id, type: 'text' as const, content: 'Hello' };
     await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });
     expect((await send(buyer, 'first')).seq).toBe(1);
-    // From the first message on, both participants can see it, and still no one else.
+    // The first message makes it visible to the participants, and to no one else.
     await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });
     expect((await send(buyer, 'second')).seq).toBe(2);
   });

@@ -23,7 +23,7 @@ describeOnBothEngines('sync', (openDb) => {
     expect(synced.complete).toBe(true);
   });
 
-  test('returns a long gap in bounded parts without holes', async () => {
+  test('returns a long gap in bounded parts, without missing messages', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id } = await startConversation(db);
     const total = SYNC_MESSAGES_MAX + 120;
@@ -88,7 +88,7 @@ describeOnBothEngines('sync', (openDb) => {
     expect(known).toEqual({ [id]: total });
   });
 
-  test('includes conversations that have moved up since, but not those below what the client has loaded', async () => {
+  test('includes conversations that have moved up since the last sync, but none below what the client has loaded', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, send } = await startConversation(db);
     const older = await addListing(db, seller.id);
@@ -121,7 +121,7 @@ describeOnBothEngines('sync', (openDb) => {
     expect(synced.conversations.map((one) => one.id).sort()).toEqual([id, above.id].sort());
   });
 
-  test('includes missed conversations even if all that the client names have moved above them since', async () => {
+  test('includes missed conversations even if all those that the client names have since moved above them', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, send } = await startConversation(db);
     await send(buyer, 'Hello');
@@ -172,7 +172,7 @@ describeOnBothEngines('sync', (openDb) => {
     await send(buyer, 'private');
     const stranger = await addPerson(db, 'stranger');
     const synced = await db.read((conn) => sync(ctx, conn, stranger, { conversations: { [id]: 0 } }));
-    // The same as for one that does not exist.
+    // The response is the same as for a conversation that does not exist.
     expect(synced).toEqual({ conversations: [], messages: [], changes: {}, undone: [id], complete: true });
   });
 });

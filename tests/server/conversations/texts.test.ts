@@ -159,7 +159,7 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     await seller.request('DELETE', `/api/listings/${removed.id}`);
     const want = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
     const wanted = await seller.call<{ id: string }>('POST', '/api/wtb-listings', want);
-    // A person becomes a member with their first API call.
+    // The first API call creates the member.
     await stranger.call('GET', '/api/auth/user');
     const conversation = await buyer.openConversation(onSale);
     await blocker.request('PUT', `/api/blocks/${buyer.id}`);
@@ -182,7 +182,7 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
   afterAll(() => server.close());
 
   test.each(starts)(
-    'starting one about %s is refused with a readable message',
+    'starting a conversation about %s is refused with a readable message',
     async (_, body, says, reads) => {
       const sent = body(world);
       const response = await world.buyer.request('POST', '/api/conversations', sent);
@@ -192,7 +192,7 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     },
   );
 
-  test('an existing one is opened, and the text for a conflict stays in the catalogue', async () => {
+  test('an existing conversation is opened, and the client still has a text for a conflict', async () => {
     const response = await world.buyer.request('POST', '/api/conversations', about(world, {}));
     expect([response.status, ((await response.json()) as { id: string }).id]).toEqual([
       200,
@@ -218,7 +218,7 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     expect([response.status, ((await response.json()) as Problem).message]).toEqual([status, says]);
   });
 
-  test('a stranger only learns that there is no such conversation', async () => {
+  test('a stranger only learns that the conversation does not exist', async () => {
     const send = { ...TEXT, conversationId: world.conversationId };
     const response = await world.stranger.request('POST', '/api/messages', send);
     expect(((await response.json()) as Problem).message).toBe('Conversation not found');

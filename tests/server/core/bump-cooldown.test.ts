@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const bumped = new Date('2026-06-15T12:00:00.000Z');
 const after = (ms: number) => new Date(bumped.getTime() + ms);
 
-test('an item that was never bumped can be bumped at once, and so can any item without a cooldown', () => {
+test('an item that was never bumped can be bumped immediately, and so can any item without a cooldown', () => {
   requireCooledDown(null, 24, bumped);
   requireCooledDown(bumped, 0, bumped);
 });

@@ -25,7 +25,7 @@ test('an unexpected error is answered with a generic message and the request id,
   expect(lines.join('')).toContain('select * from auth_users at /srv/selvedge/data');
 });
 
-test('a refusal repeats little of a request with thousands of unknown keys', () => {
+test('the error for a request with thousands of unknown keys stays short', () => {
   const body = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`key-${n}`, n]));
   const { error } = z.strictObject({ name: z.string() }).safeParse(body);
   if (!error) throw new Error('the body was accepted');
@@ -33,7 +33,7 @@ test('a refusal repeats little of a request with thousands of unknown keys', () 
   expect(JSON.stringify({ message, issues }).length).toBeLessThan(2_000);
 });
 
-test('a refusal of a long list names at most fifty of its faults', () => {
+test('the error for a long list names at most fifty invalid entries', () => {
   const { error } = z.array(z.string()).safeParse(Array.from({ length: 20_000 }, () => 1));
   if (!error) throw new Error('the list was accepted');
   expect(invalidInput(error).issues).toHaveLength(50);

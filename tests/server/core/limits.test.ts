@@ -67,7 +67,7 @@ describe('rate limits per member', () => {
       responses.push((await buyer.request('POST', '/api/messages', send())).status === 201);
     }
     for (let i = 0; i < 52; i += 1) responses.push((await socket.emitWithAck('message:send', send())).ok);
-    // Twenty in any two seconds, so a slow machine may send more in total.
+    // The limit is twenty in two seconds, so a slow machine may send more in total.
     const windows = 1 + Math.ceil((performance.now() - startedAt) / 2_000);
     socket.disconnect();
     expect(responses.filter(Boolean).length).toBeLessThanOrEqual(Math.min(60, 20 * windows));
@@ -81,7 +81,7 @@ describe('rate limits per member', () => {
       [flood, calm].map((one) => new Promise<void>((resolve) => one.once('unread', () => resolve()))),
     );
     const cut = new Promise((resolve) => flood.once('disconnect', resolve));
-    // Not an event name that the types know.
+    // The types do not allow this event name.
     const emit = flood.emit.bind(flood) as (name: string) => void;
     for (let i = 0; i < 500; i += 1) emit('nonsense');
     expect(await cut).toBe('io server disconnect');
@@ -89,7 +89,7 @@ describe('rate limits per member', () => {
     calm.disconnect();
   });
 
-  test('a known path refuses other methods and names its own', async () => {
+  test('a known path refuses other methods and lists the allowed ones', async () => {
     const { request } = await join('prober');
     const refused = await request('DELETE', '/api/messages');
     expect(refused.status).toBe(405);

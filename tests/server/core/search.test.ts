@@ -115,7 +115,7 @@ describeOnBothEngines('searching', (openDb) => {
     });
   }
 
-  test('listings: any part of a brand matches the same on every engine, whatever its script and punctuation', async () => {
+  test('a listing is found by any part of its brand, in any script and punctuation, alike on every engine', async () => {
     const { shop, db, userId } = await open();
     await addListings(db, userId);
     for (const [term, found] of SEARCHES) {
@@ -123,7 +123,7 @@ describeOnBothEngines('searching', (openDb) => {
     }
   });
 
-  test('WTBs: so does any part of the title or brand', async () => {
+  test('a WTB is found by any part of its title or brand', async () => {
     const { shop, db, userId } = await open();
     const at = new Date();
     const rows = NAMES.map((brand, n) => ({

@@ -20,7 +20,7 @@ afterAll(() => dir.remove());
 const missing = smallDisksUnavailable(dir.path);
 if (missing) console.warn(`starting on a full disk is not tested: ${missing}`);
 
-/** A start that is expected to fail. @returns its exit code and output. */
+/** Starts the server, which is expected to fail. @returns its exit code and output. */
 async function failingStart(root: string, dataDir: string) {
   const child = spawn(process.execPath, [join(root, 'server/build/app/main.js')], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
@@ -37,7 +37,7 @@ async function failingStart(root: string, dataDir: string) {
 const complain = (error: unknown) => console.error(error);
 const sqliteParts = { log: createLog('silent'), onError: complain, onBroken: complain };
 
-/** Creates a closed database with members. */
+/** Creates a database with members, and closes it. */
 async function makeDatabase(file: string, members: number): Promise<void> {
   await openSqlite(file, sqliteParts).close();
   const sqlite = new Sqlite(file);
@@ -64,7 +64,7 @@ describe.skipIf(missing !== null)('on a full disk', () => {
   const newer = join(dir.path, 'newer');
   beforeAll(async () => {
     await buildServer();
-    // The next version's build: the same with more migrations.
+    // The next version is the same build with more migrations.
     cpSync(join(ROOT, 'server/build/app'), join(newer, 'server/build/app'), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(newer, 'node_modules'));
     makeNewer('sqlite', join(newer, 'server/migrations/sqlite'), SLOW);

@@ -25,7 +25,7 @@ describe.skipIf(!engines().includes('postgres'))('a PostgreSQL migration', () =>
       onTestFinished(() => client.end());
       return client;
     };
-    // Within a transaction, this query would always return the same rows.
+    // The watcher needs its own connection: within a transaction, pg_stat_activity never changes.
     const [other, watcher] = [await connect(), await connect()];
     const open = async (migrations?: string): Promise<Database> => {
       const db = await openPostgres(url, 2, complain, { migrations });

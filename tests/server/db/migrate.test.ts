@@ -26,7 +26,7 @@ function tempDir(): string {
   return dir.path;
 }
 
-/** A database that several versions can open in turn. */
+/** Creates a database that several versions can open one after another. */
 async function makeDatabase(engine: Engine) {
   const { url, remove } = await createDatabase(engine);
   ends.push(remove);
@@ -96,7 +96,7 @@ for (const engine of engines()) {
     await expect(open()).rejects.toThrow(/upgraded by a newer version of Selvedge/);
   });
 
-  test(`a migration cannot claim to serve programs since a later migration (${engine})`, async () => {
+  test(`a migration cannot name a later migration as the oldest that it serves (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const wrong = makeNewer(engine, join(tempDir(), 'wrong'), {
       '9000_wrong': ['-- serves programs since 9001_later\nselect 1'],
@@ -113,7 +113,7 @@ test('a version refuses a database with different earlier migrations, even if a 
 });
 
 test.runIf(engines().includes('postgres'))(
-  'a migration that removes what running nodes need waits until they are stopped',
+  'a migration that removes what running nodes need is refused until they stop',
   async () => {
     const { open } = await makeDatabase('postgres');
     const old = await open();
@@ -134,7 +134,7 @@ test.runIf(engines().includes('postgres'))(
   },
 );
 
-test('a SQLite file with data is backed up before an upgrade, readable by its owner only, and the last three backups stay', async () => {
+test('a SQLite file with data is backed up before an upgrade, and only its owner can read the last three backups', async () => {
   const { file, open } = await makeDatabase('sqlite');
   const folder = join(file, '..', 'backups');
   await (await open()).close();

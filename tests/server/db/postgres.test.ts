@@ -50,13 +50,13 @@ describe.skipIf(!engines().includes('postgres'))('a PostgreSQL server', () => {
     await expect(openDatabase(url, log)).rejects.toThrow('PostgreSQL does not sync commits to disk');
   });
 
-  test('that drops connections during a transaction fails this one, and the next succeeds', async () => {
+  test('that drops connections fails the current transaction, and the next one succeeds', async () => {
     const { url, admin } = await open();
     const db = await connect(url);
     const cut = db.transact(async (tx) => {
       const id = await addUser(tx);
       await cutAll(admin);
-      // The connection is idle when the termination arrives.
+      // Leave time for the termination to arrive while the connection is idle.
       await admin.query('select pg_sleep(0.2)');
       await touch(tx, id);
     });
@@ -98,7 +98,7 @@ describe.skipIf(!engines().includes('postgres'))('a PostgreSQL server', () => {
         await touch(tx, second);
       });
     await Promise.all([lockBoth(one, a, b), lockBoth(other, b, a)]);
-    // At least one was aborted and retried; a busy server may abort both at once.
+    // At least one was aborted and retried; a busy server may abort both.
     expect(runs).toBeGreaterThan(2);
   });
 });

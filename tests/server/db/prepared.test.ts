@@ -34,7 +34,7 @@ describeOnBothEngines('a prepared statement', (openDb) => {
   });
 });
 
-test('SQLite sees no bound values while it plans a statement, which would make it recompile for each value', async () => {
+test('SQLite cannot see bound values when it plans a statement, so it does not recompile for each value', async () => {
   const { url, remove } = await createDatabase('sqlite');
   onTestFinished(remove);
   const db = await openDatabase(url, createLog('error'));

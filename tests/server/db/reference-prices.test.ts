@@ -12,7 +12,7 @@ describeOnBothEngines('discounts older than the reference prices', (openDb) => {
   test('are compared with the lowest price of the 30 days before them', async () => {
     const db = await openDb();
     const seller = await addPerson(db, 'marlow');
-    /** A listing with these price changes, each with its age in days; the last of them is a discount. */
+    /** Adds a listing with these price changes, the last of which is a discount. */
     const listing = async (changes: [from: number, to: number, daysAgo: number][], original: number) => {
       const id = await addListing(db, seller.id);
       await db.transact(async ({ q, t }) => {

@@ -21,7 +21,7 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
       PUBLIC_URL: 'http://localhost:4000',
       AUTH_SECRET: 'the same for every process of one instance',
       AUTH_AUTOCONFIRM: 'true',
-      // More connections than one visitor could occupy.
+      // More connections than a single visitor can occupy.
       DATABASE_POOL: '12',
     };
     const nodes = [
@@ -49,7 +49,7 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
     const random = createRandom(seed);
     const sent: { id: string; by: string }[] = [];
 
-    /** @returns the status of a call to a random node. */
+    /** Sends a request to a random node. */
     async function call(member: (typeof members)[number], method: string, path: string, json?: object) {
       const response = await fetch(random.pick(nodes).url + path, {
         method,
@@ -112,7 +112,7 @@ describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', 
         const status = await random.pick([actions.send, actions.send, ...Object.values(actions)])();
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const leaver = members[3];
-        // In the middle of it, a member deletes their account.
+        // Halfway through, a member deletes their account.
         if (left === CALLS / 2 && leaver) {
           const deleted = await call(leaver, 'DELETE', '/api/auth/user', { password: PASSWORD });
           expect(deleted.status).toBe(204);

@@ -81,7 +81,7 @@ describeOnBothEngines('a transaction', (openDb) => {
       tx.afterCommit(() => {
         ran = true;
       });
-      // This way, only the commit notices the violation. The shared query type knows no pragma.
+      // Defer the violation to the commit. The shared query type has no pragmas.
       const sqlite = tx.q as unknown as { run(pragma: SQL): unknown };
       sqlite.run(sql`pragma defer_foreign_keys = on`);
       await tx.q.insert(tx.t.blocks).values({
@@ -104,7 +104,7 @@ describeOnBothEngines('a transaction', (openDb) => {
   });
 });
 
-// PostgreSQL's driver yields to the event loop with each query.
+// SQLite only: PostgreSQL's driver yields to the event loop on each query.
 test('writers on SQLite do not delay timers and sockets', async () => {
   const { url, remove } = await createDatabase('sqlite');
   onTestFinished(remove);
@@ -119,6 +119,6 @@ test('writers on SQLite do not delay timers and sockets', async () => {
   setImmediate(count);
   await Promise.all(Array.from({ length: 500 }, (_, i) => db.transact((tx) => addUser(tx, `user${i}`))));
   isWriting = false;
-  // Each batch ends one turn of the event loop, and 500 writers do not fit into one.
+  // The event loop runs between batches, and 500 writers need several batches.
   expect(ticks).toBeGreaterThan(3);
 });

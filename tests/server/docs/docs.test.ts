@@ -33,7 +33,7 @@ function refsIn(value: unknown): string[] {
   const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : [];
   return [...own, ...Object.values(value).flatMap(refsIn)];
 }
-/** Resolves a reference, to undefined if it is dangling. */
+/** Resolves a reference. @returns undefined if it is dangling. */
 const follow = (document: object, ref: string): unknown =>
   ref
     .slice(2)

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { invalidInput } from '../../../server/src/core/errors.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-/** Every message for invalid input, besides `Unknown field "…"` and `Must be at …`. */
+/** Every message for invalid input, except `Unknown field "…"` and `Must be at …`. */
 const TEXTS = [
   'A note can be up to 500 characters',
   'A price is digits with at most two decimals, up to 10,000,000',
@@ -68,7 +68,7 @@ function fieldsOf(schema: z.ZodType): string[] {
   return [];
 }
 
-/** The messages of a schema for invalid input, as a whole and in each field. */
+/** The messages of a schema for an invalid input and for an invalid value of each field. */
 function messagesOf(schema: z.ZodType): string[] {
   const fields = fieldsOf(schema);
   const types = ['text', 'image'].map((type) => ({ type }));
@@ -100,6 +100,6 @@ test('every schema of every call and socket request rejects invalid input with a
   const isKnown = (message: string) =>
     TEXTS.includes(message) || PATTERNS.some((pattern) => pattern.test(message));
   expect([...messages].filter((message) => !isKnown(message)).toSorted()).toEqual([]);
-  // Each listed message does occur.
+  // Each listed message occurs.
   expect(TEXTS.filter((text) => !messages.has(text))).toEqual([]);
 });

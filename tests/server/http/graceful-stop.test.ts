@@ -17,8 +17,8 @@ const WAITING = 20;
 const [CONNECTED, MAY_CONNECT] = [0, 1];
 
 /**
- * Connects and sends a request on each connection at once, independent of the test's blocked thread; posts
- * the responses.
+ * A worker that sends a request on each of its connections, even while the test's thread is blocked, and
+ * posts the responses.
  */
 const CROWD = `
   const { connect } = require('node:net');
@@ -48,7 +48,7 @@ function waitForConnected(shared: Int32Array, expected: number): void {
   }
 }
 
-/** @returns the crowd's responses, once the `early` connections wait to be accepted. */
+/** Starts the worker, and returns once the `early` connections wait to be accepted. */
 async function sendCrowd(port: number, { early, late = 0 }: { early: number; late?: number }) {
   const shared = new Int32Array(new SharedArrayBuffer(8));
   const crowd = new Worker(CROWD, { eval: true, workerData: { port, early, late, shared } });
@@ -86,14 +86,14 @@ test('a connection that arrives during the last request is answered before the s
   let requests = 0;
   http.on('request', () => {
     requests += 1;
-    // Longer than the shortest timer, so the port is about to be closed while the others still wait.
+    // Block longer than the shortest timer, so the port is due to close while the others still wait.
     if (requests === 1) Atomics.wait(shared, MAY_CONNECT, 0, 10);
     if (requests !== WAITING) return;
     admitLateOne();
     waitForConnected(shared, WAITING + 1);
   });
   await stopping.drain(http);
-  // Also if a request was never handled: then its response tells why.
+  // Admit it even if a request was never handled, so that the responses show why.
   admitLateOne();
   http.close();
   expect(await responses).toEqual([Array(WAITING + 1).fill('HTTP/1.1 200 OK')]);

@@ -8,7 +8,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The health endpoints of a product whose parts behave as the test says. */
+/** The health endpoints of a product whose parts the test controls. */
 function open() {
   const app = createApp(createLog('error'));
   const api = createApi({

@@ -18,7 +18,7 @@ async function listen(headersMs?: number): Promise<number> {
 
 test('a client that never finishes its headers gets 408 and is disconnected', async () => {
   await listen();
-  // The real server, except for its ten seconds.
+  // The real server, with a shorter limit than its ten seconds.
   const socket = connect(await listen(100), '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nHost: shop.example\r\nX-Slow: ');
   let response = '';
@@ -26,10 +26,7 @@ test('a client that never finishes its headers gets 408 and is disconnected', as
   expect(response).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-/**
- * A server that checks for slow senders on the test's clock, and a request of which only the headers were
- * sent.
- */
+/** Starts a server that checks for slow senders by a fake clock, and sends only the headers of a request. */
 async function beginSending() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());

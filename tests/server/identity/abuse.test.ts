@@ -34,7 +34,7 @@ describe.each(engines())('requests that only an attacker would send, on %s', (en
     for (const spy of spies) spy.mockRestore();
   });
 
-  test('S3: a link resent after the first one has expired asks for the password, too', async () => {
+  test('S3: a link resent after the first one has expired also asks for the password', async () => {
     const email = nextEmail();
     await server.client().signUp({ email, password: PASSWORD });
     await server.linkToken(email, 1);

@@ -16,7 +16,7 @@ describe('an address in ADMIN_EMAILS', () => {
     return ((await (await server.request('/api/auth/user', { headers })).json()) as User).isAdmin;
   };
 
-  test('does not make a member an admin who takes it without confirmation', async () => {
+  test('does not make an admin of a member who takes it without confirmation', async () => {
     const server = await startIdentity('sqlite', admins);
     const { auth, email } = await server.join();
     const open = await startIdentity('sqlite', {
@@ -39,7 +39,7 @@ describe('an address in ADMIN_EMAILS', () => {
     }
   });
 
-  test('does not make a member an admin who changes to it, even with both mails and the password', async () => {
+  test('does not make an admin of a member who changes to it, even with both mails and the password', async () => {
     const server = await startIdentity('sqlite', admins);
     try {
       const { auth, email } = await server.join();
@@ -60,7 +60,7 @@ describe('an address in ADMIN_EMAILS', () => {
     }
   });
 
-  test('makes nobody an admin on the word of another provider, until a mail has proven the address here', async () => {
+  test('makes no admin of a member confirmed by another provider, until a mail has proven the address here', async () => {
     const server = await startIdentity('sqlite', admins);
     try {
       const account = { ...newAccount('boss@example.com'), confirmedAt: new Date() };
@@ -78,7 +78,7 @@ describe('an address in ADMIN_EMAILS', () => {
     }
   });
 
-  test('makes an admin at the next sign-in, but not of an existing session', async () => {
+  test('makes its owner an admin at the next sign-in, but not in an existing session', async () => {
     const server = await startIdentity('sqlite');
     const named = await startIdentity('sqlite', {
       ...admins,
@@ -98,7 +98,7 @@ describe('an address in ADMIN_EMAILS', () => {
     }
   });
 
-  test('does not make an admin by one click: the sign-up page asks the owner for a password', async () => {
+  test('does not make an admin with a single click: the sign-up page asks the owner for a password', async () => {
     const server = await startIdentity('sqlite', admins);
     try {
       await server.client().signUp({ email: 'boss@example.com', password: PASSWORD });

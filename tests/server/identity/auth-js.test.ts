@@ -32,7 +32,7 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
     client.onAuthStateChange((event) => void events.push(event));
     return { client, events, storage };
   }
-  /** Moves the last rotation of a session out of the window in which a repeat is accepted. */
+  /** Backdates the last rotation of a session to before the window in which an old token is accepted. */
   async function passWindow(token: string): Promise<void> {
     const { session_id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     await server.db.transact(async ({ q, t }) => {
@@ -61,13 +61,13 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
     expect(events.slice(-2)).toEqual(['USER_UPDATED', 'SIGNED_IN']);
   });
 
-  test('six tabs on one storage refresh at the same time, and all stay signed in', async () => {
+  test('six tabs that share storage can refresh at the same time and stay signed in', async () => {
     const storage = createStorage();
     await server.join(undefined, open(storage).client);
     const tabs = Array.from({ length: 6 }, () => open(storage));
     for (let round = 0; round < 3; round += 1) {
       const refreshed = await Promise.all(tabs.map(({ client }) => client.refreshSession()));
-      // A tab that is overtaken leaves the newer session in the storage.
+      // A tab that loses the race leaves the newer session in the storage.
       const names = new Set(refreshed.map(({ error }) => error?.name ?? 'refreshed'));
       expect([...names].filter((name) => name !== 'AuthRefreshDiscardedError')).toEqual(['refreshed']);
       const sessions = await Promise.all(tabs.map(({ client }) => client.getSession()));
@@ -90,7 +90,7 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
         return errors;
       }),
     );
-    // A tab that is overtaken leaves the newer session in the storage.
+    // A tab that loses the race leaves the newer session in the storage.
     expect(new Set(results.flat().filter((name) => name !== 'AuthRefreshDiscardedError'))).toEqual(
       new Set([undefined]),
     );

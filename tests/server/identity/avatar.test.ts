@@ -95,7 +95,7 @@ describe.each(engines())('a Discord avatar (%s)', (engine) => {
     await expect.poll(async () => (await server.request(profileImageUrl ?? '')).status, PATIENCE).toBe(404);
     const again = await signIn();
     expect((await again.me()).id).toBe(id);
-    // Closing the server waits for the work that follows responses.
+    // Closing the server waits for work that continues after its responses.
     await close();
     expect(discord.requests).toEqual([pathOf(person)]);
   });
@@ -168,10 +168,10 @@ async function startCanary() {
   return { port: (server.address() as AddressInfo).port, connections: () => connections };
 }
 
-test('a public name that resolves to this machine is not connected to', async () => {
+test('no connection is made to a public name that resolves to this machine', async () => {
   const { port, connections } = await startCanary();
   const { lookup } = dns;
-  // A test cannot own a public name that resolves to this machine.
+  // Mock DNS, because the test has no public name that resolves to this machine.
   dns.lookup = ((_: string, options: dns.LookupOptions, answer: (...found: unknown[]) => void) =>
     lookup('127.0.0.1', options, answer as never)) as typeof lookup;
   syncBuiltinESMExports();
@@ -184,9 +184,9 @@ test('a public name that resolves to this machine is not connected to', async ()
   expect(connections()).toBe(0);
 });
 
-test('a name that refers to this machine is not connected to', async () => {
+test('no connection is made to a name that refers to this machine', async () => {
   const { port, connections } = await startCanary();
-  // Literal addresses never reach DNS, in whatever notation.
+  // Literal addresses, in any notation, never reach DNS.
   const hosts =
     `localhost LOCALHOST localhost. 127.0.0.1 127.0.0.1. 127.1 127.0.1 127.255.255.254 0x7f.1 0x7f000001
     0177.0.0.1 017700000001 2130706433 0 0.0.0.0 %31%32%37.0.0.1 ①②⑦.⓪.⓪.① [::1] [0:0:0:0:0:0:0:1] [::]

@@ -33,7 +33,7 @@ describeOnBothEngines('after the clock was set back', (openDb) => {
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  /** Time passes, and in the end the wall clock shows a day less. */
+  /** Lets time pass, but sets the wall clock back by a day. */
   function pass(ms: number): void {
     const [wall, since] = [Date.now(), performance.now()];
     vi.spyOn(Date, 'now').mockReturnValue(wall - 24 * HOUR);
@@ -83,7 +83,7 @@ describeOnBothEngines('after the clock was set back', (openDb) => {
     });
   });
 
-  test('the sitemap index is rebuilt after its hour', async () => {
+  test('the sitemap index is still rebuilt after an hour', async () => {
     const read = vi.spyOn(db, 'read');
     const index = createSitemapIndex(db, 'https://shop.example');
     await index();

@@ -25,13 +25,13 @@ describe.each(engines())('a second authenticator app (%s)', (engine) => {
     }
   });
 
-  test('is not activated by a session with the password alone, even if it was enrolled before the first', async () => {
+  test('cannot be activated with the password alone, even if it was enrolled before the first', async () => {
     const { auth, email, id } = await signUp(server.url);
     const { data: early } = await auth.mfa.enroll({ factorType: 'totp' });
     const [stored] = await factorsOf(id);
     const { factorId } = await addFactor(auth, server.db);
     if (!stored || !early) throw new Error('nothing was enrolled');
-    // As two enrolments at once could have left it.
+    // The state that two concurrent enrolments could leave.
     await server.db.transact(({ q, t }) =>
       q
         .insert(t.authFactors)

@@ -39,17 +39,17 @@ describeOnBothEngines('changes to an account while its password is being checked
   const providerWith = (meanwhile: () => Promise<unknown>): Provider => {
     const config = readConfig({});
     const limits = {
-      // Taken after the old password was read, which the new one is then compared with.
+      // Taken between reading the old password and comparing the new one with it.
       take: async (limit: string) => void (limit === 'newPasswordPerAccount' && (await meanwhile())),
       refund: async () => void (await meanwhile()),
     };
-    // What is omitted here is only used after the point of refusal.
+    // The omitted fields are only used after the refusal.
     return { db, config, limits, sessionsEnded: () => undefined, post: () => undefined } as never;
   };
   const signIn = (meanwhile: () => Promise<unknown>) =>
     signInWithPassword(providerWith(meanwhile), { email: account.email, password: PASSWORD, address });
   const sessions = () => db.read((conn) => listSessions(conn, account.id));
-  /** A session in which the password was just entered again. */
+  /** Starts a session in which the password was just entered again. */
   const startOne = () =>
     db.transact(async (tx) => {
       const session = await startSession({ config: readConfig({}) }, tx, account, 'password');
@@ -96,7 +96,7 @@ describeOnBothEngines('changes to an account while its password is being checked
     await expect(proof).rejects.toMatchObject({ code: 'current_password_invalid' });
   });
 
-  test('of two changes with the same current password, one succeeds', async () => {
+  test('only one of two changes with the same current password succeeds', async () => {
     const { id: sessionId } = await startOne();
     const changeTo = (provider: Provider, password: string) =>
       updateUser(provider, { sessionId, address, body: { password } });

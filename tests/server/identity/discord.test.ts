@@ -29,7 +29,7 @@ describe.each(engines())('Discord on %s', (engine) => {
   });
   beforeEach(() => void discord.become());
 
-  /** Leaves for Discord. @returns the page's URL and the cookie of the browser. */
+  /** Starts a sign-in with Discord. @returns the URL of Discord's page and the browser's cookie. */
   async function leave(verifier: string, redirectTo = server.url) {
     const query = new URLSearchParams({
       provider: 'discord',
@@ -71,7 +71,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     bodyOf(await server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } }));
   const sync = (token: string, json: object) =>
     server.request('/api/auth/sync-discord', { json, headers: { authorization: `Bearer ${token}` } });
-  /** Creates a password account, with a confirmed address or not. */
+  /** Creates a password account, whose address is confirmed or not. */
   async function signUp(email: string, isConfirmed: boolean) {
     const auth = server.client();
     await auth.signUp({ email, password: PASSWORD });
@@ -83,7 +83,7 @@ describe.each(engines())('Discord on %s', (engine) => {
   const passwordCode = async (email: string | null) =>
     (await server.client().signInWithPassword({ email: email ?? '', password: PASSWORD })).error?.code;
 
-  test('the unmodified client signs a new member in, who sees their own profile', async () => {
+  test('a new member signs in with the unmodified client and sees their own profile', async () => {
     const person = discord.become();
     const stored = new Map<string, string>();
     const auth = new GoTrueClient({
@@ -143,7 +143,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect(await passwordCode(person.email)).toBeUndefined();
   });
 
-  test('a recovery by mail unlinks Discord, and a code that Discord gave before it signs nobody in', async () => {
+  test('a recovery by mail unlinks Discord and invalidates a code from an earlier Discord sign-in', async () => {
     const person = discord.become();
     const owner = await signUp(person.email ?? '', true);
     await signIn();
@@ -169,7 +169,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect(await bodyOf(await trade(code, verifier))).toMatchObject({ code: 'flow_state_not_found' });
   });
 
-  test('a member who came with Discord and set a password since is asked for it before the account is deleted', async () => {
+  test('a member who joined with Discord and later set a password must enter it to delete the account', async () => {
     const person = discord.become();
     const { token } = await signIn();
     expect(await getMe(token)).toMatchObject({ authProvider: 'discord', hasPassword: false });
@@ -185,7 +185,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect(await getMe(again.token)).toMatchObject({ discordId: person.id, hasPassword: true });
   });
 
-  test('S4: Discord over an unconfirmed account drops its password, links and metadata', async () => {
+  test('S4: a Discord sign-in to an unconfirmed account drops its password, links and metadata', async () => {
     const person = discord.become();
     await signUp(person.email ?? '', false);
     const link = await server.linkToken(person.email ?? '');
@@ -214,7 +214,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     }
   });
 
-  test('S7: a redirect_to that is not allowed exactly leads to the public URL', async () => {
+  test('S7: a redirect_to that does not exactly match an allowed URL leads to the public URL', async () => {
     const port = new URL(server.url).port;
     const home = `${server.url}/`;
     const wanted: [requested: string, expected: string][] = [
@@ -243,7 +243,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     }
   });
 
-  test('S12: the way back works once, and only in the browser that left', async () => {
+  test('S12: the return from Discord works once, and only in the browser that started the sign-in', async () => {
     const errorOf = (response: Response) =>
       new URL(response.headers.get('location') ?? '').searchParams.get('error_code');
     const mine = await leave(makeVerifier());
@@ -347,7 +347,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect((await sync('nobody', body)).status).toBe(401);
   });
 
-  test("only the identity is stored of Discord's data, and no code or state in plain text", async () => {
+  test("only the identity is stored from Discord's data, and no code or state is stored in plain text", async () => {
     const verifier = makeVerifier();
     const { page, setCookie } = await leave(verifier);
     const { code } = await roundTrip();
@@ -383,7 +383,7 @@ describe.each(engines())('Discord on %s', (engine) => {
   });
 });
 
-test('S4: an autoconfirmed address is no proof, so linking wipes its account', async () => {
+test('S4: an autoconfirmed address proves nothing, so linking Discord wipes its account', async () => {
   const discord = await startDiscord();
   const server = await startIdentity('sqlite', { ...discord.env, AUTH_AUTOCONFIRM: 'true' });
   try {
@@ -414,7 +414,7 @@ test('S4: an autoconfirmed address is no proof, so linking wipes its account', a
   }
 });
 
-test('without its settings Discord is disabled', async () => {
+test('Discord is disabled without its settings', async () => {
   const server = await startIdentity('sqlite');
   try {
     const responses = ['authorize?provider=discord', 'callback?state=x&code=y'].map((path) =>

@@ -9,7 +9,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 type Name = keyof Tables;
 const tables = defineTables(sqliteKit);
 
-/** The tables whose rows belong to an account: by a reference to it, or to a table that references it. */
+/** The tables whose rows reference an account, directly or through another table. */
 function tablesOfAccounts(): Name[] {
   const found = new Set([getTableConfig(tables.authUsers).name]);
   const names = Object.keys(tables) as Name[];
@@ -24,7 +24,7 @@ function tablesOfAccounts(): Name[] {
 }
 
 describeOnBothEngines('proving an address', (openDb) => {
-  test('no earlier access to its account remains in any table, and other accounts keep theirs', async () => {
+  test('deletes all earlier access to its account from every table, and leaves other accounts unchanged', async () => {
     const db = await openDb();
     const rows = everyTable(3);
     await insertRows(db, rows);

@@ -103,7 +103,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect(await canWrite(data.session?.access_token ?? '')).toEqual([404, 'not_found']);
   });
 
-  test('the unmodified client sets it up and learns that the code was right', async () => {
+  test('the unmodified client sets it up and emits an event for the correct code', async () => {
     const { auth, email } = await signUp(server.url);
     const events: string[] = [];
     auth.onAuthStateChange((event) => void events.push(event));
@@ -136,7 +136,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
   });
 
-  test('a session with only the password sees nothing but the own profile, and the code unlocks the rest', async () => {
+  test('a session with only the password sees only its own profile, and the code unlocks the rest', async () => {
     const { email, factorId, secret } = await joinWithFactor();
     const { auth } = await signInAgain(email);
     const half = await tokenOf(auth);
@@ -156,7 +156,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect((await getAs(full, '/api/conversations')).status).toBe(200);
     expect(await canWrite(full)).toEqual([404, 'not_found']);
     expect(await connectAs(full)).toBe('connected');
-    // The token from before the code stays limited.
+    // The token issued before the code was entered stays limited.
     expect(await canWrite(half)).toEqual([403, 'insufficient_aal']);
   });
 
@@ -175,7 +175,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     ]);
   });
 
-  test('S14: after a code, no code of an earlier step works', async () => {
+  test('S14: once a code was used, no code of an earlier step works', async () => {
     const { email, factorId, secret } = await joinWithFactor();
     const { auth } = await signInAgain(email);
     const now = codeOf(secret);
@@ -249,7 +249,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect(await canWrite(await tokenOf(plain))).toEqual([404, 'not_found']);
   });
 
-  test('an unfinished set-up protects nothing and gives way to the next', async () => {
+  test('an unfinished set-up protects nothing and is replaced by the next one', async () => {
     const { auth, email } = await signUp(server.url);
     await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
     const { data: second, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });

@@ -40,7 +40,7 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
     const own = ring.signing().privateKey;
     const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const strangerJwk = stranger.publicKey.export({ format: 'jwk' });
-    // A server that would receive requests for keys.
+    // This server counts requests for keys.
     let keyRequests = 0;
     const keys = createServer((_, response) => {
       keyRequests += 1;
@@ -67,7 +67,7 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
     };
     const now = Math.floor(Date.now() / 1000);
 
-    // The unforged control: only the change makes the others fail.
+    // An unchanged token is accepted, so the others fail because of their changes.
     expect(await isAccepted(await signed({}))).toEqual([true, true]);
     const forged: Record<string, string> = {
       'alg none': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,

@@ -12,7 +12,7 @@ const QUARTER_MS = 15 * 60_000;
 
 afterEach(() => void vi.useRealTimers());
 
-test('of ten thousand guesses at one password in a day, from as many addresses, fewer than a thousand are checked', async () => {
+test('fewer than a thousand of ten thousand guesses at one password in a day, from as many addresses, are checked', async () => {
   const database = await createDatabase('sqlite');
   const db = await openDatabase(database.url, createLog('error'));
   onTestFinished(async () => {
@@ -24,7 +24,7 @@ test('of ten thousand guesses at one password in a day, from as many addresses, 
   const startedAt = Date.now();
   const guess = async (): Promise<boolean> => {
     try {
-      // A wrong guess gets no point back.
+      // A wrong guess is not refunded.
       await limits.take('failurePerAccount', 'owner@example.com');
       return true;
     } catch (error) {

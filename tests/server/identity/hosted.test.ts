@@ -121,7 +121,7 @@ describe.each(engines())('a hosted identity provider (%s)', (engine) => {
     }
   });
 
-  test('whose session was signed out here stays refused after a restart and on every node', async () => {
+  test('cannot revive a session that was signed out here, even after a restart or on another node', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
     // Only one server at a time can own a SQLite file.
@@ -186,7 +186,7 @@ describe('a hosted identity provider', () => {
     expect(await inboxOf(raised?.access_token ?? '')).toBe(200);
   });
 
-  test('is asked about tokens signed with a shared secret, once a minute', async () => {
+  test('verifies tokens signed with a shared secret, at most once a minute', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
     const sub = randomUUID();
@@ -284,7 +284,7 @@ describe('a hosted identity provider', () => {
     );
   });
 
-  test('without confirmation mails proves no address: its accounts become no admins and keep their promised names', async () => {
+  test('without confirmation mails proves no address: its accounts do not become admins and keep their promised names', async () => {
     const provider = await startProvider({ AUTH_AUTOCONFIRM: 'true' });
     const shop = await startShop(engine, { ...provider.settings, ADMIN_EMAILS: 'boss@example.com' });
     const { username } = (await (await shop.signUp('boss@example.com', PASSWORD)).json()) as Me;

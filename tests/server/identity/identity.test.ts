@@ -82,7 +82,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(used.filter(({ data }) => data.session !== null)).toHaveLength(1);
     });
 
-    test('S2: responses are alike for unknown, waiting and confirmed addresses', async () => {
+    test('S2: responses are alike for unknown, unconfirmed and confirmed addresses', async () => {
       const { email: confirmed } = await join();
       const unknown = nextEmail();
       const shapes = [];
@@ -107,7 +107,7 @@ describe.each(engines())('identity on %s', (engine) => {
         username: expect.stringMatching(/^user\w{8}$/),
       });
       await expect.poll(() => server.mails(confirmed).at(-1)).toContain('You already have an account');
-      // The attempted password opens nothing, and the error only says that a mail is waiting.
+      // The attempted password does not sign in; the error only says that the address is unconfirmed.
       for (const email of [unknown, confirmed]) {
         const { error } = await server.client().signInWithPassword({ email, password: OTHER });
         expect(error?.code).toBe('email_not_confirmed');
@@ -189,7 +189,7 @@ describe.each(engines())('identity on %s', (engine) => {
   });
 
   describe('refreshing', () => {
-    test('returns a new pair, and within the window the old refresh token returns the same new one', async () => {
+    test('returns a new pair, and the old refresh token returns the same pair within the window', async () => {
       const { session } = await join();
       const first = await bodyOf(await refresh(session.refresh_token));
       expect(first.refresh_token).not.toBe(session.refresh_token);
@@ -220,7 +220,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect([await deliveredAfter(6), await deliveredAfter(5), await deliveredAfter(7)]).toEqual([6, 6, 7]);
     });
 
-    test('S9: a token replayed after delivery and the window ends the session', async () => {
+    test('S9: a token replayed after its successor was delivered and the window has passed ends the session', async () => {
       const { session } = await join();
       const first = await bodyOf(await refresh(session.refresh_token));
       expect((await getMe(first.access_token)).status).toBe(200);
@@ -248,7 +248,7 @@ describe.each(engines())('identity on %s', (engine) => {
       return tokens;
     }
 
-    test.each([1, 2])('a token %i behind the current one gets the current one', async (behind) => {
+    test.each([1, 2])('a token %i generations old returns the current one', async (behind) => {
       const tokens = await rotate(3);
       const response = await refresh(tokens.at(-1 - behind));
       expect((await bodyOf(response)).refresh_token).toBe(tokens.at(-1));
@@ -317,7 +317,7 @@ describe.each(engines())('identity on %s', (engine) => {
       const dump = JSON.stringify(rows);
       for (const secret of [session.refresh_token, linkToken, PASSWORD]) expect(dump).not.toContain(secret);
       expect(dump).not.toMatch(/"d":"/);
-      // The copy contains session id, counter and salt, but not the instance's secret.
+      // The copy contains the session id, counter and salt, but not the instance's secret.
       const { salt } = (
         await server.db.read(({ q, t }) =>
           q
@@ -336,7 +336,7 @@ describe.each(engines())('identity on %s', (engine) => {
   describe('in a browser', () => {
     const browser = () => ({ origin: server.url, 'sec-fetch-site': 'same-origin' });
 
-    test('S11: no response contains a refresh token, its handle alone fails, and with the cookie it works', async () => {
+    test('S11: no response contains a refresh token, and its handle works only with the cookie', async () => {
       const { email } = await join();
       const signedIn = await server.request('/auth/v1/token?grant_type=password', {
         json: { email, password: PASSWORD },
@@ -409,7 +409,7 @@ describe.each(engines())('identity on %s', (engine) => {
   });
 
   describe('signing out', () => {
-    test('ends API access at once, for this session only', async () => {
+    test('ends API access immediately, for this session only', async () => {
       const { email, auth, session } = await join();
       const elsewhere = server.client();
       const { data } = await elsewhere.signInWithPassword({ email, password: PASSWORD });

@@ -43,7 +43,7 @@ describeOnBothEngines('signing keys', (openDb) => {
     expect(one.signing().kid).toBe(first);
     await rotateAfter(1);
     expect(one.signing().kid).toBe(second);
-    // Tokens signed at the last moment live another 15 minutes, and caches 20.
+    // Tokens signed at the last moment are valid for another 15 minutes, and caches for 20.
     await rotateAfter(35 * MINUTE);
     expect(kids()).toEqual([second, first]);
     await rotateAfter(1);
@@ -97,7 +97,7 @@ describeOnBothEngines('signing keys', (openDb) => {
     expect((await verifyEnded(token)).session_id).toBe(sessionId);
   });
 
-  test('a changed secret is an error instead of silently creating new keys', async () => {
+  test('a changed secret causes an error instead of silently creating new keys', async () => {
     const db = await openDb();
     await createKeyRing(db, deriveKey, TTL_SECONDS);
     await expect(createKeyRing(db, () => new Uint8Array(32).fill(8), TTL_SECONDS)).rejects.toThrow(

@@ -79,7 +79,7 @@ describe.each(engines())('limits on %s', (engine) => {
     },
   );
 
-  test('when strangers have used up the mails of a mailbox, its owner still gets one from a known network, and codes', async () => {
+  test('when strangers have used up the mails of a mailbox, its owner can still request one from a known network, and codes', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
     const { email, session } = await server.join();
     const as = (address: string) => ({ headers: { 'x-forwarded-for': address } });
@@ -110,7 +110,7 @@ describe.each(engines())('limits on %s', (engine) => {
     expect([await recover(1), await recover(2)]).toEqual([200, 429]);
   });
 
-  test('concurrent guesses count as ten', async () => {
+  test('only ten of twenty concurrent guesses are checked', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const statuses = await times(20, async (i) => {
       const tried = { email: 'victim@example.com', password: `guess number ${i}` };
@@ -128,7 +128,7 @@ describe.each(engines())('limits on %s', (engine) => {
     await server.db.transact(async ({ q, t }) => q.delete(t.authLimits));
     expect((await server.request('/auth/v1/signup', { json: tried })).status).toBe(200);
     const statuses: number[] = [];
-    // In sequence: a point given back for one could be taken by the next.
+    // In sequence, because concurrent attempts could use each other's refunded points.
     while (statuses.length < 11) {
       statuses.push((await server.request('/auth/v1/token?grant_type=password', { json: tried })).status);
     }
@@ -147,7 +147,7 @@ describe.each(engines())('limits on %s', (engine) => {
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
-  test('calls of an address are limited, but never a genuine refresh or signed-in calls', async () => {
+  test('calls from an address are limited, except genuine refreshes and calls of signed-in members', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const { session } = await server.join();
     const headers = { authorization: `Bearer ${session.access_token}` };

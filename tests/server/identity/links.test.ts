@@ -79,7 +79,7 @@ describe.each(engines())('links on %s', (engine) => {
       expect((await pageOf(newer, 'recovery')).status).toBe(200);
     });
 
-    test('S3: a recovery confirms a waiting address and discards the sign-up attempts of others', async () => {
+    test('S3: a recovery confirms an unconfirmed address and discards the sign-up attempts of others', async () => {
       const email = nextEmail();
       await server.client().signUp({ email, password: OTHER });
       const attempt = await server.linkToken(email);
@@ -118,7 +118,7 @@ describe.each(engines())('links on %s', (engine) => {
       }
     });
 
-    test('a wrong password gets the same response for a known, a waiting and an unknown address', async () => {
+    test('a wrong password gets the same response for a known, an unconfirmed and an unknown address', async () => {
       const { email: known } = await server.join();
       const waiting = nextEmail();
       await server.client().signUp({ email: waiting, password: PASSWORD });
@@ -150,7 +150,7 @@ describe.each(engines())('links on %s', (engine) => {
       const wrong = [400, 'invalid_credentials'];
       expect([await reply(known, OTHER), await reply(fresh, OTHER)]).toEqual([unconfirmed, unconfirmed]);
       expect([await reply(known, NEW), await reply(fresh, NEW)]).toEqual([wrong, wrong]);
-      // A later attempt replaces the earlier one, for both.
+      // A later attempt replaces the earlier one for both addresses.
       for (const email of [known, fresh])
         await server.request('/auth/v1/signup', { json: { email, password: NEW } });
       expect([await reply(known, NEW), await reply(fresh, NEW)]).toEqual([unconfirmed, unconfirmed]);
@@ -193,7 +193,7 @@ describe.each(engines())('links on %s', (engine) => {
       expect((await signIn(email, PASSWORD)).error).toBeNull();
     });
 
-    test("an attempt shares the salt of the account's password, so a sign-in hashes once, known or not", async () => {
+    test("a sign-up attempt shares the salt of the account's password, so every sign-in hashes once", async () => {
       const { email, session } = await server.join();
       await server.request('/auth/v1/signup', { json: { email, password: OTHER } });
       const [hashes] = await server.db.read(({ q, t: { authUsers: a, authLinks: l } }) =>

@@ -91,7 +91,7 @@ describe.each(engines())('a mailed link for a site in REDIRECT_ALLOW, on %s, lea
     const body = new URLSearchParams({ token, type, ...(password && { password }) });
     const used = await server.request('/auth/v1/verify', { method: 'POST', body });
     const to = used.headers.get('location');
-    // Browsers would otherwise block the redirect of the form.
+    // Otherwise, browsers would block the form's redirect.
     const isAllowed = shown.headers.get('content-security-policy')?.includes(`form-action 'self' ${SHOP};`);
     expect(isAllowed).toBe(to?.startsWith(SHOP));
     return to;
@@ -112,7 +112,7 @@ describe.each(engines())('a mailed link for a site in REDIRECT_ALLOW, on %s, lea
     );
   });
 
-  test('there after a resend, whether or not that names the site', async () => {
+  test('there after a resend, whether or not the resend names the site', async () => {
     const [same, other] = [newEmail(), newEmail()];
     await signUp(same, `${SHOP}/login?next=%2Fwtb`);
     await server.client().resend({ type: 'signup', email: same });
@@ -155,7 +155,7 @@ describe.each(engines())('a mailed link for a site in REDIRECT_ALLOW, on %s, lea
     'https://shop.example.evil.example/login',
     '//evil.example/login',
     'javascript:alert(1)//https://shop.example/login',
-  ])('S7: here, and not to %s', async (redirectTo) => {
+  ])('S7: to this instance, and not to %s', async (redirectTo) => {
     const email = newEmail();
     await signUp(email, redirectTo);
     expect(await use('signup', email, 1)).toBe(`/login?verified=1#email=${encodeURIComponent(email)}`);

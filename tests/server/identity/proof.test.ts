@@ -66,13 +66,13 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     const [identity] = (await me.auth.getUserIdentities()).data?.identities ?? [];
     if (!identity) throw new Error('no identity');
     expect((await me.auth.unlinkIdentity(identity)).error).toMatchObject(refused);
-    // Changes that open no way in need no proof.
+    // Changes that grant no access to the account need no proof.
     expect((await me.auth.updateUser({ data: { size: 'M' } })).error).toBeNull();
     expect(server.mails('other@example.com')).toEqual([]);
     expect((await signInAgain(server.url, me.email)).session).toBeTruthy();
   });
 
-  test('the password proves it for five minutes, in its own session only', async () => {
+  test('entering the password counts as a proof for five minutes, in that session only', async () => {
     const me = await joinLongAgo();
     const other = await signInAgain(server.url, me.email);
     await ageProofs(server.db, me.id);
@@ -95,7 +95,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect((await enroll(me)).error?.code).toBe('reauthentication_needed');
   });
 
-  test('signing in by password or mailed link counts as a proof, but not through Discord', async () => {
+  test('signing in by password or mailed link counts as a proof, but signing in through Discord does not', async () => {
     const joined = await server.join(undefined, clientOf(server.url));
     expect((await enroll(joined)).error).toBeNull();
     expect((await enroll(await signInAgain(server.url, joined.email))).error).toBeNull();
@@ -121,14 +121,14 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     const auth = clientOf(server.url);
     await auth.setSession((await traded.json()) as { access_token: string; refresh_token: string });
     expect((await enroll({ auth })).error?.code).toBe('reauthentication_needed');
-    // Without a password, the mailed code proves it, and then sets a password.
+    // A member without a password sets one with the mailed code as proof.
     const nonce = await mailedCode({ auth, email: String(person.email) });
     expect((await auth.updateUser({ password: NEW, nonce })).error).toBeNull();
     expect((await enroll({ auth })).error).toBeNull();
     expect((await signInAgain(server.url, String(person.email), NEW)).session).toBeTruthy();
   });
 
-  test('the unmodified client proves it with a mailed code, which works once and in its session only', async () => {
+  test('the unmodified client gives a mailed code as proof, which works once and in its session only', async () => {
     const me = await joinLongAgo();
     const other = await signInAgain(server.url, me.email);
     await ageProofs(server.db, me.id);
@@ -193,7 +193,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect((await confirm()).error).toBeNull();
   });
 
-  test('after a recovery link, the password is set within five minutes or with another proof', async () => {
+  test('after a recovery link, the password must be set within five minutes or with another proof', async () => {
     const { email, session } = await server.join();
     const recovered = async (mails: number) => {
       const auth = clientOf(server.url);
@@ -216,7 +216,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     expect((await signInAgain(server.url, me.email)).session).toBeTruthy();
   });
 
-  test('unlinking a provider needs a proof, ends other sessions, and is refused for the only way in', async () => {
+  test('unlinking a provider needs a proof, ends other sessions, and is refused for the only way to sign in', async () => {
     const me = await server.join();
     const other = await signInAgain(server.url, me.email);
     const { id: userId } = me.session.user;

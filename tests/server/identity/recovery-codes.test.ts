@@ -38,7 +38,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       )
     ).length;
 
-  test('ten come with the first app, each signs in once in place of an app code, and the owner is notified', async () => {
+  test('ten are created with the first app, each replaces an app code once, and the owner is notified', async () => {
     const me = await joinWithCodes();
     expect(new Set(me.codes).size).toBe(10);
     expect(me.codes.every((code) => /^[a-z2-7]{16}$/.test(code))).toBe(true);
@@ -128,7 +128,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     expect(await left(leaver.id)).toBe(0);
   });
 
-  test('S21: a copy of the database does not help to sign in with one', async () => {
+  test('S21: a copy of the database contains no usable code', async () => {
     const me = await joinWithCodes();
     const rows = await server.db.read(({ q, t }) => q.select().from(t.authRecoveryCodes));
     for (const code of me.codes) expect(JSON.stringify(rows)).not.toContain(code);
@@ -194,7 +194,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       expect((await again.updateUser({ password: 'set by who holds the mail' })).error).toBeNull();
     });
 
-    test("the link's form signs a browser in only for that", async () => {
+    test("the link's form signs a browser in only while the app can be removed", async () => {
       const me = await joinWithCodes();
       const use = async (headers: Record<string, string>) => {
         const token = await recoveryToken(me.email);
@@ -223,7 +223,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
   });
 });
 
-test("guesses count together with an app's codes and end after ten", async () => {
+test('guesses at recovery codes and app codes count together and end after ten', async () => {
   const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
   try {
     const email = 'guessed@example.com';

@@ -5,7 +5,7 @@ const REFRESH = '/auth/v1/token?grant_type=refresh_token';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-// Counted in memory, whatever the database.
+// One engine is enough, because refreshes are counted in memory.
 describe('a refresh', () => {
   let server: IdentityServer;
   beforeEach(async () => {

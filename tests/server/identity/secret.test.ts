@@ -8,7 +8,7 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 const NODES = 4;
 const STARTS = 50;
 
-/** A node: for each folder, it waits until all nodes have arrived, then derives a key there. */
+/** The source of a node: in each folder, it waits for all other nodes, then derives a key. */
 const NODE = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { url, folders, nodes, arrived } = workerData;

@@ -108,7 +108,7 @@ describeOnBothEngines('the sweep with a hosted identity provider', (openDb) => {
     await sweepHosted(db);
     expect(await left()).toEqual({ accounts: 1, sessions: [seen], ended: 1, limits: 1, notes: 1 });
     await sweepHosted(db, Date.now() + DAY);
-    // The provider's tokens of an ended session may stay valid for long.
+    // The provider's tokens for an ended session may stay valid for a long time.
     expect(await left()).toEqual({ accounts: 1, sessions: [seen], ended: 1, limits: 0, notes: 1 });
     await sweepHosted(db, Date.now() + 31 * DAY);
     expect(await left()).toEqual({ accounts: 1, sessions: [], ended: 0, limits: 0, notes: 1 });

@@ -13,7 +13,7 @@ const nextEmail = () => {
   return `user${memberCount}@example.com`;
 };
 
-describe.each(engines())('the own account on %s', (engine) => {
+describe.each(engines())("a member's own account on %s", (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);
@@ -180,7 +180,7 @@ describe.each(engines())('the own account on %s', (engine) => {
     const token_hash = await server.linkToken(wanted);
     const link = { token_hash, type: 'email_change' } as const;
     expect((await me.auth.verifyOtp(link)).error?.code).toBe('reauthentication_needed');
-    // Its types lack the field, but the client sends whatever it is given.
+    // The client's types lack `password`, but it sends every field it is given.
     const withPassword = { ...link, password: PASSWORD };
     const full = await me.auth.verifyOtp(withPassword);
     expect(full.data.user?.email).toBe(wanted);
@@ -238,7 +238,7 @@ describe.each(engines())('the own account on %s', (engine) => {
     expect(server.mails(unwanted)).toEqual([]);
   });
 
-  test("S2: another member's address is revealed only to its owner, and never becomes mine", async () => {
+  test("S2: another member's address cannot be taken, and only its owner learns of the attempt", async () => {
     const [owner, me] = [await server.join(), await server.join()];
     const { data, error } = await me.auth.updateUser({ email: owner.email });
     expect([error, data.user?.email]).toEqual([null, me.email]);
@@ -248,7 +248,7 @@ describe.each(engines())('the own account on %s', (engine) => {
     expect((await signIn(me.email)).error).toBeNull();
   });
 
-  test('a pending sign-up with the new address gives way', async () => {
+  test('a change to an address cancels a pending sign-up with it', async () => {
     const me = await server.join();
     const wanted = nextEmail();
     await server.client().signUp({ email: wanted, password: NEW });
@@ -279,7 +279,7 @@ describe.each(engines())('the own account on %s', (engine) => {
   });
 });
 
-test('without confirmation, an e-mail changes at once, and a taken one is reported', async () => {
+test('without confirmation, an e-mail changes immediately, and a taken one is reported', async () => {
   const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
   try {
     const [one, other] = [server.client(), server.client()];

@@ -30,7 +30,7 @@ describeOnBothEngines('sessions ended by another process', (openDb) => {
     await poll();
     expect(reported).toEqual([first]);
 
-    // For a while, only the other node reaches the database.
+    // For a while, this node cannot reach the database, but the other one can.
     isDown = true;
     const second = await end();
     now += 10 * MINUTE;

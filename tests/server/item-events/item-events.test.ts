@@ -37,10 +37,10 @@ describeOnBothEngines('events of an item', (openDb) => {
     return { db, owner, caller, listingId, wantedId, open, events, eventsOf, change };
   }
 
-  test('of a listing appear in its conversations in order, from the start of the conversation', async () => {
+  test('appear in the conversations about a listing in order, from the start of each conversation', async () => {
     const { open, eventsOf, change, caller, events, listingId } = await setUp();
     await change('PATCH', `/api/listings/${listingId}/price`, { price: '400' });
-    // Events of the same millisecond would be included.
+    // An event in the same millisecond as the conversation would be included.
     await new Promise((resolve) => setTimeout(resolve, 2));
     const id = await open('listing');
     await change('PATCH', `/api/listings/${listingId}/discount`, { newPrice: '120' });
@@ -57,7 +57,7 @@ describeOnBothEngines('events of an item', (openDb) => {
     expect(await events(id, caller)).toEqual(await events(id));
   });
 
-  test('of a WTB likewise: budget, fulfilment and removal', async () => {
+  test('appear in the conversations about a WTB: budget, fulfilment and removal', async () => {
     const { open, eventsOf, change, wantedId } = await setUp();
     const id = await open('wanted');
     const wanted = { title: 'Ring coat', brand: 'Kapital', size: '3' };
@@ -72,7 +72,7 @@ describeOnBothEngines('events of an item', (openDb) => {
     ]);
   });
 
-  test('are limited to the latest', async () => {
+  test('are limited to the latest ones', async () => {
     const { db, open, events, listingId } = await setUp();
     const id = await open('listing');
     await db.transact(async (tx) => {

@@ -48,7 +48,7 @@ describeOnBothEngines('a listing for sale', (openDb) => {
     return count;
   };
   const fiftyTimes = (ask: () => Promise<Response>) => statuses(Array.from({ length: 50 }, ask));
-  /** Backdates the bumps of all listings by this time. */
+  /** Backdates the bumps of all listings. */
   const wait = (ms: number) =>
     shop.db.transact(async ({ q, t }) => {
       const at = new Date(Date.now() - ms);
@@ -56,7 +56,7 @@ describeOnBothEngines('a listing for sale', (openDb) => {
     });
 
   describe('marking as sold (spec section 4)', () => {
-    test('happens once and for good, records the time, and notifies everyone', async () => {
+    test('is possible only once, records the time, and notifies everyone', async () => {
       const listing = await changed(await act('sold'));
       expect(listing).toMatchObject({ id, isSold: true, soldAt: expect.any(String), price: '365.00' });
       expect(await now()).toEqual(listing);
@@ -65,7 +65,7 @@ describeOnBothEngines('a listing for sale', (openDb) => {
       expect(shop.events).toHaveLength(1);
     });
 
-    test('leaves nothing to edit, price or bump', async () => {
+    test('prevents further edits, price changes and bumps', async () => {
       await act('sold');
       const responses = [
         await act('discount', { newPrice: '100' }),
@@ -96,7 +96,7 @@ describeOnBothEngines('a listing for sale', (openDb) => {
   });
 
   describe('a discount (spec sections 4 and 5)', () => {
-    test('lowers the price and keeps the first one through further discounts', async () => {
+    test('lowers the price, and further discounts keep the original one', async () => {
       expect(await changed(await act('discount', { newPrice: '350' }))).toMatchObject({
         price: '350.00',
         originalPrice: '365.00',
@@ -131,9 +131,9 @@ describeOnBothEngines('a listing for sale', (openDb) => {
       expect((await act('discount', { newPrice: '364.99' })).status).toBe(200);
     });
 
-    test('of 10 percent, rounded, moves it to the top, and a smaller one does not', async () => {
+    test('of 10 percent, rounded, moves the listing to the top, and a smaller one does not', async () => {
       await addListing(shop.db, buyer.id);
-      // 365.00 − 34.68 is 9.501 percent off, − 34.67 is 9.499.
+      // 34.68 off 365.00 is 9.501 percent, and 34.67 is 9.499.
       await changed(await act('discount', { newPrice: '330.33' }));
       expect(await first()).not.toBe(id);
       id = await addListing(shop.db, owner.id, { bumpedAt: new Date(0) });
@@ -158,7 +158,7 @@ describeOnBothEngines('a listing for sale', (openDb) => {
     });
   });
 
-  test('Update Price corrects the price either way, clears the discount and bumps nothing', async () => {
+  test('Update Price raises or lowers the price, clears the discount and does not bump', async () => {
     await changed(await act('discount', { newPrice: '350' }));
     const { bumpedAt } = await now();
     for (const price of ['400', '20.50']) {
@@ -177,7 +177,7 @@ describeOnBothEngines('a listing for sale', (openDb) => {
   });
 
   describe('a bump', () => {
-    test('moves it to the top once a day, and a refusal names the waiting time', async () => {
+    test('moves the listing to the top once a day, and a refusal names the waiting time', async () => {
       await addListing(shop.db, buyer.id);
       const listing = await changed(await act('bump'));
       expect(await first()).toBe(id);

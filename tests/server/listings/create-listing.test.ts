@@ -70,7 +70,7 @@ describeOnBothEngines('creating a listing', (openDb) => {
     expect(await listed()).toBe(1);
   });
 
-  test('of ten listings racing for two photos, named in either order, one gets them', async () => {
+  test('only one of ten concurrent listings gets the same two photos, named in either order', async () => {
     const [a, b] = [await photo(), await photo()];
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => create(listingOf(n % 2 ? [a, b] : [b, a]))),
@@ -86,7 +86,7 @@ describeOnBothEngines('creating a listing', (openDb) => {
     expect((await create(listingOf([mine]))).status).toBe(201);
   });
 
-  test('only own uploads on this instance are accepted as photos', async () => {
+  test("only the member's own uploads on this instance are accepted as photos", async () => {
     const image = await photo();
     const foreign = [
       `https://evil.example${image}`,

@@ -47,7 +47,7 @@ describeOnBothEngines('the reference price of a discount', (openDb) => {
   const NO_DISCOUNT = { isDiscounted: false };
   const isBumped = ({ bumpedAt }: Listing) => Date.parse(bumpedAt) > 0;
 
-  test('raising the price first gives neither discount nor bump', async () => {
+  test('raising the price before a discount earns neither a discount nor a bump', async () => {
     await price('200');
     const listing = await discount('100');
     expect(listing).toMatchObject({ price: '100.00', ...NO_DISCOUNT });
@@ -90,7 +90,7 @@ describeOnBothEngines('the reference price of a discount', (openDb) => {
     expect(isBumped(listing)).toBe(true);
   });
 
-  test('stays the first one through further discounts, while each bump is measured from the last price', async () => {
+  test('stays the same through further discounts, while each bump is measured from the last price', async () => {
     await discount('90');
     await pass(1);
     expect(await (await reference()).json()).toEqual({ referencePrice: '100.00', lowestPrice: '90.00' });

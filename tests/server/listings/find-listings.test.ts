@@ -83,7 +83,7 @@ describeOnBothEngines('finding listings', (openDb) => {
     { title: 'belt', category: 'Accessories', condition: 'New/Never worn', size: 'OS', price: 48 },
   ];
 
-  test('each filter keeps what matches it, and combined filters keep what matches all', async () => {
+  test('each filter returns what matches it, and combined filters return what matches all of them', async () => {
     await stock(WARDROBE);
     expect(await find('category=Tops')).toBe('tee knit');
     expect(await find('condition=Used')).toBe('tee jeans');
@@ -190,7 +190,7 @@ describeOnBothEngines('finding listings', (openDb) => {
       bumped.clear();
       const ids = (await walk(`sort=${sort}`, disturb)).map(({ id }) => id);
       expect(new Set(ids).size, sort).toBe(ids.length);
-      // Only in the bump order can a listing be missed: it has moved above the reader's position.
+      // A listing can be missed only in the bump order, by moving above the reader's position.
       for (const { id } of rows) if (sort !== 'bumped' || !bumped.has(id)) expect(ids, sort).toContain(id);
     }
   });

@@ -85,7 +85,7 @@ describeOnBothEngines('the grid', (openDb) => {
     expect(order).toEqual([...order].sort().reverse());
   });
 
-  test('a listing added while paging down shifts nothing', async () => {
+  test('a listing added while a viewer pages down does not shift the next pages', async () => {
     await stock(['A', 'B', 'C', 'D']);
     const first = await page('/api/listings?limit=2');
     await addListing(shop.db, seller.id);
@@ -129,7 +129,7 @@ describeOnBothEngines('the grid', (openDb) => {
     expect(await search('\u0000')).toHaveLength(6);
   });
 
-  test('the first page reports the total, of a search and of all listings', async () => {
+  test('the first page reports the total of a search or of all listings', async () => {
     await stock([...Array(5).fill('Kapital'), 'Visvim']);
     const first = await page('/api/listings?brand=kapital&limit=3');
     expect([first.listings.length, first.total]).toEqual([3, '5']);
@@ -156,7 +156,7 @@ describeOnBothEngines('the grid', (openDb) => {
     expect((await shop.call('GET', '/api/users/nobody/listings')).status).toBe(404);
   });
 
-  test('a query unknown to this list is refused', async () => {
+  test('an unknown query parameter is refused', async () => {
     const id = uuidv7();
     const bad = [
       'limit=0',

@@ -14,7 +14,7 @@ const READS = [
   'GET /api/users/:username/listings',
   'GET /api/users/:username/wtb-listings',
 ];
-// What a member without items gets for an empty request: it is examined, not rejected outright.
+// The status of an empty request by a member without items: not 401, so the request is examined.
 const WRITES: [call: string, forMembers: number][] = [
   ['POST /api/listings', 400],
   ['POST /api/wtb-listings', 400],

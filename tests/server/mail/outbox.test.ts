@@ -168,7 +168,7 @@ describeOnBothEngines('the outbox', (openDb) => {
   });
 });
 
-test('only a refusal of the mail itself gives up on it', () => {
+test('a mail is given up only when the mail itself is permanently refused', () => {
   const refusal = (error: object) => new MailRefused(error).refusal;
   expect(refusal({ code: 'EENVELOPE', responseCode: 550 })).toBe('for good');
   expect(refusal({ code: 'EENVELOPE', responseCode: 450 })).toBe('not now');

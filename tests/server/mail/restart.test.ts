@@ -21,7 +21,7 @@ test.each(engines())(
       AUTH_SECRET: 'the same for every process of one instance',
       SMTP_URL: `smtp://127.0.0.1:${port}`,
     };
-    // It would log that the mail server is down.
+    // Silent, because the server would log that the mail server is down.
     const log = createLog('silent');
     const first = await startIdentity(engine, env, log);
     const email = 'ana@example.com';

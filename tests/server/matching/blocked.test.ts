@@ -17,7 +17,7 @@ test("a blocked member's listings match nothing, and other matches are not delay
   if (!buyer || !seller || !blocked) throw new Error('a sign-up is missing');
   const wanted = { title: 'Type II trucker', brand: 'Kapital', size: 'L', maxPrice: '900' };
   await buyer.call('POST', '/api/wtb-listings', wanted);
-  // A person becomes a member with their first API call.
+  // The first API call creates the member.
   await blocked.call('GET', '/api/auth/user');
   expect((await buyer.request('PUT', `/api/blocks/${blocked.id}`)).status).toBe(204);
   for (const person of [blocked, seller]) await person.list(await transparentPng());

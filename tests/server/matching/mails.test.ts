@@ -4,7 +4,7 @@ import type { MailTimes } from '../../../server/src/matching/mails/mail-owners.t
 import { isSettled, openMatchmaker } from '../../support/people/matchmaker.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-/** The job's own intervals, shortened. */
+/** The job's intervals, shortened. */
 const times = (changes: Partial<MailTimes> = {}): MailTimes => ({
   away: 0,
   pause: 0,
@@ -23,7 +23,7 @@ const allMailed = (db: Database) => vi.waitFor(async () => expect(await isMailed
 describeOnBothEngines('mails about matches', (openDb) => {
   async function open(options: Parameters<typeof openMatchmaker>[1] = {}) {
     const db = await openDb();
-    // Matched before it looks for members to mail, so that it finds everything.
+    // This instance only matches; the one that mails starts later and finds every match.
     const quiet = openMatchmaker(db, { times: times({ interval: HOUR }) });
     const [seller, buyer] = [await quiet.join('seller'), await quiet.join('buyer')];
     const match = async (...titles: string[]) => {
@@ -55,7 +55,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     expect(mail?.html).toContain('Ring coat &lt;b&gt;now&lt;/b&gt;');
     expect(mail?.html).not.toContain('<b>now');
     expect(mail?.unsubscribe).toMatch(/^https:\/\/shop\.example\/mail\/unsubscribe\?token=/);
-    // Another process looks and finds nothing to send.
+    // Another process sends none of them again.
     await market.close();
     const next = start();
     await match('Ring coat, one more');
@@ -65,7 +65,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await quiet.close();
   });
 
-  test('within an hour of a mail no other is sent, and the next includes everything since', async () => {
+  test('no second mail is sent within an hour, and the next one includes everything since the first', async () => {
     const { db, match, quiet, start } = await open();
     await match('Ring coat');
     const first = start();
@@ -94,7 +94,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await quiet.close();
   });
 
-  test('listings posted while a WTB waits to be matched are mailed, earlier ones are not', async () => {
+  test('listings posted while a WTB waits to be matched are mailed, but earlier ones are not', async () => {
     const { db, seller, quiet, match, start } = await open();
     await match('Century denim, first');
     await quiet.close();
@@ -150,7 +150,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await quiet.close();
   });
 
-  test('of several processes, one mails a member', async () => {
+  test('only one of several processes mails a member', async () => {
     const { db, match, quiet, start } = await open();
     await match('Ring coat');
     const processes = Array.from({ length: 5 }, () => start({ times: times({ pause: HOUR }) }));

@@ -86,7 +86,7 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('sold and removed listings drop out, and so does a fulfilled WTB', async () => {
+  test('sold and removed listings no longer match, and neither does a fulfilled WTB', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     const wantedId = await market.postWanted(buyer);
     const [sold, removed] = [await market.list(seller), await market.list(seller)];
@@ -104,7 +104,7 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('twenty concurrent listings and WTBs give each match exactly once', async () => {
+  test('twenty concurrent listings and WTBs create each match exactly once', async () => {
     const { db, seller, buyer, close, ...market } = await open();
     const each = Array.from({ length: 20 }, (_, n) => n);
     await Promise.all(each.flatMap(() => [market.list(seller), market.postWanted(buyer)]));
@@ -196,7 +196,7 @@ describeOnBothEngines('matching', (openDb) => {
     await market.list(seller);
     await settled(db);
     for (const person of [buyer, other]) expect(await market.matchesOf(person)).toHaveLength(1);
-    // An event sent after the block would be hidden by it.
+    // The block would hide events sent after it.
     await vi.waitFor(() => expect([buyer, other, third].map(eventsTo)).toEqual([1, 1, 1]), 30_000);
     await blockPerson({ db, publish: noPublish }, buyer, seller.id);
     await blockPerson({ db, publish: noPublish }, seller, other.id);

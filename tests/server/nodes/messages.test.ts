@@ -48,7 +48,7 @@ test('messages that a new node sent before the first received one count as lost'
   expect(events()).toEqual(['met a', 'lost', 3]);
 });
 
-test('a node considered dead is met again', () => {
+test('a node that was considered dead counts as new when it sends again', () => {
   const { receive, wait, events } = listen();
   receive('a', 1);
   wait(12_001);
@@ -56,7 +56,7 @@ test('a node considered dead is met again', () => {
   expect(events()).toEqual(['met a', 1, 'a died', 'met a', 2]);
 });
 
-test('a silent node has died, one that said goodbye has left, each reported once', () => {
+test('a silent node is reported as dead, one that said goodbye as left, each once', () => {
   const { receive, wait, events } = listen();
   receive('a', 1);
   receive('b', 1);

@@ -26,7 +26,7 @@ describe.skipIf(redisUnavailable !== null)('a Redis that keeps its connections o
       server.pause();
       const pending = limits.spend('message', { personId: 'person' }, () => undefined);
       await vi.waitUntil(() => !redis.client.isReady, PATIENCE);
-      // Its connection is closed, so requests waiting for a reply continue without one.
+      // The connection is closed, so requests that wait for a reply continue without one.
       await pending;
       await vi.waitUntil(() => waiting === 0, PATIENCE);
       await limits.spend('message', { personId: 'person' }, () => undefined);

@@ -48,7 +48,7 @@ test.skipIf(redisUnavailable)(
     await vi.waitUntil(() => !one.bus.isUp(), PATIENCE);
     await expect(one.bus.check()).rejects.toThrow();
     await admin.sendCommand(['ACL', 'SETUSER', 'shop', '+xadd']);
-    // The node's own heartbeat detects it.
+    // The node's heartbeat detects the restored permission.
     await vi.waitUntil(() => one.bus.isUp(), PATIENCE);
     one.bus.send('news', 4);
     await vi.waitUntil(() => other.received.includes(4), PATIENCE);

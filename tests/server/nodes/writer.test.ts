@@ -3,7 +3,7 @@ import { createRefusal } from '../../../server/src/nodes/refusal.ts';
 import { createWriter, WAITING_MAX, WAITING_MAX_CHARACTERS } from '../../../server/src/nodes/writer.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 
-/** A Redis that accepts everything and replies only when told to. */
+/** A Redis that accepts everything but replies only when the test lets it. */
 function silentRedis() {
   const letters: string[] = [];
   const pending: (() => void)[] = [];

@@ -30,7 +30,7 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
     await smtp.close();
   });
 
-  test('list all conversations in one mail, and a conversation again only after it was read', async () => {
+  test('list all conversations in one mail, and repeat a conversation only after it was read', async () => {
     const { id, buyer, send, read, openAnother, notifyUnreadLater, mails } = await open();
     const second = await openAnother('Ring coat');
     await send(buyer, 'one');
@@ -50,13 +50,13 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
     expect(mails[1]?.link).toBe(`https://shop.example/messages/${id}`);
   });
 
-  test('are sent once, however many processes look at the same time', async () => {
+  test('are sent once, however many processes run the job at the same time', async () => {
     const { buyer, send, openAnother, notifyUnreadLater, mails } = await open();
     await send(buyer, 'one');
     for (const title of ['Ring coat', 'Century denim', 'Bomber'])
       await (await openAnother(title)).send('two');
     await Promise.all(Array.from({ length: 6 }, () => notifyUnreadLater()));
-    // A conversation taken by one process is left out by the others.
+    // The other processes skip a conversation that one has taken.
     const named = mails.flatMap(({ text }) => text.match(/odile · .*/g) ?? []);
     expect(named.toSorted()).toEqual([
       'odile · Bomber',

@@ -10,7 +10,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 describeOnBothEngines('a push', (openDb) => {
   const open = async () => startNotifiedConversation(await openDb());
 
-  test("goes at once to every browser of an absent member, encrypted and signed, without the message's text", async () => {
+  test("is sent immediately to every browser of an absent member, encrypted and signed, without the message's text", async () => {
     const { id, buyer, seller, send, subscribe, settled, notifyUnreadLater, peer, ctx } = await open();
     for (const path of ['/phone', '/desk']) expect((await subscribe(seller, path)).status).toBe(204);
     await send(buyer, 'Is it raw? secret words');
@@ -80,7 +80,7 @@ describeOnBothEngines('a push', (openDb) => {
     expect([peer.received.length, mails.length]).toEqual([1, 0]);
   });
 
-  test('for a muted conversation is not sent, nor a mail, while the other participant still gets theirs', async () => {
+  test('is not sent for a muted conversation, nor is a mail, but the other participant still gets theirs', async () => {
     const {
       id,
       conversationCtx,
@@ -120,7 +120,7 @@ describeOnBothEngines('a push', (openDb) => {
     peer.answers.set('/gone', 410).set('/moved', 307);
     await send(buyer, 'one');
     await settled(1);
-    // A redirect neither ends the subscription nor is followed.
+    // A redirect is not followed and does not end the subscription.
     expect((await browsers()).map(({ endpoint }) => new URL(endpoint).pathname)).toEqual(['/moved']);
     expect(peer.received).toEqual([]);
     await db.transact(({ q, t }) =>
@@ -149,7 +149,7 @@ describeOnBothEngines('a push', (openDb) => {
     expect((await call(null, 'PUT', address, peer.subscription('/12'))).status).toBe(401);
   });
 
-  test('a non-public endpoint is refused and never connected to, and keys must have their length', async () => {
+  test('a non-public endpoint is refused and never contacted, and keys must have the right length', async () => {
     const db = await openDb();
     const closed = createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com');
     const { seller, subscribe, call, peer } = await startNotifiedConversation(db, { push: closed });
@@ -179,7 +179,7 @@ describeOnBothEngines('a push', (openDb) => {
 const POINT = createECDH('prime256v1').generateKeys();
 const changed = (at: number, value: number) => Buffer.from(POINT).fill(value, at, at + 1);
 describeOnBothEngines("a browser's push keys", (openDb) => {
-  test('must be an uncompressed P-256 point and 16 bytes', async () => {
+  test('must be an uncompressed P-256 point and a secret of 16 bytes', async () => {
     const { seller, call, db } = await startNotifiedConversation(await openDb());
     const auth: Buffer = randomBytes(16);
     const compressed = ECDH.convertKey(POINT, 'prime256v1', undefined, undefined, 'compressed') as Buffer;
@@ -221,7 +221,7 @@ test.each([
   expect(OPEN_INTERNET.isAllowed(new URL(address))).toBe(false);
 });
 
-test('a name that resolves to this machine is not connected to', async () => {
+test('no connection is made to a name that resolves to this machine', async () => {
   const refused = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, resolve));
   expect(refused).toMatchObject({ message: 'localhost is not a public address' });
 });

@@ -10,7 +10,7 @@ describeOnBothEngines('the log', (openDb) => {
     const db = await openDb();
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
-    // Unknown sender and conversation, so the database refuses it.
+    // The sender and conversation do not exist, so the database refuses the message.
     const from = {
       id: randomUUID(),
       senderId: randomUUID(),
@@ -33,7 +33,7 @@ describeOnBothEngines('the log', (openDb) => {
   });
 });
 
-test('at the most verbose level contains no message text, tokens, passwords or addresses', async () => {
+test('the log contains no message text, tokens, passwords or addresses, even at the most verbose level', async () => {
   const watched = await startInstrumented('sqlite');
   const { buyer, seller, socket, conversationId } = await watched.runExchange();
   socket.disconnect();

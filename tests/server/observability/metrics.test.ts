@@ -46,7 +46,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     expect(routes.filter((name) => name.includes(story.conversationId))).toEqual([]);
   });
 
-  test('open sockets and visitor streams are reported as currently open', async () => {
+  test('only sockets and visitor streams that are open now are counted', async () => {
     expect(after.get('selvedge_sockets')).toBe(1);
     expect(after.get('selvedge_visitor_streams')).toBe(0);
     const leaving = new AbortController();

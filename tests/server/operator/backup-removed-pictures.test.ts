@@ -16,7 +16,7 @@ import { makeTempDir } from '../../support/servers/temp.ts';
 const NOW = new Date();
 const ownerId = randomUUID();
 
-/** A bucket that has every requested object, except those denied by `isThere`. */
+/** A bucket that has every requested object, except those for which `isThere` is false. */
 async function startBucket(isThere: (key: string) => boolean | Promise<boolean>) {
   const http = createServer(async (request, response) => {
     const key = String(request.url).replace('/pictures/', '');
@@ -61,7 +61,7 @@ describe.each(engines())('pictures that vanish during a backup (%s)', (engine) =
     dir.remove();
   });
 
-  /** Adds a picture that is in use. */
+  /** Adds a picture, which is in use by default. */
   async function addPicture(usedAt: Date | null = NOW): Promise<string> {
     const key = newPhotoKey(ownerId, 'front.jpg', NOW);
     await db.transact(({ q, t }) =>
@@ -90,11 +90,11 @@ describe.each(engines())('pictures that vanish during a backup (%s)', (engine) =
     };
   }
 
-  test('a picture removed meanwhile is in neither database nor media, and all others are in both', async () => {
+  test('a picture removed during a backup is in neither its database nor its media, and all others are in both', async () => {
     const [stored, removed, removedAfterCopy] = [await addPicture(), await addPicture(), await addPicture()];
     const { manifest, names, output } = await backup(async (key) => {
       if (!fileKeys(removed).includes(key)) return true;
-      // Like a server: rows first, then files. One of the two pictures may already have been copied.
+      // Delete as a server does, rows before files; one of the two pictures may already have been copied.
       await forget(removed);
       await forget(removedAfterCopy);
       return false;
@@ -116,7 +116,7 @@ describe.each(engines())('pictures that vanish during a backup (%s)', (engine) =
     await addPicture();
     const folder = join(dir.path, 'backup');
     const env = { DATA_DIR: dir.path, DATABASE_URL: database.url };
-    // A file occupies its place.
+    // A file already has the name of the unfinished backup.
     writeFileSync(`${folder}.partial`, '');
     expect(await runOperator(['backup', folder], env)).toMatchObject({
       code: 1,

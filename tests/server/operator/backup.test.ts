@@ -29,7 +29,7 @@ afterAll(() => dir.remove());
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(1);
 
-/** Adds a member's pictures to the instance, each four files of a quarter of a megabyte. */
+/** Adds a member's pictures to the instance, each as four files of a quarter of a megabyte. */
 async function addPictures(ownerId: string): Promise<void> {
   const store = createDiskStore(join(product.dataDir, 'media'));
   const sqlite = new Sqlite(join(product.dataDir, 'selvedge.db'), { timeout: 5_000 });
@@ -42,7 +42,7 @@ async function addPictures(ownerId: string): Promise<void> {
   sqlite.close();
 }
 
-/** Every file of a used picture, according to the database in a folder. */
+/** The files of all used pictures, according to the database in `dataDir`. */
 function usedFiles(dataDir: string): string[] {
   const sqlite = new Sqlite(join(dataDir, 'selvedge.db'));
   const keys = sqlite.prepare<[], string>('select key from uploads where used_at is not null').pluck().all();
@@ -132,7 +132,7 @@ test('a backup under load restores everything acked before it, with all pictures
   expect(running).toMatchObject({ code: 1, errors: expect.stringContaining('is in use by process') });
 }, 1_200_000);
 
-test('a backup or restore that cannot be done says why and changes nothing', async () => {
+test('a backup or restore that fails reports why and changes nothing', async () => {
   const env = { DATA_DIR: product.dataDir };
   const folder = join(dir.path, randomUUID());
   expect((await runOperator(['backup', folder], env)).code).toBe(0);
@@ -163,7 +163,7 @@ test('a backup or restore that cannot be done says why and changes nothing', asy
   });
   writeFileSync(manifest, written);
   const [, picture = ''] = /(media\/.*)/.exec(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')) ?? [];
-  // A hard link to the instance's own file, which must not be overwritten.
+  // Remove it first: it is a hard link to the instance's own file, which must not be overwritten.
   rmSync(join(folder, picture));
   const damaged = `The copy is damaged: ${picture} cannot be read.`;
   expect(await runOperator(['restore', folder], other)).toMatchObject({ code: 1, errors: damaged });

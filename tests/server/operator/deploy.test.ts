@@ -56,7 +56,7 @@ test.each(FILES)('%s gives the product only known and valid settings', (path) =>
   }
 });
 
-test('the single-node file needs no settings; those of the full one are listed at its top', () => {
+test('the single-node file needs no settings, and the full one lists its settings at the top', () => {
   const one = Object.values(composeOf('compose.yaml').services);
   for (const { environment = {} } of one) for (const value of Object.values(environment)) filledIn(value, {});
   const text = read('deploy/compose.yaml');

@@ -50,7 +50,7 @@ describe.each(engines())('doctor (%s)', (engine) => {
   async function behind(faults: Parameters<typeof startFrontProxy>[1]) {
     const proxy = await startFrontProxy(Number(new URL(server.url).port), faults);
     onTestFinished(proxy.close);
-    // The proxy is the page's origin.
+    // The public URL leads to the proxy.
     const config = { publicUrl: proxy.url, host: '127.0.0.1', port: 1, trustProxy: false };
     return (await checkSite(config)).map(({ level, about }) => `${level} ${about}`);
   }
@@ -89,12 +89,12 @@ describe.each(engines())('doctor (%s)', (engine) => {
     for (const about of ['clock', 'server', 'event stream', 'uploads']) expect(good).toContain(`ok ${about}`);
   });
 
-  test("a difference to the front server's clock is reported", async () => {
+  test("a clock that differs from the front server's is reported", async () => {
     expect(await behind({ aheadMs: 90_000 })).toContain('FAIL clock');
     expect(await behind({ aheadMs: -10_000 })).toContain('warn clock');
   });
 
-  test('a public URL that leads elsewhere is blamed on what is in front of the running server', async () => {
+  test('a public URL that does not reach the running server is blamed on what is in front of it', async () => {
     const unusedUrl = `http://localhost:${await freePort()}`;
     const { output, code } = await examine({ PUBLIC_URL: unusedUrl });
     expect(code).toBe(1);
@@ -175,7 +175,7 @@ test('a clock off by seconds is a warning, by half a minute a failure', () => {
   expect(clockFinding('somebody', 31_000).level).toBe('FAIL');
 });
 
-test('an unreachable mail server, a failed sign-in, and a missing one on a public instance are reported', async () => {
+test('a mail server that is unreachable, rejects the sign-in, or is missing on a public instance is reported', async () => {
   const check = (smtpUrl: string | undefined, publicUrl = 'https://shop.example') =>
     checkMail({ mail: { smtpUrl, from: 'Shop <hello@shop.example>' }, publicUrl });
   const peer = await startMailPeer();
@@ -218,7 +218,7 @@ test.skipIf(redisUnavailable)('a Redis that is down or evicts keys is reported',
 });
 
 test.skipIf(redisUnavailable)(
-  'a Redis that refuses is reported with the reason: password, permissions, database, memory, replica',
+  'a Redis that refuses requests is reported with the reason: password, permissions, database, memory, replica',
   async () => {
     const redis = await startRedis({ requirepass: 'secret' });
     onTestFinished(redis.remove);
@@ -250,7 +250,7 @@ test.skipIf(redisUnavailable)(
     await client.configSet('maxmemory', '1');
     expect(await finding(at('shop:may'))).toMatch(/^FAIL Its memory is full.* Raise maxmemory/);
     await client.configSet('maxmemory', '0');
-    // Its counters have expired, and it published nothing.
+    // The doctor's counters have expired, and it published nothing.
     await expect.poll(() => client.keys('*'), { timeout: 15_000 }).toEqual([]);
     await client.sendCommand(['REPLICAOF', '127.0.0.1', String(await freePort())]);
     expect(await finding(at('shop:may'))).toMatch(

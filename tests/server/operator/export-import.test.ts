@@ -130,7 +130,7 @@ describe('moving an instance', () => {
         return ids && countUpTo(conn, ids, ROWS);
       }),
     );
-    // Every other one is removed.
+    // Every other listing is removed.
     expect(found).toBe(Math.floor(ROWS / 2));
   });
 
@@ -145,7 +145,7 @@ describe('moving an instance', () => {
       errors: 'The copy is damaged: rows/messages.ndjson has changed since it was copied.',
     });
 
-    // Even with a matching checksum: the database rejects what is not a valid row.
+    // Even with a matching checksum, the database rejects an invalid row.
     writeFileSync(rows, readFileSync(rows, 'utf8').replace('"seq":9,', '"seq":1.0,'));
     const list = join(folder('a'), 'SHA256SUMS');
     const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -35,7 +35,7 @@ test("the Dockerfile's image runs as an unprivileged user who can only write to 
   const isHealthy = async () => (await once(run(image.healthcheck), 'exit'))[0] === 0;
   expect(await isHealthy()).toBe(false);
   const server = run(image.command);
-  // It has this process's output, which would stay open.
+  // It inherits this process's output and would keep it open.
   onTestFinished(() => void server.kill('SIGKILL'));
   const ended = once(server, 'exit');
   await vi.waitFor(async () => expect(await isHealthy()).toBe(true), { timeout: 50_000, interval: 100 });

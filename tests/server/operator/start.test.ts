@@ -20,7 +20,7 @@ afterEach(() => {
   for (const dir of dirs.splice(0)) dir.remove();
 });
 
-/** A start that is expected to fail. @returns its exit code and output. */
+/** Starts the server, which is expected to fail. @returns its exit code and output. */
 async function failingStart(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: new URL('../../..', import.meta.url),
@@ -35,7 +35,7 @@ async function failingStart(env: Record<string, string>) {
   return { code, stderr };
 }
 
-test('invalid settings stop the start and are all listed at once', async () => {
+test('invalid settings prevent a start, and all of them are listed', async () => {
   const { code, stderr } = await failingStart({
     PORT: 'many',
     TIME_ZONE: 'Mars/Olympus',
@@ -90,7 +90,7 @@ test('MAIL_FROM must be one address, with or without a name', () => {
   }
 });
 
-test('a public URL must be https or this machine', () => {
+test('a public URL must use https or lead to this machine', () => {
   expect(() => readConfig({ PUBLIC_URL: 'http://shop.example' })).toThrow(ConfigError);
   expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
   expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:4000' }).publicUrl).toBe('http://127.0.0.1:4000');
@@ -158,7 +158,7 @@ test('SIGTERM exits with 0, and the stored files are readable by the owner only'
   }
 });
 
-test('a secret readable by others stops the start and names the remedy', async () => {
+test('a secret readable by others prevents a start, and the error names the remedy', async () => {
   const dataDir = tempDir();
   mkdirSync(join(dataDir, 'secrets'));
   const file = join(dataDir, 'secrets', 'auth');

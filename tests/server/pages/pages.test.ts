@@ -70,7 +70,7 @@ describeOnBothEngines('a server-rendered page', (openDb) => {
     expect(dataOf(html)).toEqual({ [path]: await embedded(path) });
   });
 
-  test('a sold listing says so in every preview', async () => {
+  test('every preview of a sold listing says that it is sold', async () => {
     const id = await addListing(site.db, seller.id, { isSold: true });
     const { html } = await site.open(`/listing/${id}`);
     expect(titleOf(html)).toMatch(/^SOLD: Kapital/);
@@ -192,12 +192,12 @@ describeOnBothEngines('a server-rendered page', (openDb) => {
       expect(structuredOf(html).name).toBe(payload);
       expect(dataOf(html)[`/api/listings/${id}`]?.body).toEqual(await json(`/api/listings/${id}`));
       const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '-';
-      // Only in the style meta tag and on the page's two scripts.
+      // The nonce is only in the style meta tag and on the page's two scripts.
       expect(html.split(nonce).length - 1).toBe(3);
     }
   });
 
-  test('is never sent for paths that the server answers itself', async () => {
+  test('is never sent for a missing path of the API, mails, media or icons', async () => {
     for (const path of ['/api/nothing', '/mail/nothing', '/media/nothing', '/icons/nothing.png']) {
       const response = await site.app.request(path);
       expect(response.status, path).toBe(404);

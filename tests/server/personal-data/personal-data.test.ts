@@ -66,7 +66,7 @@ describe.each(engines())('my data (%s)', (engine) => {
   const leave = (person: Person, proof: object = { password: PASSWORD }) =>
     person.request('DELETE', '/api/auth/user', proof);
 
-  test('is exported as an archive with everything of mine and nothing of others', async () => {
+  test('is exported as an archive that contains all of it and nothing of other members', async () => {
     const { seller, buyer, listing, conversation, username, former } = await startConversation();
     const bystander = await (await signUp(server.url, 'bystander')).call<{ id: string }>(
       'GET',
@@ -151,7 +151,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(messages.length).toBe(3);
   });
 
-  test('deletion frees my username and address at once, and a conversation goes when both have left', async () => {
+  test('deletion frees my username and address immediately, and a conversation is deleted when both have left', async () => {
     const { seller, buyer, username } = await startConversation();
     await leave(seller);
     await leave(buyer);
@@ -172,7 +172,7 @@ describe.each(engines())('my data (%s)', (engine) => {
   test('stays deleted even if a profile change was in progress', async () => {
     const { seller } = await startConversation();
     expect((await leave(seller)).status).toBe(204);
-    // Like calls that were authenticated a moment earlier.
+    // As in calls that were authenticated just before the deletion.
     const rename = changeUsername(server.db, seller, 'stillhere');
     await expect(rename).rejects.toMatchObject({ code: 'unauthorized' });
     const portraits = { discard: vi.fn() };
@@ -210,7 +210,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(error).toMatchObject({ status: 429 });
   });
 
-  test('is mine only: no stranger can export it, and no wrong proof deletes it', async () => {
+  test('cannot be exported by a stranger, or deleted with a wrong proof', async () => {
     const { seller, username } = await startConversation();
     expect((await server.request('/api/auth/export')).status).toBe(401);
     const signedOut = { method: 'DELETE', headers: { 'content-type': 'application/json' }, body: '{}' };

@@ -36,7 +36,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
     [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
     admin = await signUp(server.url, 'admin');
-    // A person becomes a member with their first API call.
+    // The first API call creates the member.
     await admin.call('GET', '/api/auth/user');
     await server.db.transact((tx) => setAdmin(tx, admin.id, true));
     advanceClock(6_000);
@@ -160,7 +160,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     await report(seller, 'message', unsent.id);
     await unsend(unsent.id);
     await expireIn(31);
-    // The state after a process that crashed right after the commit.
+    // The state left by a process that crashed right after the commit.
     const closed = { closedAt: new Date(), closedById: admin.id, resolution: 'dismiss', note: null } as const;
     const about = { subject: 'message', subjectId: unsent.id } as const;
     expect(await sweepIn(48)).toBe(0);
@@ -238,7 +238,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     expect(await sweepIn(25)).toBe(1);
     expect([unused, sent.url].map(onDisk)).toEqual([false, true]);
 
-    // The state after a process that crashed right after committing a removal.
+    // The state left by a process that crashed right after committing a removal.
     const key = new URL(sent.url, server.url).pathname.replace('/media/', '');
     await server.db.transact((tx) => releaseUploads(tx, [key]));
     expect(await sweepIn(25)).toBe(1);

@@ -50,7 +50,7 @@ describeOnBothEngines('reports', (openDb) => {
     return sent;
   }
 
-  test('bring every kind of subject before the admins, in its state at that time', async () => {
+  test('show admins every kind of subject as it was at the time of the report', async () => {
     const listing = await addListing(shop.db, seller.id, { description: 'Worn twice.' });
     const wanted = await addWanted(shop.db, seller.id);
     const [, message = ''] = await conversation('Hello', 'Pay me by gift card');
@@ -120,7 +120,7 @@ describeOnBothEngines('reports', (openDb) => {
     expect((await report(buyer, 'listing', listing)).status).toBe(201);
   });
 
-  test("are refused for one's own items, for anything invisible, and without a reason", async () => {
+  test("are refused for the reporter's own items, for anything they cannot see, and without a reason", async () => {
     const listing = await addListing(shop.db, seller.id);
     const [message = ''] = await conversation('Hello', 'Hi');
     expect((await report(undefined, 'listing', listing)).status).toBe(401);
@@ -146,7 +146,7 @@ describeOnBothEngines('reports', (openDb) => {
     expect((await shop.call('GET', `/api/listings/${listing}`)).status).toBe(200);
   });
 
-  test('end with the item removed, for every reporter, and with a log entry', async () => {
+  test('are closed for every reporter when an admin removes the item, which is logged', async () => {
     const listing = await addListing(shop.db, seller.id);
     const wanted = await addWanted(shop.db, seller.id);
     for (const person of [buyer, admin]) await report(person, 'listing', listing);
@@ -176,7 +176,7 @@ describeOnBothEngines('reports', (openDb) => {
     expect(await resolve(admin, listingReport?.id, 'dismiss')).toBe(409);
   });
 
-  test('of a message end with a tombstone, and both participants are notified', async () => {
+  test('of a message are closed when an admin replaces it with a tombstone, and both participants are notified', async () => {
     const [, message = ''] = await conversation('Hello', 'Pay me by gift card', 'No');
     await report(buyer, 'message', message);
     const [open] = await queue();
@@ -201,7 +201,7 @@ describeOnBothEngines('reports', (openDb) => {
     expect((await report(buyer, 'message', message)).status).toBe(404);
   });
 
-  test('end with the member suspended but never removed, and admins cannot decide about themselves', async () => {
+  test('of a member can end in a suspension but not a removal, and admins cannot decide reports about themselves', async () => {
     await report(buyer, 'user', seller.id);
     const [open] = await queue();
     expect(await resolve(admin, open?.id, 'remove')).toBe(400);

@@ -32,7 +32,7 @@ const OPEN = [
 ];
 /** What a session may do before the second step: enter the code, give a proof, and sign out. */
 const BEFORE_SECOND_STEP = [
-  // Only an unfinished set-up, or a recent app after a recovery.
+  // Can remove only an unfinished set-up, or a recent app after a recovery.
   'DELETE /factors/:id',
   'GET /reauthenticate',
   'GET /user',
@@ -64,7 +64,7 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
     const changing = new Set<string>();
     for (const name of Object.keys(AUTH_CALLS)) {
       for (const app of ['off', 'on'] as const) {
-        // Removes an unfinished set-up, through which nobody comes in.
+        // Removes only an unfinished set-up, which gives no access.
         if (name === 'DELETE /factors/:id' && app === 'off') continue;
         for (const isFresh of [false, true]) {
           const caller = await joinWithEverything(server, app);
@@ -105,13 +105,13 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
     expect(closed).toEqual(Object.keys(AUTH_CALLS).filter(isClosed));
   });
 
-  test('keep every endpoint and socket of the product closed before the second step', async () => {
+  test("the product's endpoints and sockets are closed before the second step as well", async () => {
     const { token } = await joinWithEverything(server, 'half');
     const responses: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
     for (const endpoint of server.endpoints) {
       const { method, path, access } = endpoint;
-      // It ends the session whose permissions are being tested.
+      // Signing out would end the session under test.
       if (path === '/api/auth/signout') continue;
       const name = `${method} ${path}`;
       const { status, text } = await makeCall(server.url, endpoint, { token, body: '{}' });

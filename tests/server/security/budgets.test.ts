@@ -40,7 +40,7 @@ test('every write and every search has its own budget', async () => {
   expect(without.map(({ path }) => path)).not.toContain('/api/messages/search');
 });
 
-test('every socket request spends a budget', async () => {
+test('every socket request counts towards a budget', async () => {
   await start();
   const spent: string[] = [];
   const live = await startLiveServer({
@@ -94,7 +94,7 @@ describe("a visitor's address is limited", () => {
     expect((await member.request('GET', '/api/auth/user')).status).toBe(200);
   });
 
-  test('to 3,000 files a minute, and files count apart from pages', async () => {
+  test('to 3,000 files a minute, and files count separately from pages', async () => {
     await start();
     expect(await statusesOf(3_000, () => statusOf('/media/none.webp'))).toEqual([404]);
     expect(await statusOf('/media/none.webp?expires=1')).toBe(429);

@@ -13,7 +13,7 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 const PRIVATE = 'private, no-store';
 
 describeOnBothEngines('Cache-Control', (openDb) => {
-  test('no response to a request with a token may be stored; without one, only what the server caches', {
+  test('no response to a request with a token may be stored; without a token, only those that the server caches may be', {
     timeout: 240_000,
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);

@@ -25,6 +25,6 @@ test("the image's bill of materials is created from the lock file alone", () => 
   expect(names).toEqual(
     expect.arrayContaining(['hono', 'socket.io', 'sharp', 'drizzle-orm', 'nodemailer', 'react']),
   );
-  // Development dependencies are not in it.
+  // It omits development dependencies.
   expect(names).not.toContain('vitest');
 });

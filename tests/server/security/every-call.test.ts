@@ -45,7 +45,7 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
   afterAll(() => server.close());
 
   const named = ({ method, path }: IdentityServer['endpoints'][number]) => `${method} ${path}`;
-  /** Whether a token is still valid: its own account can be read. */
+  /** Whether a token can still read its own account. */
   const isIn = async (token: string) =>
     (await server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status ===
     200;
@@ -138,7 +138,7 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
           const authorization = `Bearer ${session.access_token}`;
           const headers = { authorization, 'content-type': type, ...length };
           const status = await statusOf(server.url + addressOf(endpoint), endpoint.method, headers);
-          // The endpoint that also accepts a file reports its absence.
+          // The endpoint that also accepts a file reports that the file is missing.
           const expected = endpoint.file ? 415 : 404;
           expect([named(endpoint), type, status]).toEqual([named(endpoint), type, expected]);
         }
@@ -186,7 +186,7 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
   test('refuses what another site can make a browser send, and reveals nothing to other sites', async () => {
     const { session, auth } = await server.join();
     const { data } = await auth.refreshSession();
-    // A browser sends only the cookie on its own.
+    // The cookie is all that a browser sends without a script.
     const cookie = `sv-rt=${data.session?.refresh_token}`;
     const body = JSON.stringify({ email: 'new@example.com', password: PASSWORD, username: 'taken' });
     let attempts = 0;
@@ -195,7 +195,7 @@ describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
       for (const type of types) {
         const headers = { cookie, origin: EVIL, 'content-type': type };
         const response = await makeCall(server.url, endpoint, { body, headers });
-        // Sign-out always responds 200; below, the session turns out to be still valid.
+        // Sign-out always responds 200; the check below proves that the session is still valid.
         if (endpoint.path !== '/api/auth/signout') {
           expect([named(endpoint), type, [401, 415].includes(response.status)]).toEqual([
             ...[named(endpoint), type],

@@ -105,7 +105,7 @@ test("discounts of another member's item do not use up its owner's budget", asyn
   expect(await spend(limits, 'discount', { ...PERSON, personId: 'its owner' })).toBe(true);
 });
 
-test('a refused request gets its point back, except an upload that is not a picture', async () => {
+test('a refused request does not count, except an upload that is not a picture', async () => {
   const limits = createLimits();
   const refuse = (budget: BudgetName, code: ConstructorParameters<typeof AppError>[0]) =>
     expect(limits.spend(budget, PERSON, () => Promise.reject(new AppError(code, 'refused')))).rejects.toThrow(

@@ -17,10 +17,10 @@ describeOnBothEngines('permissions by role', (openDb) => {
     ).toEqual(Object.fromEntries(Object.entries(TABLE).map(([call, [row]]) => [call, row])));
   });
 
-  test('no endpoint finds what does not exist, not even a write', async () => {
+  test('every endpoint, including writes, responds 404 for what does not exist', async () => {
     const { contract, people, make } = await openRoles(await openDb());
     const statuses: Record<string, number> = {};
-    // Lifting a block that does not exist achieves the requested state, so it succeeds.
+    // Lifting a block that does not exist succeeds, because the requested state already holds.
     const about = Object.entries(TABLE).filter(
       ([call]) => call.includes(':') && call !== 'DELETE /api/blocks/:userId',
     );

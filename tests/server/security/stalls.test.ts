@@ -16,15 +16,15 @@ import { next } from '../../support/servers/live-server.ts';
 
 /** One letter with thousands of marks, half of which are letters before normalization. */
 const MARKED = `a${'\u0301\uFF9E'.repeat(30_000)}`;
-/** What grows most when it is folded, by kind, and what takes longest to normalize or to cut into characters. */
+/** The texts that grow most when folded, and those that are slowest to normalize or split into characters. */
 const WORST = ['ﷺ', '㌖', '뷁', `a${'\u0301\u0323'.repeat(20)}`, MARKED, '👨‍👩‍👧‍👦'];
-/** From a short text to what fills a body; the address of a call takes fewer. */
+/** From a short text to one that fills a body; a URL can contain fewer. */
 const SIZES = [80, 1_600, 60_000];
 const QUERY_MAX = 1_200;
 const STALL_MAX_MS = 50;
 const BRAND = '뷁'.repeat(50);
 
-/** On a slow machine, a stall may take as long as folding a million letters there. */
+/** A slow machine may stall for as long as it takes to fold a million letters. */
 const yardstick = () => cpuOf(() => foldLetters('étéà '.repeat(200_000)));
 
 const AUTH_CALLS = ['signup', 'token?grant_type=password', 'recover', 'resend', 'verify'];
@@ -53,7 +53,7 @@ describe.each(engines())(
     });
     afterAll(() => server.close());
 
-    /** As many WTBs of one brand as a request reads, with titles from before texts were bounded. */
+    /** Stores as many WTBs of one brand as a request reads, with titles above today's limits. */
     async function storeWanted(): Promise<void> {
       const buyer = await addPerson(server.db, 'Buyer');
       const at = new Date();
@@ -67,7 +67,7 @@ describe.each(engines())(
       }
     }
 
-    /** A long history of messages from before texts were bounded; searching starts with the marked ones. */
+    /** Stores a long history of messages above today's limits; a search starts with those full of marks. */
     async function storeMessages(conversationId: string, senderId: string): Promise<void> {
       const contents = [
         ...Array<string>(260).fill('ﷺ'.repeat(4_000)),

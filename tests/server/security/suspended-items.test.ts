@@ -110,7 +110,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     return [people, profile.activeCount, profile.wtbCount];
   };
 
-  test('are on no public surface, and all return when the member is restored', async () => {
+  test('are hidden from every page and endpoint, and all return when the member is restored', async () => {
     // Matching runs after the listing is stored.
     await vi.waitFor(async () => expect(await showing()).toEqual(surfaces()), { timeout: 10_000 });
     expect(await counts()).toEqual([1, 1, 1]);
@@ -171,7 +171,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     socket.disconnect();
   });
 
-  test('removed by the member before stay removed', async () => {
+  test('that the member removed earlier stay removed', async () => {
     const other = await seller.list(await phonePhoto(), 'Removed');
     await seller.request('DELETE', `/api/listings/${other.id}`);
     await suspend();
@@ -180,7 +180,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     expect((await buyer.request('GET', `/api/listings/${coat.id}`)).status).toBe(200);
   });
 
-  test('removed by an admin meanwhile do not return', async () => {
+  test('that an admin removed meanwhile do not return', async () => {
     const admin = await signUp(server.url, 'admin');
     await admin.call('GET', '/api/auth/user');
     for (const [subject, id] of [
@@ -203,7 +203,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     }
   });
 
-  test('are matched after the return with listings posted meanwhile', async () => {
+  test('are matched with listings posted meanwhile once the member is restored', async () => {
     await suspend();
     const sold = await buyer.list(await phonePhoto(), 'Xyloquartz parka, faded');
     await restore();

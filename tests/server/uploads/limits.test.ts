@@ -49,7 +49,7 @@ describe('the limits of an upload', () => {
     return { status: response.statusCode, body: JSON.parse(text || '{}') as { message?: string } };
   }
 
-  /** Sends a file of `size` bytes, or until the server closes the connection. */
+  /** Sends a file of `size` bytes, but stops if the server closes the connection. */
   async function pour(sent: ClientRequest, size: number): Promise<void> {
     let wake = () => {};
     sent.on('drain', () => wake()).on('close', () => wake());
@@ -139,7 +139,7 @@ describe('the limits of an upload', () => {
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('of six concurrent large photos two are decoded at a time, while the server keeps responding', async () => {
+  test('six concurrent large photos are decoded two at a time, while the server keeps responding', async () => {
     const photo = await phonePhoto({ width: 1800, height: 2400 });
     const people = await Promise.all(['ada', 'bea', 'cleo'].map((name) => shop.join(name)));
     let areDone = false;
@@ -152,13 +152,13 @@ describe('the limits of an upload', () => {
       expect((await shop.call('GET', '/api/listings')).status).toBe(200);
       meanwhile += 1;
       decoding = Math.max(decoding, sharp.counters().process);
-      // Without the network a request takes no turn of the event loop; the pause leaves the CPU to the
+      // These requests use no network and never yield to the event loop; the pause leaves the CPU to the
       // photos.
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     expect((await responses).map(({ status }) => status)).toEqual(Array(6).fill(201));
     console.info(`six photos at once: ${meanwhile} other requests were answered meanwhile`);
-    // If each photo blocked the server during its processing, there would be as many responses as photos.
+    // If decoding blocked the server, there would be only as many responses as photos.
     expect(meanwhile).toBeGreaterThan(20);
     expect(decoding).toBeLessThanOrEqual(2);
   }, 300_000);

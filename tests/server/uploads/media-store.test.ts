@@ -20,7 +20,7 @@ async function openDisk() {
   onTestFinished(dir.remove);
   return {
     store: createDiskStore(dir.path),
-    /** Plants a foreign file in the same place. */
+    /** Adds a file that the store did not write. */
     async plant(key: string) {
       const path = join(dir.path, key);
       mkdirSync(dirname(path), { recursive: true });

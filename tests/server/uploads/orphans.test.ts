@@ -69,7 +69,7 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
     expect((await shop.call('GET', photo)).status).toBe(404);
   });
 
-  test('cannot be added or viewed while the store is down, and deletions meanwhile are swept later', async () => {
+  test('cannot be added or viewed while the store is down, and those deleted meanwhile are swept later', async () => {
     const stored = await create();
     const deleted = await shop.uploaded(seller, await webpPicture(20, 20));
     link.set('refuse');
@@ -78,7 +78,7 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await refused.json()).toMatchObject({ code: 'storage_down' });
     expect((await shop.call('GET', stored.photo)).status).toBe(503);
-    // Files that the store may have received are recorded in a row.
+    // A row records the files that the store may have received.
     const rows = () => shop.db.read(({ q, t }) => q.select().from(t.uploads));
     expect(await rows()).toHaveLength(3);
     // It does not count towards the member's storage.
@@ -90,7 +90,7 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
     expect(objects()).toHaveLength(8);
 
     link.set('pass');
-    // Its row is gone, its files are not.
+    // The row of the deleted picture is gone, but its files are not.
     expect(await sweep(23)).toBe(0);
     expect(objects()).toHaveLength(8);
     expect(await sweep(25)).toBe(4);

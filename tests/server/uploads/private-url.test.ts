@@ -22,7 +22,7 @@ test('a URL opens every width of its picture for two to five minutes', () => {
   }
 });
 
-test('repeated requests soon get the same URL, and another member gets a different one', () => {
+test('repeated requests within a short time get the same URL, and another member gets a different one', () => {
   const start = Math.floor(now / 150_000) * 150_000;
   expect(urls.urlFor(key, ME, start + 149_999)).toBe(urls.urlFor(key, ME, start));
   expect(urls.urlFor(key, ME, start + 150_000)).not.toBe(urls.urlFor(key, ME, start));

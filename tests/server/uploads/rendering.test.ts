@@ -48,7 +48,7 @@ test('a picture that may need more memory than its size suggests is expensive', 
     await gifPicture(30, 40),
     await animatedGif({ frames: 2 }),
     await withMarkers(300_000),
-    // If the first marker is read as having a length, a scan seems to follow.
+    // A parser that reads a length after the first marker would find a scan next.
     await withMarkers(1, [0xff, 0xd0, 0, 4, 0, 0, 0xff, 0xda, 0, 2]),
     await inManyScans('jpeg'),
     await inManyScans('png'),
@@ -72,7 +72,7 @@ test('every decoding is timed, in the server and in a child process, whether it 
   expect(times).toHaveLength(3);
 });
 
-test('twenty expensive pictures are queued, and one more is refused for now', async () => {
+test('twenty expensive pictures are queued, and one more is refused temporarily', async () => {
   const render = createRendering(() => undefined);
   const path = await put('one of many', await avifPicture(30, 40));
   const results = await Promise.allSettled(Array.from({ length: 22 }, () => render('photo', path)));
@@ -151,7 +151,7 @@ test('a server short of file descriptors fails to decode a picture and recovers'
 });
 
 test.skipIf(!isLinux)(
-  'the child process ends with a killed server',
+  'the child process ends when its server is killed',
   async () => {
     const path = await put('largest', largestAvif());
     const startedAt = performance.now();
@@ -163,7 +163,7 @@ test.skipIf(!isLinux)(
     server.kill('SIGKILL');
     const killedAt = performance.now();
     await vi.waitUntil(() => !isRunning(pid), { timeout: 60_000 });
-    // It does not finish its work first.
+    // The child process ended without finishing its work.
     expect(performance.now() - killedAt).toBeLessThan(fullDuration / 2);
   },
   180_000,

@@ -99,7 +99,7 @@ test("the store receives each object's type, and conversation photos are private
   ]);
 });
 
-test('with a wrong secret every operation fails, and the log says why once', async () => {
+test('every operation fails with a wrong secret, and the log says why once', async () => {
   const peer = await startPeer();
   await open(peer.settings()).store.put(key, BYTES);
   const { store, logged } = open({ ...peer.settings(), secretAccessKey: 'guessed' });
@@ -121,7 +121,7 @@ test('a missing bucket is an error, not an empty store', async () => {
   await expect(store.check()).rejects.toMatchObject(down);
 });
 
-test('without a listening store every operation fails', async () => {
+test('every operation fails if no store is listening', async () => {
   const peer = await startPeer();
   const { store } = open(peer.settings(`http://127.0.0.1:${await freePort()}`));
   await expect(store.put(key, BYTES)).rejects.toMatchObject(down);

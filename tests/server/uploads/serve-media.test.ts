@@ -47,7 +47,7 @@ describe('a stored picture', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('streams over a real connection', async () => {
+  test('is streamed over a real connection', async () => {
     const address = await shop.listen();
     const bytes = Buffer.from(await (await fetch(`${address}${url}`)).arrayBuffer());
     expect(bytes.subarray(8, 12).toString()).toBe('WEBP');

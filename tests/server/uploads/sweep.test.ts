@@ -38,7 +38,7 @@ describeOnBothEngines('the sweep', (openDb) => {
   });
 
   test('continues until nothing is left, even with many uploads', async () => {
-    // Its own first sweep would remove some of them.
+    // The server's first sweep would remove some of them.
     await shop.uploads.close();
     const at = new Date(Date.now() - 48 * HOUR);
     const rows = Array.from({ length: 250 }, (_, n) => ({

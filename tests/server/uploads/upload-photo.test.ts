@@ -167,7 +167,7 @@ describeOnBothEngines('uploading a photo', (openDb) => {
   test('a pixel bomb is refused by its header', async () => {
     for (const side of [16_000, 30_000]) {
       const bomb = hugePng(side);
-      // Decoding the second one would report it as truncated.
+      // The second file is truncated; decoding it would report that instead.
       for (const file of [bomb, bomb.slice(0, bomb.size >> 1, bomb.type)]) {
         const { status, body } = await send(file);
         expect(status).toBe(400);

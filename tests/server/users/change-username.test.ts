@@ -65,7 +65,7 @@ describeOnBothEngines('a username', (openDb) => {
     expect(await nameAt('ana')).toBe('ana');
   });
 
-  test('can be changed in case only', async () => {
+  test('can change only its letter case', async () => {
     expect(await changeError(ana, 'Ana')).toBeNull();
     expect(await nameAt('ana')).toBe('Ana');
   });

@@ -45,7 +45,7 @@ const formOf = (file: Blob, field = 'profileImage', name = 'me.jpg') => {
   return form;
 };
 
-describe.each(engines())('the own profile on %s', (engine) => {
+describe.each(engines())("a member's own profile on %s", (engine) => {
   let server: IdentityServer;
   let me: Member;
   beforeAll(async () => {
@@ -193,7 +193,7 @@ describe.each(engines())('the own profile on %s', (engine) => {
     await sweepUnused(server.db, crashed.store, new Date(Date.now() + 25 * HOUR));
     expect(files().map((name) => `/media/profiles/${owner.id}/${name}`)).toEqual([current]);
 
-    // Replaced, and the process crashed before removing the old file.
+    // The picture is replaced, but the process crashes before removing the old file.
     const { app: again, keys: fresh } = receiving(crashed, owner.id);
     await again.request('/', { method: 'POST', body: formOf(await transparentPng()) });
     const portraits = { ...createPortraits(crashed), discard: async () => undefined };

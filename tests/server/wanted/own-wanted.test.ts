@@ -100,9 +100,9 @@ describeOnBothEngines('my own WTB', (openDb) => {
   });
 
   describe('bumped', () => {
-    test('moves to the top, and its creation time stays', async () => {
+    test('moves to the top and keeps its creation time', async () => {
       const newer = await addWanted(shop.db, other.id);
-      // Long ago, so that the bump is later whatever the clock's resolution.
+      // Long ago, so the new bump is later at any clock resolution.
       await setAll({ bumpedAt: new Date(Date.now() - HOUR) });
       const before = await read();
       expect(await firstIds()).toEqual([newer, id]);
@@ -132,14 +132,14 @@ describeOnBothEngines('my own WTB', (openDb) => {
       expect(shop.events).toHaveLength(1);
     });
 
-    test('by twenty concurrent requests is bumped once', async () => {
+    test('by twenty concurrent requests moves to the top once', async () => {
       const responses = await Promise.all(Array.from({ length: 20 }, () => put('/bump')));
       expect(statuses(responses)).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);
       expect(shop.events).toHaveLength(1);
     });
   });
 
-  describe('found', () => {
+  describe('marked as found', () => {
     test('leaves the lists and can only be removed', async () => {
       const response = await put('/fulfill');
       expect(response.status).toBe(200);
@@ -185,7 +185,7 @@ describeOnBothEngines('my own WTB', (openDb) => {
       expect(statuses(responses)).toEqual([204, ...Array.from({ length: 9 }, () => 404)]);
     });
 
-    test('or found, it stays visible in its conversations and takes no new ones', async () => {
+    test('or marked as found stays visible in its conversations and takes no new ones', async () => {
       const ctx = createConversationContext(shop.db, noPublish);
       const removed = await addWanted(shop.db, buyer.id);
       for (const wtbListingId of [id, removed]) {

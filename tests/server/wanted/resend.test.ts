@@ -61,7 +61,7 @@ describeOnBothEngines('resending a WTB with its client id', (openDb) => {
     expect(await listed()).toEqual([]);
   });
 
-  test("another member's same client id creates a separate WTB, and without a client id each request creates one", async () => {
+  test('the same client id of another member creates a separate WTB, and each request without a client id creates one', async () => {
     await made(await post());
     const stranger = await shop.join('marlow');
     expect((await made(await post(json, stranger))).buyer.id).toBe(stranger.id);
