@@ -13,7 +13,7 @@ export const SOURCES: WatchedTable[] = [
   { table: 'blocks', keys: ['blocker_id', 'blocked_id'], inserts: true },
 ];
 
-/** Of some 3 KB each; all are searched when a member or item changes. */
+/** A row takes about 3 KB, and a change of a member or item searches all of them. */
 const ROWS_MAX = 2_000;
 
 const involves = ({ buyer, seller, listing, wanted }: ConversationRow, id: string): boolean =>
