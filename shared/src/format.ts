@@ -30,7 +30,7 @@ const inCents = (price: string): number => Math.round(Number(price) * 100);
 export const percentOff = (price: string, original: string): number =>
   Math.round(((inCents(original) - inCents(price)) * 100) / inCents(original));
 
-/** The percentage that a discount displays; null when the price is not below its reference. */
+/** The discount's percentage to display; null when the price is not below its reference. */
 export const shownPercentOff = (price: string, reference: string): number | null =>
   inCents(price) < inCents(reference) ? percentOff(price, reference) : null;
 

@@ -35,7 +35,7 @@ const act = <T>(work: (ctx: Acting) => Promise<T>): Promise<T> =>
 const nextOnAll = <T>(event: string): Promise<T[]> =>
   Promise.all(clients.map((client) => next<T>(client, event)));
 
-test('a new, a fulfilled and a removed WTB reach every tab of every signed-in member in the shape of the REST response', async () => {
+test('new, fulfilled and removed WTBs reach every tab of every signed-in member, in the shape of the REST response', async () => {
   const created = nextOnAll<EventPayload<'wtb:new'>>('wtb:new');
   const wtb = await act((ctx) =>
     createWanted(ctx, {

@@ -244,7 +244,7 @@ export const findSignedIn = async (conn: Conn, sessionId: string) => (await sign
 /** Newest first. */
 export const listKeys = ({ q, t }: Conn) => q.select().from(t.authKeys).orderBy(desc(t.authKeys.generation));
 
-/** Inserts nothing when another process has created the key of this generation. */
+/** Inserts nothing if another process has already created the key of this generation. */
 export const insertKey = ({ q, t }: Conn, row: KeyRow) =>
   q.insert(t.authKeys).values(row).onConflictDoNothing().returning({ kid: t.authKeys.kid });
 

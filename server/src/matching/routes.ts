@@ -14,7 +14,7 @@ import { readDemand } from './read-demand.ts';
 import { seeMatches } from './see-matches.ts';
 
 /**
- * A field that is still being typed: may be longer than the form finally accepts, and null while it is empty.
+ * A field that is still being typed: may exceed the form's length limit, and is null while empty.
  */
 const typed = (max: number) =>
   z

@@ -7,7 +7,7 @@ import type { Visitors } from './visitor-streams.ts';
 
 interface VisitorParts {
   visitors: Visitors;
-  /** The address by which streams are counted. */
+  /** The network address that a stream counts against. */
   addressOf(c: Context): string;
 }
 

@@ -14,7 +14,7 @@ export interface SocketSlope {
 /** The cost of one more message between members on the same node: CPU in microseconds, and bytes. */
 export interface MessageSlope {
   nodeUs: number;
-  /** The CPU of a node that has neither member connected and still receives the bus message. */
+  /** The CPU time of a node to which neither member is connected, but which receives the bus message. */
   otherNodeUs: number;
   postgresUs: number;
   redisUs: number;

@@ -69,7 +69,7 @@ const MUTANTS: Mutant[] = [
     from: 'onRollback: rows.rolledBack,',
     to: 'onRollback: () => undefined,',
     drill: 'tests/server/conversations/row-memory.test.ts',
-    title: 'is forgotten when a transaction is rolled back, alone or in a batch',
+    title: 'is dropped when a transaction is rolled back, alone or in a batch',
   },
   {
     what: 'writes of other processes leave rows in memory',
@@ -77,7 +77,7 @@ const MUTANTS: Mutant[] = [
     from: 'if (now === knownVersion) return;',
     to: 'if (now !== null) return;',
     drill: 'tests/server/conversations/row-memory.test.ts',
-    title: 'is forgotten when another process writes to the file',
+    title: 'is dropped when another process writes to the file',
   },
   {
     what: 'the client does not catch up after a reconnect',

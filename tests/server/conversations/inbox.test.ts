@@ -157,7 +157,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     });
   });
 
-  test('conversations changed since an instant by messages, reading, edits, archiving or muting are returned in order', async () => {
+  test('conversations changed since a given time by messages, reads, edits, archiving or muting are returned in order', async () => {
     const db = await openDb();
     const talk = await startConversation(db);
     const { ctx, buyer, seller } = talk;

@@ -71,7 +71,7 @@ describe('a conversation in memory', () => {
     expect([...new Set(tables)].sort()).toEqual(SOURCES.map(({ table }) => table).sort());
   });
 
-  test('is used for the next message, and forgotten when any column of what it shows changes', async () => {
+  test('is reused for the next message, and dropped when any column it was read from changes', async () => {
     expect(await compare()).toBe(2);
     const [one] = world.ids;
     const rows = {
@@ -105,7 +105,7 @@ describe('a conversation in memory', () => {
     }
   });
 
-  test('is forgotten when a transaction is rolled back, alone or in a batch', async () => {
+  test('is dropped when a transaction is rolled back, alone or in a batch', async () => {
     const [one = '', other = ''] = world.ids;
     const failing = (id: string) =>
       db.transact(async ({ q, t }) => {
@@ -121,7 +121,7 @@ describe('a conversation in memory', () => {
     expect(await compare()).toBeGreaterThan(0);
   });
 
-  test('is forgotten when another process writes to the file', async () => {
+  test('is dropped when another process writes to the file', async () => {
     expect(await compare()).toBe(2);
     const other = new Sqlite(file);
     other.prepare('update users set username = ? where id = ?').run('renamed', world.seller.id);

@@ -98,7 +98,7 @@ describe('rate limits per member', () => {
     expect((await request('PATCH', '/api/nothing')).status).toBe(404);
   });
 
-  test('a visitor may read three hundred times a minute', async () => {
+  test('a visitor may make 300 read requests a minute', async () => {
     const read = () => fetch(`${server.url}/api/listings?limit=1`);
     const responses = await Promise.all(Array.from({ length: 330 }, async () => (await read()).status));
     expect(responses.filter((status) => status === 200).length).toBeLessThanOrEqual(300);

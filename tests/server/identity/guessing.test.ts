@@ -6,7 +6,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { createDatabase } from '../../support/servers/database.ts';
 
 const GUESSES = 10_000;
-/** The budget of an account covers a quarter of an hour. */
+/** The budget of an account is counted over 15 minutes. */
 const QUARTERS = 24 * 4;
 const QUARTER_MS = 15 * 60_000;
 

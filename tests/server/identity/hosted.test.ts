@@ -268,7 +268,7 @@ describe('a hosted identity provider', () => {
     expect(await weak.json()).toMatchObject({ message: 'Password should be at least 8 characters.' });
   });
 
-  test('that is another instance leads the link in a sign-up mail back to this one', async () => {
+  test('that is another instance sends sign-up mails whose links return to this one', async () => {
     const port = await freePort();
     const provider = await startProvider({ REDIRECT_ALLOW: `http://localhost:${port}/login` });
     const shop = await startShop(engine, { ...provider.settings, PORT: String(port) });

@@ -79,7 +79,7 @@ describe.each(engines())('limits on %s', (engine) => {
     },
   );
 
-  test('when strangers have used up the mails of a mailbox, its owner can still request one from a known network, and codes', async () => {
+  test('when strangers have used up the mail limit of a mailbox, its owner can still request a code, and a mail from a known network', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
     const { email, session } = await server.join();
     const as = (address: string) => ({ headers: { 'x-forwarded-for': address } });
@@ -98,7 +98,7 @@ describe.each(engines())('limits on %s', (engine) => {
     expect(nonce.status).toBe(200);
   });
 
-  test('all networks of an IPv6 site share the recovery mails of a mailbox', async () => {
+  test('all networks of an IPv6 site share the limit on the recovery mails of a mailbox', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
     const recover = async (network: number) =>
       (

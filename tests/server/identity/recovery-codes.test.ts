@@ -223,7 +223,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
   });
 });
 
-test('guesses at recovery codes and app codes count together and end after ten', async () => {
+test('guesses at recovery codes and app codes share one limit of ten', async () => {
   const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
   try {
     const email = 'guessed@example.com';

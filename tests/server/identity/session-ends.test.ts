@@ -59,7 +59,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     expect(await ended()).toEqual(['signed_out', 'signed_out']);
   });
 
-  test('after a password change in another session, which itself continues', async () => {
+  test('after a password change in another session, which stays signed in', async () => {
     const { email, ended } = await startSession();
     const elsewhere = here.client();
     const { data } = await elsewhere.signInWithPassword({ email, password: PASSWORD });

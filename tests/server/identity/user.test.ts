@@ -187,7 +187,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     expect((await me.auth.getUser()).data.user?.email).toBe(wanted);
   });
 
-  test('using the last link twice at once changes the address once', async () => {
+  test('two concurrent uses of the last link change the address once', async () => {
     const me = await server.join();
     const wanted = nextEmail();
     const token = await requestChange(me, wanted);

@@ -66,7 +66,7 @@ describe.each(engines())('my data (%s)', (engine) => {
   const leave = (person: Person, proof: object = { password: PASSWORD }) =>
     person.request('DELETE', '/api/auth/user', proof);
 
-  test('is exported as an archive that contains all of it and nothing of other members', async () => {
+  test('is exported as an archive that contains all of it and no data of other members', async () => {
     const { seller, buyer, listing, conversation, username, former } = await startConversation();
     const bystander = await (await signUp(server.url, 'bystander')).call<{ id: string }>(
       'GET',

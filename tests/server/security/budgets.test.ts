@@ -101,7 +101,7 @@ describe("a visitor's address is limited", () => {
     expect(await statusOf('/about')).toBe(200);
   });
 
-  test('a page counts once, whatever it embeds, and its refusal is a readable page', async () => {
+  test('a page counts as one request, whatever it embeds, and going over the limit shows a readable page', async () => {
     await start();
     expect(await statusesOf(PER_MINUTE, () => statusOf('/wtb'))).toEqual([200]);
     const refused = await fetch(`${server.url}/wtb`, { headers: { accept: 'text/html' } });

@@ -73,7 +73,7 @@ describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
   });
 });
 
-test('an unexpected error may not be stored, with or without a token', async () => {
+test('the response to an unexpected error must not be cached, with or without a token', async () => {
   const app = createApp(createLog('silent'));
   const authenticate = () => Promise.reject(new Error('the database is down'));
   const api = createApi({ app, authenticate, limits: unlimited, addressOf: () => 'nowhere' });

@@ -80,9 +80,9 @@ export async function startHostedProvider(env: Record<string, string> = {}) {
   return {
     ...provider,
     url,
-    /** The provider itself, without the https front, for tests that act as the provider. */
+    /** The provider itself, without the HTTPS proxy in front of it, for tests that act as the provider. */
     plainUrl: `http://localhost:${port}`,
-    /** The requests that passed the https front, like `GET /auth/v1/user`. */
+    /** The requests that came through the HTTPS proxy, such as `GET /auth/v1/user`. */
     requests: requests,
     /** The settings of a product that uses this provider. */
     settings: { IDENTITY_URL: url, IDENTITY_KEY: HOSTED_KEY, NODE_EXTRA_CA_CERTS: certificateFile },

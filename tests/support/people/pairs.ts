@@ -91,7 +91,7 @@ export async function startPairs([one, other]: readonly [string, string], count:
 export type Pairs = Awaited<ReturnType<typeof startPairs>>;
 
 /**
- * Performs one random action that the other member of the pair receives, mostly a message. Fails while
+ * Performs one random action, usually a message, that reaches the other member of the pair. Fails while
  * offline.
  */
 async function actOnce({ id }: Pair, client: WebClient, n: number, chance: number): Promise<void> {

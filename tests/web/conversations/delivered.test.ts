@@ -102,7 +102,7 @@ test('more conversations than one report can list are reported in several', asyn
   expect((await reported()).map((seqs) => Object.keys(seqs).length)).toEqual([100, 100, 50]);
 });
 
-test('the delivered cursor of the other member is stored, and never falls', async () => {
+test('the delivered cursor of the other member is stored, and never moves backwards', async () => {
   const { messaging, delivered, arrives, current } = await open();
   messaging.connected();
   arrives(5, { otherReadSeq: 1, otherDeliveredSeq: 1 });

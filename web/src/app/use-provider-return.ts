@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 function failedLinkPath(outcome: 'code' | 'refused'): string {
   const { pathname, searchParams } = new URL(location.href);
   if (outcome === 'refused') return '/login?expired=1';
-  // The address is confirmed nevertheless.
+  // The provider has confirmed the address, even if it returned no session.
   if (searchParams.has('verified')) {
     searchParams.delete('code');
     return `${pathname}?${searchParams}`;

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../lib/api.ts';
 
-/** Debounce of typing, in milliseconds. */
+/** Debounce delay for typing, in milliseconds. */
 const DEBOUNCE_MS = 400;
 
 type Band = Demand['bands'][number];

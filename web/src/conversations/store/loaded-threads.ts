@@ -6,8 +6,8 @@ export const THREADS_MAX = 50;
 /** A longer thread is evicted once it is not open; an open one at its end is cut to `MESSAGES_LEFT`. */
 export const THREAD_MESSAGES_MAX = 600;
 /**
- * How many of its newest messages a thread keeps then: far more than fit a screen, and few enough to make
- * cuts rare.
+ * How many of its newest messages a trimmed thread keeps: far more than fit on a screen, and few enough that
+ * trimming is rare.
  */
 export const MESSAGES_LEFT = 300;
 
