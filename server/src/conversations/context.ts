@@ -3,6 +3,7 @@ import type { Publish } from '../core/publish.ts';
 import type { Database } from '../db/database.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
+import type { ClientIds } from './client-ids.ts';
 import type { Send } from './next-message.ts';
 import type { RowMemory } from './row-memory.ts';
 
@@ -13,6 +14,8 @@ export interface ConversationContext {
   images: ChatImages;
   /** Conversations in memory; null on PostgreSQL, to which other nodes write. */
   memory: RowMemory | null;
+  /** Recognizes new client ids; null on PostgreSQL, which has an index of them. */
+  clientIds: ClientIds | null;
   /** Whether new accounts may start only a few conversations a day. */
   limitsNewcomers: boolean;
   announceUnread: AnnounceUnread;

@@ -4,12 +4,13 @@ import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { claimChatImage } from '../uploads/chat-images.ts';
 import { announceMessage } from './announce-message.ts';
+import { findSent } from './client-ids.ts';
 import type { ConversationContext } from './context.ts';
 import { setImage } from './images/queries.ts';
 import { isVisibleTo } from './is-visible-to.ts';
 import { type NextMessage, nextMessage, refusalOf, type Send } from './next-message.ts';
-import { type ConversationRow, findConversation, lockWithDetails } from './queries.ts';
-import { findSent, insertMessage, moveUp } from './send-queries.ts';
+import { type ConversationRow, lockWithDetails } from './queries.ts';
+import { insertMessage, moveUp } from './send-queries.ts';
 
 async function claimImage(tx: Tx, { actor, input }: Send, { message }: NextMessage) {
   if (input.type !== 'image') return null;
@@ -19,35 +20,30 @@ async function claimImage(tx: Tx, { actor, input }: Send, { message }: NextMessa
   return image;
 }
 
-/** Stores a message as the next one of a locked conversation; null if its `clientId` was already used. */
-async function store(tx: Tx, locked: ConversationRow, send: Send) {
+/** Stores a message as the next one of a locked conversation. */
+async function store(ctx: ConversationContext, tx: Tx, locked: ConversationRow, send: Send) {
   const next = nextMessage(locked, send);
   const { message, row, sender } = next;
   const senderId = send.actor.id;
-  if ((await insertMessage(tx, { ...message, senderId })) === 0) return null;
+  await insertMessage(tx, { ...message, senderId });
+  ctx.clientIds?.used(message);
   const image = await claimImage(tx, send, next);
   await moveUp[sender](tx, { id: message.conversationId, senderId, seq: message.seq, at: message.createdAt });
   return { message: { ...message, image }, row, before: locked.conversation };
 }
 
-/** The message already stored under this `clientId`, and the current state of its conversation. */
-async function findEarlier(tx: Tx, { actor, input }: Send) {
-  const [message] = await findSent(tx, { senderId: actor.id, clientId: input.clientId });
-  const [row] = message ? await findConversation(tx, { id: message.conversationId }) : [];
-  return message && row ? { message, row, before: null } : null;
-}
-
 /** Reads the conversation and sends a message. */
 async function sendReading(ctx: ConversationContext, tx: Tx, send: Send): Promise<Message> {
   const { actor, input } = send;
-  const locked = await lockWithDetails(tx, { id: input.conversationId, personId: actor.id });
+  const senderId = actor.id;
+  const locked = await lockWithDetails(tx, { id: input.conversationId, personId: senderId });
   if (!locked) throw notFound('Conversation not found');
-  const refusal = refusalOf(locked, actor);
-  const stored = refusal ? null : await store(tx, locked, send);
-  const sent = stored ?? (await findEarlier(tx, send));
-  if (!sent) throw refusal ?? new Error(`message ${input.clientId} not found after insert`);
+  const earlier = await findSent(tx, locked.conversation, { senderId, clientId: input.clientId });
+  const refusal = earlier ? null : refusalOf(locked, actor);
+  if (refusal) throw refusal;
+  const sent = earlier ? { message: earlier, row: locked, before: null } : await store(ctx, tx, locked, send);
   ctx.memory?.remember(sent.row);
-  return announceMessage(ctx, tx, { ...sent, senderId: actor.id });
+  return announceMessage(ctx, tx, { ...sent, senderId });
 }
 
 /**
@@ -59,9 +55,11 @@ function sendRemembered(ctx: ConversationContext, tx: Tx, send: Send): Message |
   const locked = ctx.memory?.get(input.conversationId);
   if (!locked || input.type !== 'text' || !isVisibleTo(actor.id, locked.conversation)) return null;
   if (refusalOf(locked, actor)) return null;
+  if (!ctx.clientIds || ctx.clientIds.mayBeUsed(tx, locked.conversation, input.clientId)) return null;
   const { message, row, sender } = nextMessage(locked, send);
   const senderId = actor.id;
-  if (insertMessage.now(tx, { ...message, senderId }) === 0) return null;
+  insertMessage.now(tx, { ...message, senderId });
+  ctx.clientIds.used(message);
   moveUp[sender].now(tx, { id: message.conversationId, senderId, seq: message.seq, at: message.createdAt });
   ctx.memory?.remember(row);
   return announceMessage(ctx, tx, { message, row, senderId, before: locked.conversation });

@@ -1,19 +1,11 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import type { Role } from '../db/inbox-parts.ts';
-import { prepared, preparedWrite } from '../db/prepared.ts';
+import { preparedWrite } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
-import { messageColumns } from './queries.ts';
 import { waitingAfterMessage } from './waiting/queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
-
-export const findSent = prepared('find_sent_message', ({ q, t: { messages } }: Conn) =>
-  q
-    .select(messageColumns({ messages }))
-    .from(messages)
-    .where(and(eq(messages.senderId, value('senderId')), eq(messages.clientId, value('clientId')))),
-);
 
 /** The columns that a message is stored with, singly or in a batch. All others are null until it changes. */
 export const STORED_COLUMNS = [
@@ -29,12 +21,10 @@ export const STORED_COLUMNS = [
 // A required column that is missing above fails to compile here.
 type StoredValues = Record<(typeof STORED_COLUMNS)[number], Placeholder>;
 
-/** Writes nothing if this sender has already used this client id. */
 export const insertMessage = preparedWrite('insert_message', ({ q, t: { messages } }: Conn) =>
   q
     .insert(messages)
-    .values(Object.fromEntries(STORED_COLUMNS.map((name) => [name, value(name)])) as StoredValues)
-    .onConflictDoNothing({ target: [messages.senderId, messages.clientId] }),
+    .values(Object.fromEntries(STORED_COLUMNS.map((name) => [name, value(name)])) as StoredValues),
 );
 
 /** The column updates of a conversation for a new message. */

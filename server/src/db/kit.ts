@@ -14,5 +14,7 @@ export const sqliteKit = {
   /** UTC, to the millisecond. */
   instant: (name: string) => integer(name, { mode: 'timestamp_ms' }),
   json: <T>(name: string) => text(name, { mode: 'json' }).$type<T>(),
+  /** An index that only PostgreSQL has. */
+  postgresOnly: <I>(_index: I): I[] => [],
 };
 export type Kit = typeof sqliteKit;

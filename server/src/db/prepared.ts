@@ -28,6 +28,13 @@ function cacheStatement<R>(
   };
 }
 
+/** A prepared read. */
+interface PreparedRead<I, R> {
+  (conn: Conn, values: I): Promise<R>;
+  /** On SQLite only: without a promise. */
+  now(conn: Conn, values: I): R;
+}
+
 /**
  * A statement that is built once per connection and then only bound: building costs several times as much as running.
  * `build` marks its values with `sql.placeholder(name)`; `name` must be unique, since PostgreSQL caches the plan by it.
@@ -35,15 +42,21 @@ function cacheStatement<R>(
 export function prepared<I extends Record<string, unknown>, R>(
   name: string,
   build: (conn: Conn) => PromiseLike<R>,
-): (conn: Conn, values: I) => Promise<R> {
+): PreparedRead<I, R> {
   const statementOn = cacheStatement<R>(name, build, (statement) => {
     readRowsByPlan(statement);
     bindByPlan(statement);
   });
-  return async (conn, values) => {
+  const read = async (conn: Conn, values: I) => {
     const statement = statementOn(conn);
     return statement.stmt && statement.fields ? statement.all(values) : statement.execute(values);
   };
+  const now = (conn: Conn, values: I) => {
+    const statement = statementOn(conn);
+    if (!statement.stmt) throw new Error(`${name} needs a promise on this engine`);
+    return statement.all(values);
+  };
+  return Object.assign(read, { now });
 }
 
 /** The result of a statement without rows, on SQLite or PostgreSQL. */

@@ -21,7 +21,7 @@ export interface StoredPhoto {
 
 /** Defines every table in the dialect of the kit. */
 export function defineTables(kit: Kit) {
-  const { table, index, uniqueIndex, id, str, int, flag, instant, json } = kit;
+  const { table, index, uniqueIndex, postgresOnly, id, str, int, flag, instant, json } = kit;
   const identity = identityTables(kit);
 
   const users = table(
@@ -279,7 +279,8 @@ export function defineTables(kit: Kit) {
     (t) => [
       uniqueIndex('messages_seq').on(t.conversationId, t.seq),
       index('messages_changed').on(t.conversationId, t.changedSeq).where(sql`changed_seq is not null`),
-      uniqueIndex('messages_once').on(t.senderId, t.clientId),
+      // On SQLite, where it would take most of the time and disk writes of a message: see `conversations/client-ids.ts`.
+      ...postgresOnly(uniqueIndex('messages_once').on(t.conversationId, t.clientId, t.senderId)),
     ],
   );
 

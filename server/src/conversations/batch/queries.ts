@@ -49,7 +49,7 @@ const insertAll = prepared('insert_messages', ({ q, t: { messages: m } }: Conn) 
   return q
     .insert(m)
     .select(sql`select ${sql.join(values, sql`, `)} from ${rows}`)
-    .onConflictDoNothing({ target: [m.senderId, m.clientId] })
+    .onConflictDoNothing({ target: [m.conversationId, m.clientId, m.senderId] })
     .returning({ id: m.id });
 });
 

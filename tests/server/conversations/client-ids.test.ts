@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { asc, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { BLOCK } from '../../../server/src/conversations/client-ids.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { openSqlite } from '../../../server/src/db/sqlite.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { startConversation } from '../../support/people/conversation.ts';
+import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
+import { makeOlder, migrationsOf } from '../../support/servers/release.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
+
+const storedIn = (db: Database, id: string) =>
+  db.read(({ q, t: { messages: m } }) =>
+    q.select().from(m).where(eq(m.conversationId, id)).orderBy(asc(m.seq)),
+  );
+
+describeOnBothEngines('a repeated client id', (openDb) => {
+  test('returns the first message, however many were sent since, by any node', async () => {
+    const db = await openDb();
+    const { id, ctx, buyer, seller, send } = await startConversation(db);
+    const from = (n: number) => (n % 2 ? buyer : seller);
+    await send(buyer, 'first');
+    const clientIds = Array.from({ length: 2 * BLOCK + 8 }, () => randomUUID());
+    for (const [n, clientId] of clientIds.entries()) await send(from(n), `text ${n}`, clientId);
+    const stored = await storedIn(db, id);
+    expect(stored.slice(1).map(({ clientId }) => clientId)).toEqual(clientIds);
+    const fresh = createConversationContext(db, ctx.publish);
+    // Around each limit of a block, and at both ends.
+    for (const seq of [2, BLOCK, BLOCK + 1, BLOCK + 2, 2 * BLOCK, 2 * BLOCK + 1, stored.length]) {
+      const { id: firstId, clientId, senderId } = stored[seq - 1] as (typeof stored)[number];
+      const again = { clientId, conversationId: id, type: 'text', content: 'again' } as const;
+      const actor = senderId === buyer.id ? buyer : seller;
+      for (const node of [ctx, fresh]) {
+        expect(await sendMessage(node, actor, again), `seq ${seq}`).toMatchObject({ id: firstId, seq });
+      }
+      const other = senderId === buyer.id ? seller : buyer;
+      expect((await sendMessage(ctx, other, again)).id).not.toBe(firstId);
+    }
+    expect(await storedIn(db, id)).toHaveLength(stored.length + 7);
+  });
+});
+
+describe('client ids on SQLite', () => {
+  test('are used once each after any sequence of sends, repeats, rollbacks and writes of others', async () => {
+    const { url, remove } = await createDatabase('sqlite');
+    onTestFinished(remove);
+    const db = await openDatabase(url, createLog('error'));
+    onTestFinished(() => db.close());
+    const { id, buyer, seller, send } = await startConversation(db);
+    const sent: { clientId: string; isBuyer: boolean }[] = [];
+    const post = async (isBuyer: boolean, clientId: string = randomUUID()) => {
+      const message = await send(isBuyer ? buyer : seller, 'text', clientId);
+      return { clientId, isBuyer, message };
+    };
+    const verbs = {
+      send: async (isBuyer: boolean) => void sent.push(await post(isBuyer)),
+      async repeat(isBuyer: boolean, at: number) {
+        const one = sent[at % sent.length];
+        if (one) await post(one.isBuyer, one.clientId);
+      },
+      // Both in one batch: one is stored, and the other returns it.
+      async twice(isBuyer: boolean) {
+        const clientId = randomUUID();
+        sent.push({ clientId, isBuyer });
+        const [one, other] = await Promise.all([post(isBuyer, clientId), post(isBuyer, clientId)]);
+        expect(other.message.id).toBe(one.message.id);
+      },
+      // Rolls back the messages that share its batch; they are stored again.
+      async fail(isBuyer: boolean) {
+        const failing = db.transact(async ({ q, t }) => {
+          await q.update(t.conversations).set({ changeSeq: 0 }).where(eq(t.conversations.id, id));
+          throw new Error('changed my mind');
+        });
+        const [, one] = await Promise.allSettled([failing, post(isBuyer)]);
+        if (one.status === 'fulfilled') sent.push(one.value);
+      },
+      change: () =>
+        db.transact(({ q, t: { messages: m } }) =>
+          q.update(m).set({ editedAt: new Date() }).where(eq(m.conversationId, id)).returning({ id: m.id }),
+        ),
+      async outside() {
+        const other = new Sqlite(url.replace('file:', ''), { timeout: 5_000 });
+        other.prepare('update users set updated_at = updated_at + 1').run();
+        other.close();
+      },
+    };
+    await verbs.send(true);
+    const names = Object.keys(verbs) as (keyof typeof verbs)[];
+    const step = fc.record({
+      verb: fc.oneof({ weight: 4, arbitrary: fc.constant('send' as const) }, fc.constantFrom(...names)),
+      isBuyer: fc.boolean(),
+      at: fc.nat(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { maxLength: 12 }),
+        async (turns) => {
+          for (const turn of turns) {
+            await Promise.all(turn.map(({ verb, isBuyer, at }) => verbs[verb](isBuyer, at)));
+          }
+          const stored = await storedIn(db, id);
+          expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, n) => n + 1));
+          expect(stored.map(({ clientId }) => clientId).sort()).toEqual(
+            sent.map(({ clientId }) => clientId).sort(),
+          );
+        },
+      ),
+      { numRuns: 60, seed: 7, endOnFailure: true },
+    );
+    expect(sent.length, 'passes several blocks').toBeGreaterThan(2 * BLOCK);
+  });
+
+  test('of a database from before they were recorded are recorded when it is upgraded', async () => {
+    const dir = makeTempDir();
+    onTestFinished(dir.remove);
+    const file = join(dir.path, 'old.db');
+    const open = (migrations: string) =>
+      openSqlite(file, {
+        log: createLog('silent'),
+        onError: console.error,
+        onBroken: console.error,
+        migrations,
+      });
+    await open(makeOlder('sqlite', join(dir.path, 'older'), '0006_fresh_proofs')).close();
+    const lengths = [BLOCK - 1, BLOCK, 2 * BLOCK + 3];
+    const conversations = lengths.map((lastSeq) => ({ id: randomUUID(), lastSeq }));
+    const sqlite = new Sqlite(file);
+    for (const name of ['buyer', 'seller']) {
+      sqlite
+        .prepare(
+          'insert into users (id, username, username_key, is_admin, created_at, updated_at) values (?, ?, ?, 0, 1, 1)',
+        )
+        .run(name, name, name);
+    }
+    for (const { id, lastSeq } of conversations) {
+      sqlite
+        .prepare(
+          `insert into conversations (id, buyer_id, seller_id, creator_id, last_seq, last_message_at, created_at, changed_at)
+          values (?, 'buyer', 'seller', 'buyer', ?, 1, 1, 1)`,
+        )
+        .run(id, lastSeq);
+      const add = sqlite.prepare(
+        `insert into messages (id, conversation_id, seq, sender_id, client_id, message_type, content, created_at)
+        values (?, ?, ?, 'buyer', ?, 'text', 'Hello', 1)`,
+      );
+      for (let seq = 1; seq <= lastSeq; seq++) add.run(randomUUID(), id, seq, randomUUID());
+    }
+    await open(migrationsOf('sqlite')).close();
+    const keys = sqlite.prepare('select hex(key) key, seq from message_client_ids order by seq, key').all();
+    const ids = sqlite
+      .prepare('select conversation_id || client_id as ids, conversation_id as id, seq from messages')
+      .all() as { ids: string; id: string; seq: number }[];
+    const recorded = ids
+      .filter(
+        ({ id, seq }) => seq <= 2 * BLOCK && (id === conversations[2]?.id || id === conversations[1]?.id),
+      )
+      .map((row) => ({ key: row.ids.replaceAll('-', '').toUpperCase(), seq: row.seq }))
+      .sort((a, b) => a.seq - b.seq || (a.key < b.key ? -1 : 1));
+    expect(recorded).toHaveLength(3 * BLOCK);
+    expect(keys).toEqual(recorded);
+    sqlite.close();
+  });
+});
