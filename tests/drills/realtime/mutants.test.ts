@@ -80,6 +80,22 @@ const MUTANTS: Mutant[] = [
     title: 'is dropped when another process writes to the file',
   },
   {
+    what: 'recorded client ids are not looked up',
+    file: 'server/src/conversations/client-ids.ts',
+    from: 'if (recordedSeq(conversation) === 0) return false;',
+    to: 'if (clientId) return false;',
+    drill: 'tests/server/conversations/client-ids.test.ts',
+    title: 'returns the first message, however many were sent since, by any node',
+  },
+  {
+    what: 'client ids stay in memory after another process wrote',
+    file: 'server/src/conversations/client-ids.ts',
+    from: 'reset: () => recent.clear(),',
+    to: 'reset: () => undefined,',
+    drill: 'tests/server/conversations/client-ids.test.ts',
+    title: 'are used once each after any sequence of sends, repeats, rollbacks and writes of others',
+  },
+  {
     what: 'the client does not catch up after a reconnect',
     file: 'web/src/conversations/store/store.ts',
     from: 'await catchUp.run();',

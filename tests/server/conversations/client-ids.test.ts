@@ -61,8 +61,9 @@ describe('client ids on SQLite', () => {
     };
     const verbs = {
       send: async (isBuyer: boolean) => void sent.push(await post(isBuyer)),
-      async repeat(isBuyer: boolean, at: number) {
-        const one = sent[at % sent.length];
+      // One of the newest or any.
+      async repeat(isNew: boolean, at: number) {
+        const one = sent.at(-1 - (at % Math.min(sent.length, isNew ? 5 : Number.POSITIVE_INFINITY)));
         if (one) await post(one.isBuyer, one.clientId);
       },
       // Both in one batch: one is stored, and the other returns it.
@@ -85,16 +86,27 @@ describe('client ids on SQLite', () => {
         db.transact(({ q, t: { messages: m } }) =>
           q.update(m).set({ editedAt: new Date() }).where(eq(m.conversationId, id)).returning({ id: m.id }),
         ),
-      async outside() {
+      // Another process stores a message.
+      async outside(isBuyer: boolean) {
         const other = new Sqlite(url.replace('file:', ''), { timeout: 5_000 });
-        other.prepare('update users set updated_at = updated_at + 1').run();
+        const clientId = randomUUID();
+        other.transaction(() => {
+          other.prepare('update conversations set last_seq = last_seq + 1 where id = ?').run(id);
+          other
+            .prepare(
+              `insert into messages (id, conversation_id, seq, sender_id, client_id, message_type, content, created_at)
+              select ?, id, last_seq, ?, ?, 'text', 'Hello', 1 from conversations where id = ?`,
+            )
+            .run(randomUUID(), (isBuyer ? buyer : seller).id, clientId, id);
+        })();
         other.close();
+        sent.push({ clientId, isBuyer });
       },
     };
     await verbs.send(true);
     const names = Object.keys(verbs) as (keyof typeof verbs)[];
     const step = fc.record({
-      verb: fc.oneof({ weight: 4, arbitrary: fc.constant('send' as const) }, fc.constantFrom(...names)),
+      verb: fc.oneof(fc.constantFrom('send', 'repeat'), fc.constantFrom(...names)),
       isBuyer: fc.boolean(),
       at: fc.nat(),
     });
@@ -112,7 +124,7 @@ describe('client ids on SQLite', () => {
           );
         },
       ),
-      { numRuns: 60, seed: 7, endOnFailure: true },
+      { numRuns: 100, seed: 7, endOnFailure: true },
     );
     expect(sent.length, 'passes several blocks').toBeGreaterThan(2 * BLOCK);
   });
