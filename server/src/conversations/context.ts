@@ -3,7 +3,7 @@ import type { Publish } from '../core/publish.ts';
 import type { Database } from '../db/database.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
-import type { ClientIds } from './client-ids.ts';
+import type { ClientIds } from './client-ids/client-ids.ts';
 import type { Send } from './next-message.ts';
 import type { RowMemory } from './row-memory.ts';
 

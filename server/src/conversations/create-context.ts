@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import { createUnreadAnnouncer } from './announce-unread.ts';
 import { createSendBatch } from './batch/send-batch.ts';
-import { createClientIds } from './client-ids.ts';
+import { createClientIds } from './client-ids/client-ids.ts';
 import type { ConversationContext } from './context.ts';
 import { createRowMemory } from './row-memory.ts';
 import { sendSingle } from './send-message.ts';

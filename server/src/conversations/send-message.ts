@@ -4,7 +4,7 @@ import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { claimChatImage } from '../uploads/chat-images.ts';
 import { announceMessage } from './announce-message.ts';
-import { findSent } from './client-ids.ts';
+import { findSent } from './client-ids/client-ids.ts';
 import type { ConversationContext } from './context.ts';
 import { setImage } from './images/queries.ts';
 import { isVisibleTo } from './is-visible-to.ts';

@@ -279,7 +279,7 @@ export function defineTables(kit: Kit) {
     (t) => [
       uniqueIndex('messages_seq').on(t.conversationId, t.seq),
       index('messages_changed').on(t.conversationId, t.changedSeq).where(sql`changed_seq is not null`),
-      // On SQLite, where it would take most of the time and disk writes of a message: see `conversations/client-ids.ts`.
+      // On SQLite, where it would take most of the time and disk writes of a message: see `conversations/client-ids/`.
       ...postgresOnly(uniqueIndex('messages_once').on(t.conversationId, t.clientId, t.senderId)),
     ],
   );

@@ -81,7 +81,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'recorded client ids are not looked up',
-    file: 'server/src/conversations/client-ids.ts',
+    file: 'server/src/conversations/client-ids/client-ids.ts',
     from: 'if (recordedSeq(conversation) === 0) return false;',
     to: 'if (clientId) return false;',
     drill: 'tests/server/conversations/client-ids.test.ts',
@@ -89,7 +89,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'client ids stay in memory after another process wrote',
-    file: 'server/src/conversations/client-ids.ts',
+    file: 'server/src/conversations/client-ids/client-ids.ts',
     from: 'reset: () => recent.clear(),',
     to: 'reset: () => undefined,',
     drill: 'tests/server/conversations/client-ids.test.ts',

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { BLOCK } from '../../../server/src/conversations/client-ids.ts';
+import { BLOCK } from '../../../server/src/conversations/client-ids/client-ids.ts';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Database } from '../../../server/src/db/database.ts';

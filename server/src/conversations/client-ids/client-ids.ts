@@ -1,9 +1,8 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
-import { createBoundedCache } from '../cache/bounded-cache.ts';
-import type { Conn, Tx } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import type { RowChanges } from '../db/row-changes.ts';
-import { type ConversationState, messageColumns } from './queries.ts';
+import { createBoundedCache } from '../../cache/bounded-cache.ts';
+import type { Tx } from '../../db/database.ts';
+import type { RowChanges } from '../../db/row-changes.ts';
+import type { ConversationState } from '../queries.ts';
+import { findRecent, findRecorded, findRecordedMessage, findUnrecordedMessage } from './queries.ts';
 
 /** On SQLite, a trigger records the client ids of this many messages of a conversation at once. */
 export const BLOCK = 256;
@@ -13,22 +12,6 @@ type Conversation = Pick<ConversationState, 'id' | 'lastSeq'>;
 
 /** The `seq` of the last message whose client id is recorded. */
 const recordedSeq = ({ lastSeq }: Conversation) => lastSeq - (lastSeq % BLOCK);
-
-const value = (name: string) => sql.placeholder(name);
-
-const findRecent = prepared('find_recent_client_ids', ({ q, t: { messages: m } }: Conn) =>
-  q
-    .select({ clientId: m.clientId })
-    .from(m)
-    .where(and(eq(m.conversationId, value('conversationId')), gt(m.seq, value('after')))),
-);
-
-const recorded = sql`select seq from message_client_ids
-  where key = unhex(replace(${value('conversationId')} || ${value('clientId')}, '-', ''))`;
-
-const findRecorded = prepared('find_recorded_client_id', ({ q }: Conn) =>
-  q.select({ seq: sql<number>`seq` }).from(sql`(${recorded})`),
-);
 
 /** The client ids of the newest messages, in memory. On SQLite only. */
 export interface ClientIds {
@@ -71,34 +54,6 @@ export function createClientIds(changes: RowChanges): ClientIds {
     },
   };
 }
-
-const findUnrecordedMessage = prepared('find_sent_message', ({ q, t }: Conn) =>
-  q
-    .select(messageColumns(t))
-    .from(t.messages)
-    .where(
-      and(
-        eq(t.messages.conversationId, value('conversationId')),
-        eq(t.messages.clientId, value('clientId')),
-        eq(t.messages.senderId, value('senderId')),
-        gt(t.messages.seq, value('after')),
-      ),
-    ),
-);
-
-const findRecordedMessage = prepared('find_recorded_message', ({ q, t }: Conn) =>
-  q
-    .select(messageColumns(t))
-    .from(t.messages)
-    .where(
-      and(
-        eq(t.messages.conversationId, value('conversationId')),
-        sql`${t.messages.seq} in (${recorded})`,
-        eq(t.messages.clientId, value('clientId')),
-        eq(t.messages.senderId, value('senderId')),
-      ),
-    ),
-);
 
 /** Finds the message of a locked conversation that this sender has sent under a client id. */
 export async function findSent(
