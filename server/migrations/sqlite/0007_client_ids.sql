@@ -16,4 +16,9 @@ CREATE TRIGGER `messages_record_client_ids` AFTER INSERT ON `messages` WHEN new.
 		WHERE `conversation_id` = new.`conversation_id` AND `seq` > new.`seq` - 256 ORDER BY `client_id`;
 END;
 --> statement-breakpoint
+CREATE TRIGGER `conversations_drop_client_ids` AFTER DELETE ON `conversations` BEGIN
+	DELETE FROM `message_client_ids` WHERE `key` BETWEEN unhex(replace(old.`id`, '-', ''))
+		AND unhex(replace(old.`id`, '-', '') || 'ffffffffffffffffffffffffffffffff');
+END;
+--> statement-breakpoint
 DROP INDEX `messages_once`;

@@ -129,7 +129,7 @@ describe('client ids on SQLite', () => {
     expect(sent.length, 'passes several blocks').toBeGreaterThan(2 * BLOCK);
   });
 
-  test('of a database from before they were recorded are recorded when it is upgraded', async () => {
+  test('of an older database are recorded when it is upgraded, and deleted with their conversation', async () => {
     const dir = makeTempDir();
     onTestFinished(dir.remove);
     const file = join(dir.path, 'old.db');
@@ -177,6 +177,12 @@ describe('client ids on SQLite', () => {
       .sort((a, b) => a.seq - b.seq || (a.key < b.key ? -1 : 1));
     expect(recorded).toHaveLength(3 * BLOCK);
     expect(keys).toEqual(recorded);
+    // They go with their conversation.
+    const gone = conversations[2]?.id ?? '';
+    sqlite.prepare('delete from messages where conversation_id = ?').run(gone);
+    sqlite.prepare('delete from conversations where id = ?').run(gone);
+    const left = sqlite.prepare('select distinct hex(substr(key, 1, 16)) from message_client_ids').pluck();
+    expect(left.all()).toEqual([conversations[1]?.id.replaceAll('-', '').toUpperCase()]);
     sqlite.close();
   });
 });
