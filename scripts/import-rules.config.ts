@@ -11,6 +11,7 @@ const SERVER_LAYERS = 'core|http|cache|jobs|nodes|observability|db|members';
 const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
+  ...['offers'],
   ...['blocks', 'reports', 'admin-log', 'personal-data', 'pages', 'docs'],
 ];
 const WEB_LAYERS = 'lib|ui|session';
@@ -45,6 +46,13 @@ const SERVER_PAIRS: Pair[] = [
   ['reports', 'admin-log', 'record-admin-action'],
   ['listings', 'item-events', 'record-item-event'],
   ['wanted', 'item-events', 'record-item-event'],
+  // An offer is a message, and an accepted one puts the listing on hold.
+  [
+    'offers',
+    'conversations',
+    'context|present|queries|send-message|changes/change-message|changes/queries|client-ids/client-ids',
+  ],
+  ['offers', 'listings', 'announce|context'],
 ];
 /** What one web feature may import from another, and why. */
 const WEB_PAIRS: Pair[] = [

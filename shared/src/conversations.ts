@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id } from './id.ts';
 import { MESSAGE_MAX, MESSAGE_MAX_BYTES, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from './limits.ts';
+import { Offer } from './offers.ts';
 import { START_REFUSALS } from './start-refusals.ts';
 import { text } from './text.ts';
 import { Person } from './users.ts';
@@ -124,6 +125,7 @@ export const Message = z.object({
     description: 'Signed for this viewer, for a few minutes; `GET /api/messages/{id}/image` renews it',
   }),
   image: MessageImage.optional(),
+  offer: Offer.optional().meta({ description: 'The offer that the message makes' }),
   isRemoved: z.literal(true).optional().meta({ description: 'An admin removed its content' }),
   isUnsent: z.literal(true).optional().meta({ description: 'Its sender unsent it' }),
   editedAt: z.iso.datetime().optional(),

@@ -50,6 +50,11 @@ export const MESSAGE_MAX_BYTES = 40 * 1024;
 export const SEQ_MAX = 2 ** 31 - 1;
 /** How long a message can be edited and unsent after it was sent. */
 export const MESSAGE_CHANGE_MINUTES = 15;
+/** How long an offer is open, and how long an accepted one holds the listing for its buyer. */
+export const OFFER_HOURS = 48;
+export const HOLD_HOURS = 48;
+/** Offers in one conversation within 24 hours, by both members. */
+export const OFFERS_PER_DAY = 5;
 /** How often a message can be edited: reports include all its versions. */
 export const MESSAGE_EDITS_MAX = 20;
 /** How long the earlier versions of edited and unsent messages are stored, for reports only. */

@@ -5,7 +5,7 @@ import { isDeleted } from '../members/deleted.ts';
 import { blockRefusal } from '../members/find-block.ts';
 import { idAbove } from './message-id.ts';
 import { blockFor } from './present.ts';
-import type { ConversationRow } from './queries.ts';
+import type { ConversationRow, MessageRow } from './queries.ts';
 
 /** How far a conversation's last message may be ahead of the clock; anything later came from a wrong clock. */
 const LEAD_MAX_MS = 2 * 3_600_000;
@@ -15,6 +15,8 @@ const ACCOUNT_DELETED = 'They have deleted their account and cannot read this.';
 export interface Send {
   actor: Actor;
   input: SendMessage;
+  /** The stored offer that the message makes. */
+  offer?: NonNullable<MessageRow['offer']> | undefined;
 }
 
 /** Why the actor may not send to a conversation; null if they may. */
@@ -46,6 +48,7 @@ export function nextMessage(locked: ConversationRow, { actor, input }: Send) {
     content: input.content ?? '',
     createdAt: at,
     image: null,
+    offer: null,
     ...{ removedAt: null, unsentAt: null, editedAt: null, changedSeq: null },
   };
   const sender = conversation.buyerId === actor.id ? 'buyer' : 'seller';

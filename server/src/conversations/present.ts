@@ -1,5 +1,6 @@
 import type { Block, Conversation, Message } from '@selvedge/shared/conversations';
 import { fromCents } from '@selvedge/shared/money';
+import type { Offer } from '@selvedge/shared/offers';
 import { mediaUrl } from '../core/media-url.ts';
 import { blockOf } from '../members/find-block.ts';
 import { presentPerson } from '../members/present.ts';
@@ -20,6 +21,15 @@ function presentImage(
   return { imageUrl: images.urlFor(key, viewerId), image: box };
 }
 
+const presentOffer = (row: NonNullable<MessageRow['offer']>): Offer => ({
+  id: row.id,
+  amount: fromCents(row.amountCents),
+  state: row.state,
+  expiresAt: row.expiresAt.toISOString(),
+  by: row.byId,
+  listingPrice: row.listingPriceCents === null ? null : fromCents(row.listingPriceCents),
+});
+
 /** A message as the participant `viewerId` sees it. */
 export const presentMessage = (row: MessageRow, viewerId: string, images: ImageUrls): Message => ({
   id: row.id,
@@ -31,6 +41,7 @@ export const presentMessage = (row: MessageRow, viewerId: string, images: ImageU
   messageType: row.messageType,
   content: row.content,
   ...presentImage(row, viewerId, images),
+  ...(row.offer && !row.removedAt && { offer: presentOffer(row.offer) }),
   ...(row.removedAt && { isRemoved: true }),
   ...(row.unsentAt && { isUnsent: true }),
   ...(row.editedAt && { editedAt: row.editedAt.toISOString() }),

@@ -53,10 +53,21 @@ export const messageColumns = ({ messages: m }: Pick<Tables, 'messages'>) => ({
   createdAt: m.createdAt,
 });
 
+/** The offer that a message makes. */
+export const offerColumns = ({ offers: o }: Pick<Tables, 'offers'>) => ({
+  id: o.id,
+  byId: o.byId,
+  amountCents: o.amountCents,
+  listingPriceCents: o.listingPriceCents,
+  state: o.state,
+  expiresAt: o.expiresAt,
+});
+
 export const messagesWithSender = ({ q, t }: Conn) =>
   q
-    .select({ ...messageColumns(t), sender: personColumns(t) })
+    .select({ ...messageColumns(t), offer: offerColumns(t), sender: personColumns(t) })
     .from(t.messages)
+    .leftJoin(t.offers, eq(t.offers.id, t.messages.offerId))
     .innerJoin(t.users, eq(t.users.id, t.messages.senderId));
 export type MessageRow = Awaited<ReturnType<typeof messagesWithSender>>[number];
 

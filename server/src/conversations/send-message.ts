@@ -10,7 +10,7 @@ import { setImage } from './images/queries.ts';
 import { isVisibleTo } from './is-visible-to.ts';
 import { type NextMessage, nextMessage, refusalOf, type Send } from './next-message.ts';
 import { type ConversationRow, lockWithDetails } from './queries.ts';
-import { insertMessage, moveUp } from './send-queries.ts';
+import { insertMessage, moveUp, setOffer } from './send-queries.ts';
 
 async function claimImage(tx: Tx, { actor, input }: Send, { message }: NextMessage) {
   if (input.type !== 'image') return null;
@@ -28,12 +28,14 @@ async function store(ctx: ConversationContext, tx: Tx, locked: ConversationRow, 
   await insertMessage(tx, { ...message, senderId });
   ctx.clientIds?.used(message);
   const image = await claimImage(tx, send, next);
+  const { offer = null } = send;
+  if (offer) await setOffer(tx, message.id, offer.id);
   await moveUp[sender](tx, { id: message.conversationId, senderId, seq: message.seq, at: message.createdAt });
-  return { message: { ...message, image }, row, before: locked.conversation };
+  return { message: { ...message, image, offer }, row, before: locked.conversation };
 }
 
-/** Reads the conversation and sends a message. */
-async function sendReading(ctx: ConversationContext, tx: Tx, send: Send): Promise<Message> {
+/** Reads the conversation and sends a message, as `sendMessage` does. */
+export async function sendWithin(ctx: ConversationContext, tx: Tx, send: Send): Promise<Message> {
   const { actor, input } = send;
   const senderId = actor.id;
   const locked = await lockWithDetails(tx, { id: input.conversationId, personId: senderId });
@@ -67,7 +69,7 @@ function sendRemembered(ctx: ConversationContext, tx: Tx, send: Send): Message |
 
 /** Sends a message in its own transaction, which waits for the conversation's lock. */
 export const sendSingle = (ctx: ConversationContext, send: Send): Promise<Message> =>
-  ctx.db.transact((tx) => sendRemembered(ctx, tx, send) ?? sendReading(ctx, tx, send));
+  ctx.db.transact((tx) => sendRemembered(ctx, tx, send) ?? sendWithin(ctx, tx, send));
 
 /**
  * Stores a message as the next one of its conversation and sends it to both participants after the commit.

@@ -22,6 +22,7 @@ export const {
   wanted,
   conversations,
   messages,
+  offers,
   blocks,
   reports,
   messageOriginals,

@@ -9,6 +9,7 @@ import { leaseTables } from './lease-tables.ts';
 import { mailTables } from './mail-tables.ts';
 import { matchingTables } from './matching-tables.ts';
 import { awayColumns, notificationTables } from './notification-tables.ts';
+import { offerTables } from './offer-tables.ts';
 import { safetyTables } from './safety-tables.ts';
 
 export interface StoredPhoto {
@@ -105,6 +106,9 @@ export function defineTables(kit: Kit) {
       discountBumpAt: instant('discount_bump_at'),
       /** A removed listing stays as a tombstone for its conversations. */
       removedAt: instant('removed_at'),
+      /** The conversation with the member for whom it is on hold, and until when; null if it is not on hold. */
+      heldInId: id('held_in_id'),
+      heldUntil: instant('held_until'),
       /** Removed only while its seller is suspended; lifting the suspension restores it. */
       isSuspended: flag('is_suspended').notNull().default(false),
       /** Id from the seller's client, so that a retry creates no duplicate. */
@@ -139,6 +143,7 @@ export function defineTables(kit: Kit) {
       index('listings_brand')
         .on(t.brandKey, t.id, t.priceCents)
         .where(sql`removed_at is null and not is_sold`),
+      index('listings_held').on(t.heldUntil).where(sql`held_until is not null`),
       index('listings_suspended').on(t.sellerId).where(sql`is_suspended`),
       index('listings_seller').on(t.sellerId, t.bumpedAt, t.id).where(sql`removed_at is null`),
     ],
@@ -250,6 +255,8 @@ export function defineTables(kit: Kit) {
     ],
   );
 
+  const { offers } = offerTables(kit, { users, listings, conversations });
+
   const messages = table(
     'messages',
     {
@@ -274,9 +281,12 @@ export function defineTables(kit: Kit) {
       unsentAt: instant('unsent_at'),
       /** The conversation's `change_seq` at the last change; null if unchanged. */
       changedSeq: int('changed_seq'),
+      /** The offer that it makes. */
+      offerId: id('offer_id').references(() => offers.id),
       createdAt: instant('created_at').notNull(),
     },
     (t) => [
+      uniqueIndex('messages_offer').on(t.offerId).where(sql`offer_id is not null`),
       uniqueIndex('messages_seq').on(t.conversationId, t.seq),
       index('messages_changed').on(t.conversationId, t.changedSeq).where(sql`changed_seq is not null`),
       // On SQLite, where it would take most of the time and disk writes of a message: see `conversations/client-ids/`.
@@ -293,6 +303,7 @@ export function defineTables(kit: Kit) {
     wanted,
     conversations,
     messages,
+    offers,
     ...safetyTables(kit, { users, messages }),
     ...mailTables(kit),
     ...leaseTables(kit),

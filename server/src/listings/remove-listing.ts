@@ -16,7 +16,7 @@ export async function removeListing(
   id: string,
   action: 'remove' | 'removeAny',
 ): Promise<string> {
-  const { tx, actor, log, publish } = acting;
+  const { tx, actor, log, publish, onChange } = acting;
   const { photos, sellerId } = await lockListingFor(acting, id, action);
   const hasConversation = (await findConversationAbout(tx, { sellerId, listingId: id })).length > 0;
   const photosKept = hasConversation ? 1 : 0;
@@ -27,6 +27,7 @@ export async function removeListing(
     photos: photos.slice(0, photosKept),
   });
   await recordItemEvent(tx, { listingId: id }, { kind: 'removed' });
+  await onChange?.(tx, id);
   await releasePhotos(acting, photos.slice(photosKept));
   tx.afterCommit(() => publish.toEveryone('listing:removed', { id }));
   if (action === 'removeAny') {

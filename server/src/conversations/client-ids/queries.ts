@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
-import { messageColumns } from '../queries.ts';
+import { messageColumns, offerColumns } from '../queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
@@ -21,8 +21,9 @@ export const findRecorded = prepared('find_recorded_client_id', ({ q }: Conn) =>
 
 export const findUnrecordedMessage = prepared('find_sent_message', ({ q, t }: Conn) =>
   q
-    .select(messageColumns(t))
+    .select({ ...messageColumns(t), offer: offerColumns(t) })
     .from(t.messages)
+    .leftJoin(t.offers, eq(t.offers.id, t.messages.offerId))
     .where(
       and(
         eq(t.messages.conversationId, value('conversationId')),
@@ -35,8 +36,9 @@ export const findUnrecordedMessage = prepared('find_sent_message', ({ q, t }: Co
 
 export const findRecordedMessage = prepared('find_recorded_message', ({ q, t }: Conn) =>
   q
-    .select(messageColumns(t))
+    .select({ ...messageColumns(t), offer: offerColumns(t) })
     .from(t.messages)
+    .leftJoin(t.offers, eq(t.offers.id, t.messages.offerId))
     .where(
       and(
         eq(t.messages.conversationId, value('conversationId')),

@@ -1,0 +1,25 @@
+CREATE TABLE "offers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"listing_id" uuid,
+	"by_id" uuid NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"listing_price_cents" integer,
+	"state" text collate "C" NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "listings" ADD COLUMN "held_in_id" uuid;--> statement-breakpoint
+ALTER TABLE "listings" ADD COLUMN "held_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "offer_id" uuid;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_by_id_users_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "offers_open" ON "offers" USING btree ("conversation_id") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "offers_conversation" ON "offers" USING btree ("conversation_id","created_at");--> statement-breakpoint
+CREATE INDEX "offers_listing" ON "offers" USING btree ("listing_id") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "offers_expiring" ON "offers" USING btree ("expires_at") WHERE state = 'open';--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "listings_held" ON "listings" USING btree ("held_until") WHERE held_until is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_offer" ON "messages" USING btree ("offer_id") WHERE offer_id is not null;

@@ -1,0 +1,24 @@
+CREATE TABLE `offers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`conversation_id` text NOT NULL,
+	`listing_id` text,
+	`by_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`listing_price_cents` integer,
+	`state` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`by_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `offers_open` ON `offers` (`conversation_id`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `offers_conversation` ON `offers` (`conversation_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `offers_listing` ON `offers` (`listing_id`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `offers_expiring` ON `offers` (`expires_at`) WHERE state = 'open';--> statement-breakpoint
+ALTER TABLE `listings` ADD `held_in_id` text;--> statement-breakpoint
+ALTER TABLE `listings` ADD `held_until` integer;--> statement-breakpoint
+CREATE INDEX `listings_held` ON `listings` (`held_until`) WHERE held_until is not null;--> statement-breakpoint
+ALTER TABLE `messages` ADD `offer_id` text REFERENCES offers(id);--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_offer` ON `messages` (`offer_id`) WHERE offer_id is not null;

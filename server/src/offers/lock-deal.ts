@@ -1,0 +1,51 @@
+import type { OfferedItem, SeenOffer } from '@selvedge/shared/offer-policy';
+import { type ConversationState, lockConversation } from '../conversations/queries.ts';
+import type { Actor } from '../core/actor.ts';
+import { notFound } from '../core/errors.ts';
+import type { Tx } from '../db/database.ts';
+import { findItemOf, latestOfferIn, lockListingRow, lockWantedRow, type OfferRow } from './queries.ts';
+
+export interface Deal {
+  conversation: ConversationState;
+  item: OfferedItem;
+  /** Whether the actor posted the item. */
+  isOwner: boolean;
+  latest: OfferRow | null;
+}
+
+async function lockItem(tx: Tx, conversationId: string): Promise<OfferedItem | null> {
+  const [found] = await findItemOf(tx, conversationId);
+  if (!found) return null;
+  if (found.listingId === null) {
+    const [wanted] = await lockWantedRow(tx, found.wantedId ?? '');
+    const isAvailable = wanted !== undefined && !wanted.isFulfilled && wanted.removedAt === null;
+    return { price: null, isAvailable, isHeldForOther: false };
+  }
+  const [listing] = await lockListingRow(tx, found.listingId);
+  if (!listing) return null;
+  return {
+    price: listing.priceCents,
+    isAvailable: !listing.isSold && listing.removedAt === null,
+    isHeldForOther: listing.heldInId !== null && listing.heldInId !== conversationId,
+  };
+}
+
+/**
+ * Locks what an offer is about until the transaction ends: first the item, then the conversation, like all that change
+ * both.
+ * @throws not_found if the actor sees no such conversation
+ */
+export async function lockDeal(tx: Tx, actor: Actor, conversationId: string): Promise<Deal> {
+  const item = await lockItem(tx, conversationId);
+  const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });
+  if (!item || !conversation) throw notFound('Conversation not found');
+  const [latest = null] = await latestOfferIn(tx, conversationId);
+  const ownerId = conversation.wantedId === null ? conversation.sellerId : conversation.buyerId;
+  return { conversation, item, isOwner: actor.id === ownerId, latest };
+}
+
+export const seenBy = (actor: Actor, { state, byId, expiresAt }: OfferRow): SeenOffer => ({
+  state,
+  isMine: byId === actor.id,
+  expiresAt: expiresAt.getTime(),
+});

@@ -1,0 +1,137 @@
+import type { OfferState } from '@selvedge/shared/offers';
+import { and, asc, count, desc, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+import { forUpdate } from '../db/locked.ts';
+import { isParty } from '../db/seen.ts';
+import type { Tables } from '../db/tables.ts';
+
+export type OfferRow = Tables['offers']['$inferSelect'];
+
+export const findOffer = ({ q, t: { offers: o } }: Conn, id: string) =>
+  q.select().from(o).where(eq(o.id, id));
+
+/** The newest offer of a conversation. */
+export const latestOfferIn = ({ q, t: { offers: o } }: Conn, conversationId: string) =>
+  q
+    .select()
+    .from(o)
+    .where(eq(o.conversationId, conversationId))
+    .orderBy(desc(o.createdAt), desc(o.id))
+    .limit(1);
+
+export const countOffersSince = ({ q, t: { offers: o } }: Conn, conversationId: string, since: Date) =>
+  q
+    .select({ count: count() })
+    .from(o)
+    .where(and(eq(o.conversationId, conversationId), gt(o.createdAt, since)));
+
+export const insertOffer = ({ q, t: { offers: o } }: Conn, row: OfferRow) =>
+  q.insert(o).values(row).returning({ id: o.id });
+
+export const setOfferState = ({ q, t: { offers: o } }: Conn, id: string, state: OfferState) =>
+  q
+    .update(o)
+    .set({ state })
+    .where(and(eq(o.id, id), eq(o.state, 'open')))
+    .returning({ id: o.id });
+
+/** The message that made an offer. */
+export const messageOf = ({ q, t: { messages: m } }: Conn, offerId: string) =>
+  q.select({ id: m.id, conversationId: m.conversationId }).from(m).where(eq(m.offerId, offerId));
+
+const open = ({ q, t: { offers: o } }: Conn) =>
+  q.select({ id: o.id, conversationId: o.conversationId, listingPriceCents: o.listingPriceCents }).from(o);
+
+export const openOffersFor = (conn: Conn, listingId: string) => {
+  const { offers: o } = conn.t;
+  return open(conn)
+    .where(and(eq(o.listingId, listingId), eq(o.state, 'open')))
+    .orderBy(asc(o.conversationId));
+};
+
+/** The open offers in a member's conversations, or only in those with another member. */
+export const openOffersOf = (conn: Conn, personId: string, otherId?: string) => {
+  const { offers: o, conversations: c } = conn.t;
+  return open(conn)
+    .innerJoin(c, eq(c.id, o.conversationId))
+    .where(and(eq(o.state, 'open'), isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
+    .orderBy(asc(o.conversationId));
+};
+
+/** Open offers in conversations about a WTB. */
+export const openOffersForWanted = (conn: Conn, wantedId: string) => {
+  const { offers: o, conversations: c } = conn.t;
+  return open(conn)
+    .innerJoin(c, eq(c.id, o.conversationId))
+    .where(and(eq(o.state, 'open'), eq(c.wantedId, wantedId)))
+    .orderBy(asc(o.conversationId));
+};
+
+export const expiredOffers = ({ q, t: { offers: o } }: Conn, now: Date, limit: number) =>
+  q
+    .select({ id: o.id, conversationId: o.conversationId })
+    .from(o)
+    .where(and(eq(o.state, 'open'), lte(o.expiresAt, now)))
+    .orderBy(asc(o.expiresAt))
+    .limit(limit);
+
+/** The item of a conversation. Its id is fixed, so it can be read before it is locked. */
+export const findItemOf = ({ q, t: { conversations: c } }: Conn, id: string) =>
+  q.select({ listingId: c.listingId, wantedId: c.wantedId }).from(c).where(eq(c.id, id));
+
+/** Locks a conversation until the transaction ends, whoever its members are. */
+export const lockConversationRow = ({ q, t: { conversations: c } }: Conn, id: string) =>
+  forUpdate(q.select({ id: c.id }).from(c).where(eq(c.id, id)));
+
+export const lockListingRow = ({ q, t: { listings: l } }: Conn, id: string) =>
+  forUpdate(
+    q
+      .select({
+        priceCents: l.priceCents,
+        isSold: l.isSold,
+        removedAt: l.removedAt,
+        heldInId: l.heldInId,
+        heldUntil: l.heldUntil,
+      })
+      .from(l)
+      .where(eq(l.id, id)),
+  );
+
+export const lockWantedRow = ({ q, t: { wanted: w } }: Conn, id: string) =>
+  forUpdate(q.select({ isFulfilled: w.isFulfilled, removedAt: w.removedAt }).from(w).where(eq(w.id, id)));
+
+/** Puts a listing on hold, or ends its hold. */
+export const setHold = (
+  { q, t: { listings: l } }: Conn,
+  id: string,
+  hold: { heldInId: string; heldUntil: Date } | { heldInId: null; heldUntil: null },
+) => q.update(l).set(hold).where(eq(l.id, id)).returning({ id: l.id });
+
+/** Listings whose hold has ended. */
+export const endedHolds = ({ q, t: { listings: l } }: Conn, now: Date, limit: number) =>
+  q
+    .select({ id: l.id })
+    .from(l)
+    .where(and(isNotNull(l.heldUntil), lte(l.heldUntil, now)))
+    .limit(limit);
+
+/** Listings on hold in a member's conversations, or only in those with another member. */
+export const heldListingsOf = (
+  { q, t: { listings: l, conversations: c } }: Conn,
+  personId: string,
+  otherId?: string,
+) =>
+  q
+    .select({ id: l.id })
+    .from(l)
+    .innerJoin(c, eq(c.id, l.heldInId))
+    .where(and(isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
+    .orderBy(asc(l.id));
+
+/** Open offers that no message makes any more, because an admin removed its content. */
+export const openOfferOfMessage = ({ q, t: { offers: o, messages: m } }: Conn, messageId: string) =>
+  q
+    .select({ id: o.id, conversationId: o.conversationId })
+    .from(m)
+    .innerJoin(o, eq(o.id, m.offerId))
+    .where(and(eq(m.id, messageId), eq(o.state, 'open')));

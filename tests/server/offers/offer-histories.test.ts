@@ -1,0 +1,151 @@
+import { OFFER_STATES } from '@selvedge/shared/offers';
+import { asc, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { messagesWithSender } from '../../../server/src/conversations/queries.ts';
+import { AppError } from '../../../server/src/core/errors.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { expireDue } from '../../../server/src/offers/expire.ts';
+import { endAllOf, messageRemoved } from '../../../server/src/offers/follow-changes.ts';
+import { openOffers } from '../../support/people/offers.ts';
+import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
+
+const HOUR = 3_600_000;
+const RUNS = { sqlite: 150, postgres: 25 };
+type World = Awaited<ReturnType<typeof openOffers>>;
+
+/** Every state that an offer of the histories was in. */
+const reached = new Set<string>();
+
+/** What must hold of the stored offers and the hold, after any history. */
+async function check(db: Database, world: World, ended: Map<string, string>): Promise<void> {
+  const listing = await world.readListing();
+  const isGone = listing.isSold || listing.removedAt !== null;
+  expect((listing.heldInId === null) === (listing.heldUntil === null)).toBe(true);
+  if (isGone) expect(listing.heldInId).toBeNull();
+  for (const id of world.ids) {
+    const offers = await world.offersIn(id);
+    expect(offers.filter(({ state }) => state === 'open').length).toBeLessThanOrEqual(1);
+    for (const { id: offerId, state, listingPriceCents } of offers) {
+      reached.add(state);
+      // An ended offer never changes.
+      if (ended.has(offerId)) expect(state).toBe(ended.get(offerId));
+      if (state !== 'open') ended.set(offerId, state);
+      else {
+        expect(isGone).toBe(false);
+        expect(listingPriceCents).toBe(listing.priceCents);
+        expect([null, id]).toContain(listing.heldInId);
+      }
+    }
+    if (listing.heldInId === id) expect(offers.map(({ state }) => state)).toContain('accepted');
+    const rows = await db.read((conn) =>
+      messagesWithSender(conn)
+        .where(eq(conn.t.messages.conversationId, id))
+        .orderBy(asc(conn.t.messages.seq)),
+    );
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, n) => n + 1));
+    const made = rows.flatMap(({ offer }) => (offer ? [offer] : []));
+    expect(made.map((offer) => [offer.id, offer.state]).sort()).toEqual(
+      offers.map((offer) => [offer.id, offer.state]).sort(),
+    );
+    // Each member has an acceptance for each accepted offer, and no other.
+    const accepted = made.filter(({ state }) => state === 'accepted').length;
+    expect(rows.filter(({ content }) => content.startsWith('Accepted')).length).toBe(accepted);
+  }
+}
+
+const verb = fc.constantFrom(
+  ...([
+    'offer',
+    'offer',
+    'counter',
+    'accept',
+    'accept',
+    'decline',
+    'withdraw',
+    'price',
+    'wait',
+    'wait',
+    'expire',
+    'expire',
+  ] as const),
+  ...(['sell', 'remove', 'block', 'admin'] as const),
+);
+const step = fc.record({ verb, isRival: fc.boolean(), n: fc.nat({ max: 40 }) });
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+async function take(db: Database, world: World, { verb: what, isRival, n }: Step): Promise<unknown> {
+  const { ctx, seller, ids } = world;
+  const [id, buyer] = isRival ? [ids[1], world.rival] : [ids[0], world.buyer];
+  const latest = (await world.offersIn(id)).at(-1);
+  const { priceCents } = await world.readListing();
+  const dollars = Math.max(1, priceCents / 100 - n);
+  // Some members look at an outdated price.
+  const price = n % 7 === 0 ? priceCents / 100 + 1 : undefined;
+  switch (what) {
+    case 'offer':
+      return world.offer(buyer, id, dollars, price === undefined ? {} : { price });
+    case 'counter':
+      return world.offer(seller, id, dollars);
+    case 'accept':
+    case 'decline':
+      return world.answer(latest?.byId === seller.id ? buyer : seller, latest?.id ?? ids[0], what, price);
+    case 'withdraw':
+      return world.answer(latest?.byId === seller.id ? seller : buyer, latest?.id ?? ids[0], what);
+    case 'price':
+      return world.price(300 + n);
+    case 'wait':
+      return vi.setSystemTime(Date.now() + 2 * n * HOUR);
+    case 'expire':
+      return expireDue(ctx);
+    case 'sell':
+    case 'remove':
+      // Rarely: not much can happen afterwards.
+      return n < 4 ? world[what]() : null;
+    case 'block':
+      return db.transact((tx) => endAllOf(ctx, tx, seller.id, buyer.id));
+    case 'admin': {
+      const [message] = latest
+        ? await db.read(({ q, t }) => q.select().from(t.messages).where(eq(t.messages.offerId, latest.id)))
+        : [];
+      return message && db.transact((tx) => messageRemoved(ctx, tx, message.id));
+    }
+  }
+}
+
+describeOnBothEngines('any history of two buyers, a seller, an admin and time', (openDb) => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('leaves one holder, one open offer a conversation, and no offer that changes after its end', async () => {
+    const { dialect } = await openDb();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 14 }),
+        async (turns) => {
+          const { url, remove } = await createDatabase(dialect);
+          const db = await openDatabase(url, createLog('error'));
+          try {
+            vi.useFakeTimers({ toFake: ['Date'] });
+            const world = await openOffers(db);
+            const ended = new Map<string, string>();
+            for (const turn of turns) {
+              const settled = await Promise.allSettled(turn.map((one) => take(db, world, one)));
+              for (const one of settled) {
+                if (one.status === 'rejected' && !(one.reason instanceof AppError)) throw one.reason;
+              }
+              await check(db, world, ended);
+            }
+          } finally {
+            vi.useRealTimers();
+            await db.close();
+            await remove();
+          }
+        },
+      ),
+      { numRuns: RUNS[dialect] },
+    );
+    expect([...reached].sort()).toEqual([...OFFER_STATES].sort());
+  }, 120_000);
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { OfferAnswer } from '@selvedge/shared/offers';
+import { eq } from 'drizzle-orm';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Database, Tx } from '../../../server/src/db/database.ts';
+import { markSold } from '../../../server/src/listings/mark-sold.ts';
+import { removeListing } from '../../../server/src/listings/remove-listing.ts';
+import { setPrice } from '../../../server/src/listings/set-price.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { answerOffer } from '../../../server/src/offers/answer-offer.ts';
+import type { OfferContext } from '../../../server/src/offers/context.ts';
+import { listingChanged } from '../../../server/src/offers/follow-changes.ts';
+import { makeOffer } from '../../../server/src/offers/make-offer.ts';
+import { startConversation } from './conversation.ts';
+import { addPerson } from './market.ts';
+
+/** A seller with a listing of $365, and two buyers who each have a conversation about it. */
+export async function openOffers(db: Database) {
+  const first = await startConversation(db);
+  const { ctx: conversations, seller, buyer, listingId, about, id, send, eventsTo } = first;
+  await send(buyer, 'Hello');
+  const rival = await addPerson(db, 'rival');
+  const { conversation } = await openConversation(conversations, rival, about);
+  const { publish } = conversations;
+  const ctx: OfferContext = {
+    conversations,
+    trading: { publish, onChange: (tx: Tx, changedId) => listingChanged(ctx, tx, changedId) },
+  };
+  const selling = {
+    ...ctx.trading,
+    log: createLog('silent'),
+    bumpCooldownHours: 24,
+    discardPhotos: async () => undefined,
+  };
+  const trade = <T>(work: (acting: typeof selling & { tx: Tx; actor: Actor }) => Promise<T>) =>
+    db.transact((tx) => work({ ...selling, tx, actor: seller }));
+  const readListing = async () => {
+    const [row] = await db.read(({ q, t }) =>
+      q.select().from(t.listings).where(eq(t.listings.id, listingId)),
+    );
+    if (!row) throw new Error('the listing is gone');
+    return row;
+  };
+  return {
+    ...{ ctx, seller, buyer, rival, listingId, eventsTo },
+    /** The conversations of the buyer and of the rival. */
+    ids: [id, conversation.id] as const,
+    readListing,
+    offersIn: (conversationId: string) =>
+      db.read(({ q, t }) =>
+        q.select().from(t.offers).where(eq(t.offers.conversationId, conversationId)).orderBy(t.offers.id),
+      ),
+    /** Offers dollars, for the price that the listing has now or for another. */
+    async offer(
+      actor: Actor,
+      conversationId: string,
+      dollars: number,
+      { clientId = randomUUID(), price }: { clientId?: string; price?: number } = {},
+    ) {
+      const listingPrice = price === undefined ? (await readListing()).priceCents : price * 100;
+      return makeOffer(ctx, actor, { conversationId, clientId, amount: dollars * 100, listingPrice });
+    },
+    async answer(actor: Actor, offerId: string | undefined, answer: OfferAnswer, price?: number) {
+      const listingPrice = price === undefined ? (await readListing()).priceCents : price * 100;
+      return answerOffer(ctx, actor, { offerId: offerId ?? '', answer, listingPrice });
+    },
+    price: (dollars: number) => trade((acting) => setPrice(acting, listingId, { price: dollars * 100 })),
+    sell: () => trade((acting) => markSold(acting, listingId)),
+    remove: () => trade((acting) => removeListing(acting, listingId, 'remove')),
+  };
+}
