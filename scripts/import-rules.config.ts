@@ -11,7 +11,7 @@ const SERVER_LAYERS = 'core|http|cache|jobs|nodes|observability|db|members';
 const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
-  ...['offers'],
+  ...['offers', 'holds'],
   ...['blocks', 'reports', 'admin-log', 'personal-data', 'pages', 'docs'],
 ];
 const WEB_LAYERS = 'lib|ui|session';
@@ -52,7 +52,11 @@ const SERVER_PAIRS: Pair[] = [
     'conversations',
     'context|present|queries|send-message|changes/change-message|changes/queries|client-ids/client-ids',
   ],
-  ['offers', 'listings', 'announce|context'],
+  ['offers', 'listings', 'context'],
+  ['offers', 'holds', 'hold-listing|queries'],
+  // A hold is for the other member of a conversation, and announced as a change of the listing.
+  ['holds', 'conversations', 'queries'],
+  ['holds', 'listings', 'announce|context'],
 ];
 /** What one web feature may import from another, and why. */
 const WEB_PAIRS: Pair[] = [

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Hold } from './holds.ts';
 import { Id } from './id.ts';
 import { MESSAGE_MAX, MESSAGE_MAX_BYTES, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from './limits.ts';
 import { Offer } from './offers.ts';
@@ -160,6 +161,8 @@ export const ConversationListing = z.object({
   originalPrice: z.string().optional(),
   isDiscounted: z.boolean(),
   isSold: z.boolean(),
+  isHeld: z.literal(true).optional().meta({ description: 'On hold for a member' }),
+  hold: Hold.optional().meta({ description: 'On hold for the buyer of this conversation' }),
   isRemoved: z.boolean(),
   images: z.array(z.string()).meta({ description: 'The cover photo, if any' }),
 });

@@ -53,6 +53,10 @@ export const MESSAGE_CHANGE_MINUTES = 15;
 /** How long an offer is open, and how long an accepted one holds the listing for its buyer. */
 export const OFFER_HOURS = 48;
 export const HOLD_HOURS = 48;
+/** Hours for which a seller may hold a listing. */
+export const HOLD_CHOICES = [24, 48, 72] as const;
+/** The most members in the line of a listing on hold. */
+export const LINE_MAX = 100;
 /** Offers in one conversation within 24 hours, by both members. */
 export const OFFERS_PER_DAY = 5;
 /** How often a message can be edited: reports include all its versions. */

@@ -108,6 +108,7 @@ export const events = {
   'listing:new': z.object({ listing: Listing }),
   'listing:changed': z.object({ listing: Listing }),
   'listing:removed': z.object({ id: Id }),
+  'listing:freed': z.object({ listing: Listing }),
   'wtb:new': z.object({ wtb: Wanted }),
   'wtb:changed': z.object({ wtb: Wanted }),
   'wtb:removed': z.object({ id: Id }),

@@ -51,6 +51,7 @@ export const presentMessage = (row: MessageRow, viewerId: string, images: ImageU
 
 const presentListing = (
   row: NonNullable<ConversationRow['listing']>,
+  conversationId: string,
 ): NonNullable<Conversation['listing']> => ({
   id: row.id,
   title: row.title,
@@ -59,6 +60,8 @@ const presentListing = (
   ...(row.originalPriceCents !== null && { originalPrice: fromCents(row.originalPriceCents) }),
   isDiscounted: row.originalPriceCents !== null,
   isSold: row.isSold,
+  ...(row.heldUntil && { isHeld: true }),
+  ...(row.heldUntil && row.heldInId === conversationId && { hold: { until: row.heldUntil.toISOString() } }),
   isRemoved: row.removedAt !== null,
   images: row.photos.slice(0, 1).map((photo) => mediaUrl(photo.key)),
 });
@@ -97,7 +100,7 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
     listingId: c.listingId,
     wtbListingId: c.wantedId,
     isWTB: c.wantedId !== null,
-    listing: row.listing && presentListing(row.listing),
+    listing: row.listing && presentListing(row.listing, c.id),
     wtbListing: row.wanted && presentWanted(row.wanted),
     buyer: presentPerson(row.buyer),
     seller: presentPerson(row.seller),

@@ -124,6 +124,8 @@ export const conversationsWithDetails = ({ q, t }: Conn) => {
         priceCents: l.priceCents,
         originalPriceCents: l.originalPriceCents,
         isSold: l.isSold,
+        heldInId: l.heldInId,
+        heldUntil: l.heldUntil,
         removedAt: l.removedAt,
         photos: l.photos,
       },

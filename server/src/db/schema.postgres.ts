@@ -23,6 +23,7 @@ export const {
   conversations,
   messages,
   offers,
+  linePlaces,
   blocks,
   reports,
   messageOriginals,

@@ -1,6 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Listing } from '@selvedge/shared/listings';
 import { sql } from 'drizzle-orm';
+import { holdTables } from './hold-tables.ts';
 import { identityTables } from './identity-tables.ts';
 import { INDEXED_PARTS, inPart, ROLES } from './inbox-parts.ts';
 import { itemEventTables } from './item-event-tables.ts';
@@ -304,6 +305,7 @@ export function defineTables(kit: Kit) {
     conversations,
     messages,
     offers,
+    ...holdTables(kit, { users, listings }),
     ...safetyTables(kit, { users, messages }),
     ...mailTables(kit),
     ...leaseTables(kit),

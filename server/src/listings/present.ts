@@ -19,6 +19,7 @@ export const presentListing = ({ listing: l, seller }: ListingRow): Listing => (
   ...(l.originalPriceCents !== null && { originalPrice: fromCents(l.originalPriceCents) }),
   isDiscounted: l.originalPriceCents !== null,
   isSold: l.isSold,
+  ...(l.heldUntil && { isHeld: true }),
   soldAt: l.soldAt?.toISOString() ?? null,
   createdAt: l.createdAt.toISOString(),
   bumpedAt: l.bumpedAt.toISOString(),

@@ -9,13 +9,11 @@ import { sendWithin } from '../conversations/send-message.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { announce } from '../listings/announce.ts';
+import { placeHold } from '../holds/hold-listing.ts';
 import type { OfferContext } from './context.ts';
 import { endOffer } from './end-offer.ts';
 import { lockDeal, seenBy } from './lock-deal.ts';
-import { findOffer, messageOf, type OfferRow, setHold } from './queries.ts';
-
-const HOUR = 3_600_000;
+import { findOffer, messageOf, type OfferRow } from './queries.ts';
 
 /** @throws not_found */
 async function requireOffer(tx: Tx, id: string): Promise<OfferRow> {
@@ -62,9 +60,7 @@ export const answerOffer = (
       input: { type: 'text', conversationId, clientId, content },
     });
     if (answer === 'accept' && conversation.listingId !== null) {
-      const heldUntil = new Date(Date.now() + HOLD_HOURS * HOUR);
-      await setHold(tx, conversation.listingId, { heldInId: conversationId, heldUntil });
-      await announce({ tx, ...ctx.trading }, 'listing:changed', conversation.listingId);
+      await placeHold(ctx.trading, tx, conversation.listingId, { conversationId, hours: HOLD_HOURS });
     }
     return presentOf(ctx, tx, actor, offer);
   });

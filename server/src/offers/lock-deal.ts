@@ -3,7 +3,8 @@ import { type ConversationState, lockConversation } from '../conversations/queri
 import type { Actor } from '../core/actor.ts';
 import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { findItemOf, latestOfferIn, lockListingRow, lockWantedRow, type OfferRow } from './queries.ts';
+import { lockHeldListing } from '../holds/queries.ts';
+import { findItemOf, latestOfferIn, lockWantedRow, type OfferRow } from './queries.ts';
 
 export interface Deal {
   conversation: ConversationState;
@@ -21,7 +22,7 @@ async function lockItem(tx: Tx, conversationId: string): Promise<OfferedItem | n
     const isAvailable = wanted !== undefined && !wanted.isFulfilled && wanted.removedAt === null;
     return { price: null, isAvailable, isHeldForOther: false };
   }
-  const [listing] = await lockListingRow(tx, found.listingId);
+  const [listing] = await lockHeldListing(tx, found.listingId);
   if (!listing) return null;
   return {
     price: listing.priceCents,

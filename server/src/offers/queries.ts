@@ -1,5 +1,5 @@
 import type { OfferState } from '@selvedge/shared/offers';
-import { and, asc, count, desc, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lte } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import { isParty } from '../db/seen.ts';
@@ -83,50 +83,8 @@ export const findItemOf = ({ q, t: { conversations: c } }: Conn, id: string) =>
 export const lockConversationRow = ({ q, t: { conversations: c } }: Conn, id: string) =>
   forUpdate(q.select({ id: c.id }).from(c).where(eq(c.id, id)));
 
-export const lockListingRow = ({ q, t: { listings: l } }: Conn, id: string) =>
-  forUpdate(
-    q
-      .select({
-        priceCents: l.priceCents,
-        isSold: l.isSold,
-        removedAt: l.removedAt,
-        heldInId: l.heldInId,
-        heldUntil: l.heldUntil,
-      })
-      .from(l)
-      .where(eq(l.id, id)),
-  );
-
 export const lockWantedRow = ({ q, t: { wanted: w } }: Conn, id: string) =>
   forUpdate(q.select({ isFulfilled: w.isFulfilled, removedAt: w.removedAt }).from(w).where(eq(w.id, id)));
-
-/** Puts a listing on hold, or ends its hold. */
-export const setHold = (
-  { q, t: { listings: l } }: Conn,
-  id: string,
-  hold: { heldInId: string; heldUntil: Date } | { heldInId: null; heldUntil: null },
-) => q.update(l).set(hold).where(eq(l.id, id)).returning({ id: l.id });
-
-/** Listings whose hold has ended. */
-export const endedHolds = ({ q, t: { listings: l } }: Conn, now: Date, limit: number) =>
-  q
-    .select({ id: l.id })
-    .from(l)
-    .where(and(isNotNull(l.heldUntil), lte(l.heldUntil, now)))
-    .limit(limit);
-
-/** Listings on hold in a member's conversations, or only in those with another member. */
-export const heldListingsOf = (
-  { q, t: { listings: l, conversations: c } }: Conn,
-  personId: string,
-  otherId?: string,
-) =>
-  q
-    .select({ id: l.id })
-    .from(l)
-    .innerJoin(c, eq(c.id, l.heldInId))
-    .where(and(isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
-    .orderBy(asc(l.id));
 
 /** Open offers that no message makes any more, because an admin removed its content. */
 export const openOfferOfMessage = ({ q, t: { offers: o, messages: m } }: Conn, messageId: string) =>

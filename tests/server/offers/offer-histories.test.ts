@@ -7,8 +7,7 @@ import { AppError } from '../../../server/src/core/errors.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { expireDue } from '../../../server/src/offers/expire.ts';
-import { endAllOf, messageRemoved } from '../../../server/src/offers/follow-changes.ts';
+import { messageRemoved } from '../../../server/src/offers/follow-changes.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -99,13 +98,13 @@ async function take(db: Database, world: World, { verb: what, isRival, n }: Step
     case 'wait':
       return vi.setSystemTime(Date.now() + 2 * n * HOUR);
     case 'expire':
-      return expireDue(ctx);
+      return world.expire();
     case 'sell':
     case 'remove':
       // Rarely: not much can happen afterwards.
       return n < 4 ? world[what]() : null;
     case 'block':
-      return db.transact((tx) => endAllOf(ctx, tx, seller.id, buyer.id));
+      return world.block(seller, buyer);
     case 'admin': {
       const [message] = latest
         ? await db.read(({ q, t }) => q.select().from(t.messages).where(eq(t.messages.offerId, latest.id)))

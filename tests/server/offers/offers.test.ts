@@ -5,8 +5,7 @@ import { findThread, readThread } from '../../../server/src/conversations/list-m
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { expireDue } from '../../../server/src/offers/expire.ts';
-import { endAllOf, messageRemoved, wantedChanged } from '../../../server/src/offers/follow-changes.ts';
+import { messageRemoved, wantedChanged } from '../../../server/src/offers/follow-changes.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { addWanted } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
@@ -150,24 +149,24 @@ describeOnBothEngines('an offer', (openDb) => {
   });
 
   test('expires after 48 hours, and the hold 48 hours after it was accepted', async () => {
-    const { ctx, buyer, seller, rival, ids } = world;
+    const { buyer, seller, rival, ids } = world;
     vi.useFakeTimers({ toFake: ['Date'] });
     const { offer } = await world.offer(buyer, ids[0], 300);
     vi.setSystemTime(Date.now() + 47 * HOUR);
-    await expireDue(ctx);
+    await world.expire();
     expect(await statesIn(ids[0])).toEqual(['open']);
     const fresh = await world.offer(rival, ids[1], 300);
     vi.setSystemTime(Date.now() + HOUR);
     // Also before the job has run.
     await expect(world.answer(seller, offer?.id, 'accept')).rejects.toThrow('This offer has expired.');
-    await expireDue(ctx);
+    await world.expire();
     expect(await statesIn(ids[0])).toEqual(['expired']);
     await world.answer(seller, fresh.offer?.id, 'accept');
     vi.setSystemTime(Date.now() + 47 * HOUR);
-    await expireDue(ctx);
+    await world.expire();
     expect((await world.readListing()).heldInId).toBe(ids[1]);
     vi.setSystemTime(Date.now() + HOUR);
-    await expireDue(ctx);
+    await world.expire();
     expect((await world.readListing()).heldInId).toBeNull();
   });
 
@@ -176,9 +175,9 @@ describeOnBothEngines('an offer', (openDb) => {
     const { offer } = await world.offer(buyer, ids[0], 300);
     await world.answer(seller, offer?.id, 'accept');
     await world.offer(buyer, ids[0], 310);
-    await db.transact((tx) => endAllOf(ctx, tx, seller.id, rival.id));
+    await world.block(seller, rival);
     expect(await statesIn(ids[0])).toEqual(['accepted', 'open']);
-    await db.transact((tx) => endAllOf(ctx, tx, buyer.id, seller.id));
+    await world.block(buyer, seller);
     expect(await statesIn(ids[0])).toEqual(['accepted', 'void']);
     expect((await world.readListing()).heldInId).toBeNull();
     const message = await world.offer(rival, ids[1], 320);

@@ -4,13 +4,17 @@ import { eq } from 'drizzle-orm';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database, Tx } from '../../../server/src/db/database.ts';
+import { expireHolds } from '../../../server/src/holds/expire-holds.ts';
+import { endHoldIfGone, endHoldsBetween } from '../../../server/src/holds/follow-changes.ts';
+import type { HoldContext } from '../../../server/src/holds/free-listing.ts';
 import { markSold } from '../../../server/src/listings/mark-sold.ts';
 import { removeListing } from '../../../server/src/listings/remove-listing.ts';
 import { setPrice } from '../../../server/src/listings/set-price.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { answerOffer } from '../../../server/src/offers/answer-offer.ts';
 import type { OfferContext } from '../../../server/src/offers/context.ts';
-import { listingChanged } from '../../../server/src/offers/follow-changes.ts';
+import { expireOffers } from '../../../server/src/offers/expire-offers.ts';
+import { endOffersOf, listingChanged } from '../../../server/src/offers/follow-changes.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { startConversation } from './conversation.ts';
 import { addPerson } from './market.ts';
@@ -25,8 +29,15 @@ export async function openOffers(db: Database) {
   const { publish } = conversations;
   const ctx: OfferContext = {
     conversations,
-    trading: { publish, onChange: (tx: Tx, changedId) => listingChanged(ctx, tx, changedId) },
+    trading: {
+      publish,
+      async onChange(tx, changedId) {
+        await endHoldIfGone(tx, changedId);
+        await listingChanged(ctx, tx, changedId);
+      },
+    },
   };
+  const holds: HoldContext = { db, ...ctx.trading };
   const selling = {
     ...ctx.trading,
     log: createLog('silent'),
@@ -43,7 +54,7 @@ export async function openOffers(db: Database) {
     return row;
   };
   return {
-    ...{ ctx, seller, buyer, rival, listingId, eventsTo },
+    ...{ ctx, holds, seller, buyer, rival, listingId, eventsTo },
     /** The conversations of the buyer and of the rival. */
     ids: [id, conversation.id] as const,
     readListing,
@@ -67,6 +78,16 @@ export async function openOffers(db: Database) {
     },
     price: (dollars: number) => trade((acting) => setPrice(acting, listingId, { price: dollars * 100 })),
     sell: () => trade((acting) => markSold(acting, listingId)),
+    /** What happens when one member blocks another. */
+    block: (one: Actor, other: Actor) =>
+      db.transact(async (tx) => {
+        await endHoldsBetween(holds, tx, one.id, other.id);
+        await endOffersOf(ctx, tx, one.id, other.id);
+      }),
+    async expire() {
+      await expireOffers(ctx);
+      await expireHolds(holds);
+    },
     remove: () => trade((acting) => removeListing(acting, listingId, 'remove')),
   };
 }

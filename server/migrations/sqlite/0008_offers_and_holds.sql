@@ -1,3 +1,14 @@
+CREATE TABLE `line_places` (
+	`id` text PRIMARY KEY NOT NULL,
+	`listing_id` text NOT NULL,
+	`person_id` text NOT NULL,
+	`joined_at` integer NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`person_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `line_places_once` ON `line_places` (`listing_id`,`person_id`);--> statement-breakpoint
+CREATE INDEX `line_places_person` ON `line_places` (`person_id`);--> statement-breakpoint
 CREATE TABLE `offers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`conversation_id` text NOT NULL,

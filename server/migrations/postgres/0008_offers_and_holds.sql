@@ -1,3 +1,10 @@
+CREATE TABLE "line_places" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"listing_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"joined_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "offers" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"conversation_id" uuid NOT NULL,
@@ -13,9 +20,13 @@ CREATE TABLE "offers" (
 ALTER TABLE "listings" ADD COLUMN "held_in_id" uuid;--> statement-breakpoint
 ALTER TABLE "listings" ADD COLUMN "held_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "offer_id" uuid;--> statement-breakpoint
+ALTER TABLE "line_places" ADD CONSTRAINT "line_places_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "line_places" ADD CONSTRAINT "line_places_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_by_id_users_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "line_places_once" ON "line_places" USING btree ("listing_id","person_id");--> statement-breakpoint
+CREATE INDEX "line_places_person" ON "line_places" USING btree ("person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_open" ON "offers" USING btree ("conversation_id") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "offers_conversation" ON "offers" USING btree ("conversation_id","created_at");--> statement-breakpoint
 CREATE INDEX "offers_listing" ON "offers" USING btree ("listing_id") WHERE state = 'open';--> statement-breakpoint

@@ -1,0 +1,28 @@
+import type { Tx } from '../db/database.ts';
+import { announce } from '../listings/announce.ts';
+import type { Trading } from '../listings/context.ts';
+import { hiddenPeople } from '../members/block-queries.ts';
+import { deleteLine, setHold } from './queries.ts';
+
+/** The dependencies of this feature's operations. */
+export type HoldContext = Pick<Trading, 'db' | 'publish' | 'onChange'>;
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+/**
+ * Ends the hold of a locked listing, and tells everyone in its line, in order. This empties the line, so nobody is told
+ * twice.
+ */
+export async function freeListing(
+  { publish, onChange }: Pick<HoldContext, 'publish' | 'onChange'>,
+  tx: Tx,
+  id: string,
+): Promise<void> {
+  await setHold(tx, id, { heldInId: null, heldUntil: null });
+  const listing = await announce({ tx, publish, onChange }, 'listing:changed', id);
+  const hidden = new Set((await hiddenPeople(tx, { id: listing.sellerId })).map((person) => person.id));
+  const line = (await deleteLine(tx, id)).sort(byId).filter(({ personId }) => !hidden.has(personId));
+  tx.afterCommit(() => {
+    for (const { personId } of line) publish.toPerson(personId, 'listing:freed', { listing });
+  });
+}

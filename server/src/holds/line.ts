@@ -1,0 +1,78 @@
+import type { Line } from '@selvedge/shared/holds';
+import { LINE_MAX } from '@selvedge/shared/limits';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../core/actor.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import type { Conn } from '../db/database.ts';
+import { isHidden } from '../members/find-block.ts';
+import { presentPerson } from '../members/present.ts';
+import type { HoldContext } from './free-listing.ts';
+import {
+  deletePlace,
+  findHeldListing,
+  findHolder,
+  type HeldListing,
+  insertPlace,
+  lineOf,
+  lockHeldListing,
+} from './queries.ts';
+
+/** @throws not_found, also if the actor and the seller are blocked */
+async function requireShown(
+  conn: Conn,
+  actor: Actor,
+  listing: HeldListing | undefined,
+): Promise<HeldListing> {
+  const isShown = listing && !listing.removedAt && !(await isHidden(conn, actor, listing.sellerId));
+  if (!isShown) throw notFound('Listing not found');
+  return listing;
+}
+
+/** The line of a listing: the actor's place, and for the seller everyone in it. */
+async function readLineOf(conn: Conn, actor: Actor, id: string): Promise<Line> {
+  const [found] = await findHeldListing(conn, id);
+  const { sellerId, heldUntil } = await requireShown(conn, actor, found);
+  const [held] = await findHolder(conn, id);
+  const line = await lineOf(conn, id);
+  const isParty = actor.id === sellerId || actor.id === held?.holderId;
+  const place = line.findIndex(({ person }) => person.id === actor.id);
+  return {
+    isHeld: heldUntil !== null,
+    hold: isParty && heldUntil ? { until: heldUntil.toISOString() } : null,
+    place: place < 0 ? null : place + 1,
+    people:
+      actor.id === sellerId
+        ? line.map(({ person, conversationId }) => ({ person: presentPerson(person), conversationId }))
+        : null,
+  };
+}
+
+/** @throws not_found */
+export const readLine = ({ db }: HoldContext, actor: Actor, id: string): Promise<Line> =>
+  db.read((conn) => readLineOf(conn, actor, id));
+
+/**
+ * Adds the actor to the end of a listing's line; joining again keeps the place.
+ * @throws not_found; conflict if it is not on hold, is theirs or held for them, or if the line is full
+ */
+export const joinLine = ({ db }: HoldContext, actor: Actor, id: string): Promise<Line> =>
+  db.transact(async (tx) => {
+    const [locked] = await lockHeldListing(tx, id);
+    const { sellerId, heldUntil } = await requireShown(tx, actor, locked);
+    if (!heldUntil) throw new AppError('conflict', 'This item is not on hold.');
+    const [held] = await findHolder(tx, id);
+    if (actor.id === sellerId) throw new AppError('conflict', 'This is your own item.');
+    if (actor.id === held?.holderId) throw new AppError('conflict', 'This item is held for you.');
+    const line = await lineOf(tx, id);
+    const isIn = line.some(({ person }) => person.id === actor.id);
+    if (!isIn && line.length >= LINE_MAX) throw new AppError('conflict', 'The line for this item is full.');
+    await insertPlace(tx, { id: uuidv7(), listingId: id, personId: actor.id, joinedAt: new Date() });
+    return readLineOf(tx, actor, id);
+  });
+
+/** Removes the actor from a listing's line, if they are in it. @throws not_found */
+export const leaveLine = ({ db }: HoldContext, actor: Actor, id: string): Promise<Line> =>
+  db.transact(async (tx) => {
+    await deletePlace(tx, id, actor.id);
+    return readLineOf(tx, actor, id);
+  });

@@ -1,0 +1,85 @@
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+import { forUpdate } from '../db/locked.ts';
+import { isParty } from '../db/seen.ts';
+import type { Tables } from '../db/tables.ts';
+import { personColumns } from '../members/columns.ts';
+
+/** A listing as holds and offers need it. */
+export const findHeldListing = ({ q, t: { listings: l } }: Conn, id: string) =>
+  q
+    .select({
+      sellerId: l.sellerId,
+      priceCents: l.priceCents,
+      isSold: l.isSold,
+      removedAt: l.removedAt,
+      heldInId: l.heldInId,
+      heldUntil: l.heldUntil,
+    })
+    .from(l)
+    .where(eq(l.id, id));
+
+/** Locks the listing until the transaction ends. */
+export const lockHeldListing = (conn: Conn, id: string) => forUpdate(findHeldListing(conn, id));
+export type HeldListing = Awaited<ReturnType<typeof lockHeldListing>>[number];
+
+/** Puts a listing on hold, or ends its hold. */
+export const setHold = (
+  { q, t: { listings: l } }: Conn,
+  id: string,
+  hold: { heldInId: string; heldUntil: Date } | { heldInId: null; heldUntil: null },
+) => q.update(l).set(hold).where(eq(l.id, id)).returning({ id: l.id });
+
+/** Listings whose hold has ended. */
+export const endedHolds = ({ q, t: { listings: l } }: Conn, now: Date, limit: number) =>
+  q
+    .select({ id: l.id })
+    .from(l)
+    .where(and(isNotNull(l.heldUntil), lte(l.heldUntil, now)))
+    .orderBy(asc(l.heldUntil))
+    .limit(limit);
+
+/** Listings on hold in a member's conversations, or only in those with another member. */
+export const heldListingsOf = (
+  { q, t: { listings: l, conversations: c } }: Conn,
+  personId: string,
+  otherId?: string,
+) =>
+  q
+    .select({ id: l.id })
+    .from(l)
+    .innerJoin(c, eq(c.id, l.heldInId))
+    .where(and(isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
+    .orderBy(asc(l.id));
+
+/** The member for whom a listing is on hold. */
+export const findHolder = ({ q, t: { listings: l, conversations: c } }: Conn, listingId: string) =>
+  q.select({ holderId: c.buyerId }).from(l).innerJoin(c, eq(c.id, l.heldInId)).where(eq(l.id, listingId));
+
+export const insertPlace = ({ q, t: { linePlaces: p } }: Conn, row: Tables['linePlaces']['$inferInsert']) =>
+  q.insert(p).values(row).onConflictDoNothing().returning({ id: p.id });
+
+export const deletePlace = ({ q, t: { linePlaces: p } }: Conn, listingId: string, personId: string) =>
+  q
+    .delete(p)
+    .where(and(eq(p.listingId, listingId), eq(p.personId, personId)))
+    .returning({ id: p.id });
+
+export const deletePlacesOf = ({ q, t: { linePlaces: p } }: Conn, personId: string) =>
+  q.delete(p).where(eq(p.personId, personId)).returning({ id: p.id });
+
+/** Empties a line. @returns its places, in any order */
+export const deleteLine = ({ q, t: { linePlaces: p } }: Conn, listingId: string) =>
+  q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id, personId: p.personId });
+
+/** The line of a listing in order, with each member's conversation about it. */
+export const lineOf = ({ q, t }: Conn, listingId: string) => {
+  const { linePlaces: p, users, conversations: c } = t;
+  return q
+    .select({ person: personColumns(t), conversationId: c.id })
+    .from(p)
+    .innerJoin(users, eq(users.id, p.personId))
+    .leftJoin(c, and(eq(c.listingId, p.listingId), eq(c.buyerId, p.personId)))
+    .where(eq(p.listingId, listingId))
+    .orderBy(asc(p.id));
+};

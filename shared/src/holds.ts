@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { Id } from './id.ts';
+import { HOLD_CHOICES } from './limits.ts';
+import { Person } from './users.ts';
+
+export const HoldListing = z.strictObject({
+  conversationId: Id.meta({ description: 'My conversation about the listing with the member it is for' }),
+  hours: z.literal(HOLD_CHOICES),
+});
+export type HoldListing = z.output<typeof HoldListing>;
+
+/** A hold as the seller and the member it is for see it in their conversation. */
+export const Hold = z.object({ until: z.iso.datetime() });
+
+/** The line of a listing on hold, as one member sees it. */
+export const Line = z.object({
+  isHeld: z.boolean(),
+  hold: Hold.nullable().meta({ description: 'For the seller, and the member it is for' }),
+  place: z.int().min(1).nullable().meta({ description: 'My place in the line; null if I am not in it' }),
+  people: z
+    .array(
+      z.object({
+        person: Person,
+        conversationId: Id.nullable().meta({ description: 'Our conversation about the listing, if any' }),
+      }),
+    )
+    .nullable()
+    .meta({ description: 'For the seller, in order' }),
+});
+export type Line = z.infer<typeof Line>;

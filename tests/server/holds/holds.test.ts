@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { presentConversation } from '../../../server/src/conversations/present.ts';
+import { findConversation } from '../../../server/src/conversations/queries.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { endHoldsOf } from '../../../server/src/holds/follow-changes.ts';
+import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
+import { joinLine, leaveLine, readLine } from '../../../server/src/holds/line.ts';
+import { addListing, addPerson } from '../../support/people/market.ts';
+import { openOffers } from '../../support/people/offers.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
+
+const HOUR = 3_600_000;
+
+describeOnBothEngines('a listing', (openDb) => {
+  let db: Database;
+  let world: Awaited<ReturnType<typeof openOffers>>;
+  beforeEach(async () => {
+    db = await openDb();
+    world = await openOffers(db);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  const hold = (conversationId: string, hours: 24 | 48 | 72 = 48, actor: Actor = world.seller) =>
+    holdListing(world.holds, actor, world.listingId, { conversationId, hours });
+  const release = (actor: Actor) => releaseListing(world.holds, actor, world.listingId);
+  const join = (actor: Actor) => joinLine(world.holds, actor, world.listingId);
+  const heldIn = async () => (await world.readListing()).heldInId;
+  const namesIn = async () =>
+    (await readLine(world.holds, world.seller, world.listingId)).people?.map(({ person }) => person.username);
+  const listingIn = async (id: string, viewer: Actor) => {
+    const [row] = await db.read((conn) => findConversation(conn, { id }));
+    return row && presentConversation(row, viewer.id).listing;
+  };
+
+  test('is held for one member, as everyone sees, but only the two see for whom and until when', async () => {
+    const { buyer, rival, ids } = world;
+    const listing = await hold(ids[0], 24);
+    expect(listing.isHeld).toBe(true);
+    expect(Object.keys(listing).filter((key) => /^(hold|held|isHeld)/.test(key))).toEqual(['isHeld']);
+    const seen = await listingIn(ids[0], buyer);
+    expect(Math.abs(Date.parse(seen?.hold?.until ?? '') - Date.now() - 24 * HOUR)).toBeLessThan(5_000);
+    expect(await listingIn(ids[1], rival)).toMatchObject({ isHeld: true });
+    expect(await listingIn(ids[1], rival)).not.toHaveProperty('hold');
+    await expect(hold(ids[1])).rejects.toThrow('on hold for someone else');
+    await hold(ids[0], 72);
+    expect(Number((await world.readListing()).heldUntil)).toBeGreaterThan(Date.now() + 71 * HOUR);
+  });
+
+  test('is held only by its seller, in a conversation about it, and while it is on sale', async () => {
+    const { buyer, seller, rival, ids } = world;
+    await expect(hold(ids[0], 48, buyer)).rejects.toMatchObject({ code: 'forbidden' });
+    const other = await addListing(db, seller.id);
+    const elsewhere = holdListing(world.holds, seller, other, { conversationId: ids[0], hours: 24 });
+    await expect(elsewhere).rejects.toMatchObject({ code: 'invalid_input' });
+    // Before the rival's first message, the seller does not see their conversation.
+    await expect(hold(ids[1])).rejects.toMatchObject({ code: 'invalid_input' });
+    await world.offer(rival, ids[1], 300);
+    await hold(ids[1]);
+    await world.sell();
+    await expect(hold(ids[1])).rejects.toThrow('already been sold');
+    expect(await heldIn()).toBeNull();
+  });
+
+  test('is released by the seller and by the member it is held for, and by nobody else', async () => {
+    const { buyer, seller, rival, ids } = world;
+    for (const actor of [seller, buyer]) {
+      await hold(ids[0]);
+      await expect(release(rival)).rejects.toMatchObject({ code: 'forbidden' });
+      await release(actor);
+      expect(await heldIn()).toBeNull();
+    }
+    await release(seller);
+  });
+
+  test('on hold has a line, whose members are told once and in order when it frees up', async () => {
+    const { buyer, seller, rival, ids, eventsTo } = world;
+    await expect(join(rival)).rejects.toThrow('This item is not on hold.');
+    await hold(ids[0]);
+    const others = await Promise.all(['ada', 'grace', 'mary'].map((name) => addPerson(db, name)));
+    await expect(join(seller)).rejects.toThrow('This is your own item.');
+    await expect(join(buyer)).rejects.toThrow('This item is held for you.');
+    for (const person of [others[0], rival, others[1], others[2], rival]) if (person) await join(person);
+    expect(await namesIn()).toEqual(['ada', 'rival', 'grace', 'mary']);
+    expect(await join(rival)).toMatchObject({ isHeld: true, place: 2, people: null, hold: null });
+    if (others[1]) await leaveLine(world.holds, others[1], world.listingId);
+    expect(await namesIn()).toEqual(['ada', 'rival', 'mary']);
+    const line = await readLine(world.holds, seller, world.listingId);
+    expect(line.people?.map(({ conversationId }) => conversationId)).toEqual([null, ids[1], null]);
+
+    const told: string[] = [];
+    const { publish } = world.holds;
+    const holds = {
+      ...world.holds,
+      publish: {
+        ...publish,
+        toPerson: ((to, event, payload) => {
+          if (event === 'listing:freed') told.push(to);
+          publish.toPerson(to, event, payload);
+        }) as typeof publish.toPerson,
+      },
+    };
+    await releaseListing(holds, buyer, world.listingId);
+    expect(told).toEqual([others[0]?.id, rival.id, others[2]?.id]);
+    expect(await eventsTo(rival, 'listing:freed')).toMatchObject([{ listing: { id: world.listingId } }]);
+    await hold(ids[0]);
+    await releaseListing(holds, seller, world.listingId);
+    expect(told).toHaveLength(3);
+  });
+
+  test('that is sold or removed tells nobody in its line', async () => {
+    const { rival, ids, eventsTo } = world;
+    await hold(ids[0]);
+    await join(rival);
+    await world.sell();
+    expect(await eventsTo(rival, 'listing:freed')).toEqual([]);
+    expect(await namesIn()).toEqual([]);
+  });
+
+  test('frees up when the time is up, after a block, and when the holder is suspended', async () => {
+    const { buyer, seller, rival, ids, eventsTo } = world;
+    const freed = async () => (await eventsTo(rival, 'listing:freed')).length;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await hold(ids[0], 24);
+    await join(rival);
+    vi.setSystemTime(Date.now() + 23 * HOUR);
+    await world.expire();
+    expect([await heldIn(), await freed()]).toEqual([ids[0], 0]);
+    vi.setSystemTime(Date.now() + HOUR);
+    await world.expire();
+    expect([await heldIn(), await freed()]).toEqual([null, 1]);
+    await hold(ids[0]);
+    await join(rival);
+    await world.block(buyer, seller);
+    expect([await heldIn(), await freed()]).toEqual([null, 2]);
+    await hold(ids[0]);
+    await join(rival);
+    await db.transact((tx) => endHoldsOf(world.holds, tx, buyer.id));
+    expect([await heldIn(), await freed()]).toEqual([null, 3]);
+  });
+
+  test('held for two at once by two requests has one holder', async () => {
+    const { rival, ids } = world;
+    await world.offer(rival, ids[1], 300);
+    for (let n = 0; n < 5; n++) {
+      const settled = await Promise.allSettled([hold(ids[0]), hold(ids[1])]);
+      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      await release(world.seller);
+    }
+  });
+});
