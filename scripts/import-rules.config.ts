@@ -11,7 +11,7 @@ const SERVER_LAYERS = 'core|http|cache|jobs|nodes|observability|db|members';
 const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
-  ...['offers', 'holds'],
+  ...['offers', 'holds', 'deals'],
   ...['blocks', 'reports', 'admin-log', 'personal-data', 'pages', 'docs'],
 ];
 const WEB_LAYERS = 'lib|ui|session';
@@ -54,6 +54,8 @@ const SERVER_PAIRS: Pair[] = [
   ],
   ['offers', 'listings', 'context'],
   ['offers', 'holds', 'hold-listing|queries'],
+  // A deal is asked about in a message.
+  ['deals', 'conversations', 'context|queries|send-message|changes/change-message'],
   // A hold is for the other member of a conversation, and announced as a change of the listing.
   ['holds', 'conversations', 'queries'],
   ['holds', 'listings', 'announce|context'],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AskedDeal } from './deals.ts';
 import { Hold } from './holds.ts';
 import { Id } from './id.ts';
 import { MESSAGE_MAX, MESSAGE_MAX_BYTES, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from './limits.ts';
@@ -126,6 +127,7 @@ export const Message = z.object({
     description: 'Signed for this viewer, for a few minutes; `GET /api/messages/{id}/image` renews it',
   }),
   image: MessageImage.optional(),
+  deal: AskedDeal.optional().meta({ description: 'The deal that the message asks about' }),
   offer: Offer.optional().meta({ description: 'The offer that the message makes' }),
   isRemoved: z.literal(true).optional().meta({ description: 'An admin removed its content' }),
   isUnsent: z.literal(true).optional().meta({ description: 'Its sender unsent it' }),

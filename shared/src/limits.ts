@@ -59,6 +59,8 @@ export const HOLD_CHOICES = [24, 48, 72] as const;
 export const LINE_MAX = 100;
 /** Offers in one conversation within 24 hours, by both members. */
 export const OFFERS_PER_DAY = 5;
+/** How long a member can confirm a deal. */
+export const DEAL_ASK_DAYS = 14;
 /** How often a message can be edited: reports include all its versions. */
 export const MESSAGE_EDITS_MAX = 20;
 /** How long the earlier versions of edited and unsent messages are stored, for reports only. */

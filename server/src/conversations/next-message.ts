@@ -17,6 +17,8 @@ export interface Send {
   input: SendMessage;
   /** The stored offer that the message makes. */
   offer?: NonNullable<MessageRow['offer']> | undefined;
+  /** The stored deal that it asks about. */
+  deal?: NonNullable<MessageRow['deal']> | undefined;
 }
 
 /** Why the actor may not send to a conversation; null if they may. */
@@ -49,6 +51,7 @@ export function nextMessage(locked: ConversationRow, { actor, input }: Send) {
     createdAt: at,
     image: null,
     offer: null,
+    deal: null,
     ...{ removedAt: null, unsentAt: null, editedAt: null, changedSeq: null },
   };
   const sender = conversation.buyerId === actor.id ? 'buyer' : 'seller';

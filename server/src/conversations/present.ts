@@ -1,4 +1,6 @@
 import type { Block, Conversation, Message } from '@selvedge/shared/conversations';
+import type { AskedDeal } from '@selvedge/shared/deals';
+import { DEAL_ASK_DAYS } from '@selvedge/shared/limits';
 import { fromCents } from '@selvedge/shared/money';
 import type { Offer } from '@selvedge/shared/offers';
 import { mediaUrl } from '../core/media-url.ts';
@@ -7,6 +9,8 @@ import { presentPerson } from '../members/present.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import { deliveredTo } from './delivered/delivered-to.ts';
 import type { ConversationRow, MessageRow } from './queries.ts';
+
+const DAY = 24 * 3_600_000;
 
 /** Makes the URL of a message's photo, signed for one viewer. */
 export type ImageUrls = Pick<ChatImages, 'urlFor'>;
@@ -30,6 +34,12 @@ const presentOffer = (row: NonNullable<MessageRow['offer']>): Offer => ({
   listingPrice: row.listingPriceCents === null ? null : fromCents(row.listingPriceCents),
 });
 
+const presentDeal = ({ id, state, askedAt }: NonNullable<MessageRow['deal']>): AskedDeal => ({
+  id,
+  state,
+  expiresAt: state === 'made' ? null : new Date(askedAt.getTime() + DEAL_ASK_DAYS * DAY).toISOString(),
+});
+
 /** A message as the participant `viewerId` sees it. */
 export const presentMessage = (row: MessageRow, viewerId: string, images: ImageUrls): Message => ({
   id: row.id,
@@ -42,6 +52,7 @@ export const presentMessage = (row: MessageRow, viewerId: string, images: ImageU
   content: row.content,
   ...presentImage(row, viewerId, images),
   ...(row.offer && !row.removedAt && { offer: presentOffer(row.offer) }),
+  ...(row.deal && !row.removedAt && { deal: presentDeal(row.deal) }),
   ...(row.removedAt && { isRemoved: true }),
   ...(row.unsentAt && { isUnsent: true }),
   ...(row.editedAt && { editedAt: row.editedAt.toISOString() }),

@@ -63,11 +63,19 @@ export const offerColumns = ({ offers: o }: Pick<Tables, 'offers'>) => ({
   expiresAt: o.expiresAt,
 });
 
+/** The deal that a message asks about. */
+export const dealColumns = ({ deals: d }: Pick<Tables, 'deals'>) => ({
+  id: d.id,
+  state: d.state,
+  askedAt: d.askedAt,
+});
+
 export const messagesWithSender = ({ q, t }: Conn) =>
   q
-    .select({ ...messageColumns(t), offer: offerColumns(t), sender: personColumns(t) })
+    .select({ ...messageColumns(t), offer: offerColumns(t), deal: dealColumns(t), sender: personColumns(t) })
     .from(t.messages)
     .leftJoin(t.offers, eq(t.offers.id, t.messages.offerId))
+    .leftJoin(t.deals, eq(t.deals.id, t.messages.dealId))
     .innerJoin(t.users, eq(t.users.id, t.messages.senderId));
 export type MessageRow = Awaited<ReturnType<typeof messagesWithSender>>[number];
 

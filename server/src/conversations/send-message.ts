@@ -10,7 +10,7 @@ import { setImage } from './images/queries.ts';
 import { isVisibleTo } from './is-visible-to.ts';
 import { type NextMessage, nextMessage, refusalOf, type Send } from './next-message.ts';
 import { type ConversationRow, lockWithDetails } from './queries.ts';
-import { insertMessage, moveUp, setOffer } from './send-queries.ts';
+import { attach, insertMessage, moveUp } from './send-queries.ts';
 
 async function claimImage(tx: Tx, { actor, input }: Send, { message }: NextMessage) {
   if (input.type !== 'image') return null;
@@ -28,10 +28,12 @@ async function store(ctx: ConversationContext, tx: Tx, locked: ConversationRow, 
   await insertMessage(tx, { ...message, senderId });
   ctx.clientIds?.used(message);
   const image = await claimImage(tx, send, next);
-  const { offer = null } = send;
-  if (offer) await setOffer(tx, message.id, offer.id);
+  const { offer = null, deal = null } = send;
+  if (offer || deal) {
+    await attach(tx, message.id, { offerId: offer?.id ?? null, dealId: deal?.id ?? null });
+  }
   await moveUp[sender](tx, { id: message.conversationId, senderId, seq: message.seq, at: message.createdAt });
-  return { message: { ...message, image, offer }, row, before: locked.conversation };
+  return { message: { ...message, image, offer, deal }, row, before: locked.conversation };
 }
 
 /** Reads the conversation and sends a message, as `sendMessage` does. */

@@ -27,8 +27,12 @@ export const insertMessage = preparedWrite('insert_message', ({ q, t: { messages
     .values(Object.fromEntries(STORED_COLUMNS.map((name) => [name, value(name)])) as StoredValues),
 );
 
-export const setOffer = ({ q, t: { messages: m } }: Conn, id: string, offerId: string) =>
-  q.update(m).set({ offerId }).where(eq(m.id, id)).returning({ id: m.id });
+/** Stores what a message makes or asks about. */
+export const attach = (
+  { q, t: { messages: m } }: Conn,
+  id: string,
+  what: { offerId: string | null; dealId: string | null },
+) => q.update(m).set(what).where(eq(m.id, id)).returning({ id: m.id });
 
 /** The column updates of a conversation for a new message. */
 export const movedUp = (

@@ -24,6 +24,7 @@ export const {
   messages,
   offers,
   linePlaces,
+  deals,
   blocks,
   reports,
   messageOriginals,

@@ -1,6 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Listing } from '@selvedge/shared/listings';
 import { sql } from 'drizzle-orm';
+import { dealTables } from './deal-tables.ts';
 import { holdTables } from './hold-tables.ts';
 import { identityTables } from './identity-tables.ts';
 import { INDEXED_PARTS, inPart, ROLES } from './inbox-parts.ts';
@@ -258,6 +259,8 @@ export function defineTables(kit: Kit) {
 
   const { offers } = offerTables(kit, { users, listings, conversations });
 
+  const { deals } = dealTables(kit, { users, listings, wanted, conversations });
+
   const messages = table(
     'messages',
     {
@@ -284,10 +287,13 @@ export function defineTables(kit: Kit) {
       changedSeq: int('changed_seq'),
       /** The offer that it makes. */
       offerId: id('offer_id').references(() => offers.id),
+      /** The deal that it asks about. */
+      dealId: id('deal_id').references(() => deals.id),
       createdAt: instant('created_at').notNull(),
     },
     (t) => [
       uniqueIndex('messages_offer').on(t.offerId).where(sql`offer_id is not null`),
+      uniqueIndex('messages_deal').on(t.dealId).where(sql`deal_id is not null`),
       uniqueIndex('messages_seq').on(t.conversationId, t.seq),
       index('messages_changed').on(t.conversationId, t.changedSeq).where(sql`changed_seq is not null`),
       // On SQLite, where it would take most of the time and disk writes of a message: see `conversations/client-ids/`.
@@ -305,6 +311,7 @@ export function defineTables(kit: Kit) {
     conversations,
     messages,
     offers,
+    deals,
     ...holdTables(kit, { users, listings }),
     ...safetyTables(kit, { users, messages }),
     ...mailTables(kit),

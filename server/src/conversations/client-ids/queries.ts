@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
-import { messageColumns, offerColumns } from '../queries.ts';
+import { dealColumns, messageColumns, offerColumns } from '../queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
@@ -21,9 +21,10 @@ export const findRecorded = prepared('find_recorded_client_id', ({ q }: Conn) =>
 
 export const findUnrecordedMessage = prepared('find_sent_message', ({ q, t }: Conn) =>
   q
-    .select({ ...messageColumns(t), offer: offerColumns(t) })
+    .select({ ...messageColumns(t), offer: offerColumns(t), deal: dealColumns(t) })
     .from(t.messages)
     .leftJoin(t.offers, eq(t.offers.id, t.messages.offerId))
+    .leftJoin(t.deals, eq(t.deals.id, t.messages.dealId))
     .where(
       and(
         eq(t.messages.conversationId, value('conversationId')),
@@ -36,9 +37,10 @@ export const findUnrecordedMessage = prepared('find_sent_message', ({ q, t }: Co
 
 export const findRecordedMessage = prepared('find_recorded_message', ({ q, t }: Conn) =>
   q
-    .select({ ...messageColumns(t), offer: offerColumns(t) })
+    .select({ ...messageColumns(t), offer: offerColumns(t), deal: dealColumns(t) })
     .from(t.messages)
     .leftJoin(t.offers, eq(t.offers.id, t.messages.offerId))
+    .leftJoin(t.deals, eq(t.deals.id, t.messages.dealId))
     .where(
       and(
         eq(t.messages.conversationId, value('conversationId')),

@@ -1,3 +1,29 @@
+CREATE TABLE `deals` (
+	`id` text PRIMARY KEY NOT NULL,
+	`listing_id` text,
+	`wanted_id` text,
+	`conversation_id` text,
+	`buyer_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`title` text NOT NULL,
+	`photo` text,
+	`state` text NOT NULL,
+	`sold_at` integer NOT NULL,
+	`asked_at` integer NOT NULL,
+	`made_at` integer,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`wanted_id`) REFERENCES `wanted`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `deals_listing` ON `deals` (`listing_id`) WHERE listing_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `deals_wanted` ON `deals` (`wanted_id`) WHERE wanted_id is not null;--> statement-breakpoint
+CREATE INDEX `deals_buyer` ON `deals` (`buyer_id`,`made_at`);--> statement-breakpoint
+CREATE INDEX `deals_seller` ON `deals` (`seller_id`,`made_at`);--> statement-breakpoint
+CREATE INDEX `deals_conversation` ON `deals` (`conversation_id`);--> statement-breakpoint
+CREATE INDEX `deals_asked` ON `deals` (`asked_at`) WHERE state = 'asked';--> statement-breakpoint
 CREATE TABLE `line_places` (
 	`id` text PRIMARY KEY NOT NULL,
 	`listing_id` text NOT NULL,
@@ -32,4 +58,6 @@ ALTER TABLE `listings` ADD `held_in_id` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `held_until` integer;--> statement-breakpoint
 CREATE INDEX `listings_held` ON `listings` (`held_until`) WHERE held_until is not null;--> statement-breakpoint
 ALTER TABLE `messages` ADD `offer_id` text REFERENCES offers(id);--> statement-breakpoint
-CREATE UNIQUE INDEX `messages_offer` ON `messages` (`offer_id`) WHERE offer_id is not null;
+ALTER TABLE `messages` ADD `deal_id` text REFERENCES deals(id);--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_offer` ON `messages` (`offer_id`) WHERE offer_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_deal` ON `messages` (`deal_id`) WHERE deal_id is not null;

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { Id } from './id.ts';
+import { Person } from './users.ts';
+
+/** `asked` until the other member answers; `made` once both have said yes. */
+export const DEAL_STATES = ['asked', 'made'] as const;
+export type DealState = (typeof DEAL_STATES)[number];
+
+/** The question whether a deal was made, as the message that asks it carries it. */
+export const AskedDeal = z.object({
+  id: Id,
+  state: z.enum(DEAL_STATES),
+  expiresAt: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'Until when it can be answered; null once made' }),
+});
+export type AskedDeal = z.infer<typeof AskedDeal>;
+
+/** Names the other member of a deal; without a conversation, it was somebody else and nothing is stored. */
+export const NameOther = z.strictObject({
+  conversationId: Id.nullable().meta({ description: 'My conversation about the item with them' }),
+});
+export type NameOther = z.output<typeof NameOther>;
+
+export const AnswerDeal = z.strictObject({ dealId: Id, isYes: z.boolean() });
+export type AnswerDeal = z.output<typeof AnswerDeal>;
+
+/** A deal as one of its two members sees it. No amount is ever stored. */
+export const Deal = z.object({
+  id: Id,
+  conversationId: Id.nullable(),
+  title: z.string().meta({ description: 'Of the listing or WTB, also after its removal' }),
+  image: z.string().nullable().meta({ description: 'Its first photo' }),
+  other: Person,
+  isBuyer: z.boolean(),
+  soldAt: z.iso.datetime().meta({ description: 'When the item was marked as sold or found' }),
+  madeAt: z.iso.datetime(),
+});
+export type Deal = z.infer<typeof Deal>;
+
+/** The messages that ask, and answer yes. */
+export const DEAL_TEXTS = {
+  listing: { ask: 'Did you buy this?', yes: 'Yes, I bought it.' },
+  wanted: { ask: 'Did you find this for me?', yes: 'Yes, I found it.' },
+} as const;

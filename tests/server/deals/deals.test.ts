@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findThread, readThread } from '../../../server/src/conversations/list-messages.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { TOP } from '../../../server/src/core/paging.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { answerDeal } from '../../../server/src/deals/answer-deal.ts';
+import type { DealContext } from '../../../server/src/deals/context.ts';
+import { endAskedOf, expireAsked } from '../../../server/src/deals/end-asked.ts';
+import { listDeals } from '../../../server/src/deals/list-deals.ts';
+import { nameOther } from '../../../server/src/deals/name-other.ts';
+import { addWanted } from '../../support/people/market.ts';
+import { openOffers } from '../../support/people/offers.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
+
+const DAY = 24 * 3_600_000;
+
+describeOnBothEngines('a deal', (openDb) => {
+  let db: Database;
+  let world: Awaited<ReturnType<typeof openOffers>>;
+  let ctx: DealContext;
+  beforeEach(async () => {
+    db = await openDb();
+    world = await openOffers(db);
+    ctx = world.ctx;
+    // The rival, too, has written to the seller.
+    await world.offer(world.rival, world.ids[1], 300);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  const name = (conversationId: string | null, actor = world.seller) =>
+    nameOther(ctx, actor, { listingId: world.listingId, wantedId: null }, conversationId);
+  const answer = (actor: Actor, dealId: string | undefined, isYes: boolean) =>
+    answerDeal(ctx, actor, { dealId: dealId ?? '', isYes });
+  const dealsOf = (actor: Actor) => db.read((conn) => listDeals(conn, actor, { ...TOP, limit: 10 }));
+  const stored = () => db.read(({ q, t }) => q.select().from(t.deals));
+  const textsIn = async (id: string) =>
+    db.read(async (conn) => {
+      const thread = await findThread(conn, world.seller, id);
+      const rows = await readThread(ctx.conversations, conn, world.seller, thread, { limit: 60 });
+      return rows.map(({ content, deal }) => (deal ? `${content} (${deal.state})` : content));
+    });
+
+  test('is made once both say so, and then stands in both lists, without any amount', async () => {
+    const { buyer, seller, ids, eventsTo } = world;
+    await expect(name(ids[0])).rejects.toThrow('Mark it as sold or found first.');
+    await world.sell();
+    const asked = await name(ids[0]);
+    expect(asked).toMatchObject({ content: 'Did you buy this?', deal: { state: 'asked' } });
+    expect(Date.parse(asked?.deal?.expiresAt ?? '') - Date.now()).toBeGreaterThan(13.9 * DAY);
+    expect(await dealsOf(buyer)).toEqual([]);
+    await answer(buyer, asked?.deal?.id, true);
+    const [changed] = await eventsTo(buyer, 'message:changed');
+    expect(changed?.message.deal).toEqual({ id: asked?.deal?.id, state: 'made', expiresAt: null });
+    const [ofBuyer] = await dealsOf(buyer);
+    expect(ofBuyer).toMatchObject({
+      conversationId: ids[0],
+      title: 'Type II trucker, sashiko lining',
+      other: { username: 'marlow' },
+      isBuyer: true,
+    });
+    expect(await dealsOf(seller)).toMatchObject([{ other: { username: 'odile' }, isBuyer: false }]);
+    expect((await textsIn(ids[0])).slice(-2)).toEqual(['Did you buy this? (made)', 'Yes, I bought it.']);
+    expect(JSON.stringify(await stored())).not.toMatch(/365|cents|amount|price/i);
+    await world.remove();
+    expect(await dealsOf(buyer)).toEqual([ofBuyer]);
+  });
+
+  test('is not made without a yes: a no, somebody else, another name and 14 days leave nothing', async () => {
+    const { buyer, rival, ids } = world;
+    await world.sell();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const ends = {
+      no: async (id?: string) => answer(buyer, id, false),
+      else: async () => void (await name(null)),
+      time: async () => {
+        vi.setSystemTime(Date.now() + 14 * DAY);
+        await expireAsked(ctx);
+      },
+      block: () => db.transact((tx) => endAskedOf(ctx, tx, buyer.id, world.seller.id)),
+    };
+    for (const end of Object.values(ends)) {
+      const asked = await name(ids[0]);
+      await end(asked?.deal?.id);
+      expect(await stored()).toEqual([]);
+      await expect(answer(buyer, asked?.deal?.id, true)).rejects.toThrow('no longer open');
+      expect((await textsIn(ids[0])).at(-1)).toBe('Did you buy this?');
+    }
+    const first = await name(ids[0]);
+    const second = await name(ids[1]);
+    await expect(answer(buyer, first?.deal?.id, true)).rejects.toThrow('no longer open');
+    await answer(rival, second?.deal?.id, true);
+    expect(await dealsOf(rival)).toHaveLength(1);
+    await expect(name(ids[0])).rejects.toThrow('They have already confirmed this deal.');
+    await expect(name(null)).rejects.toThrow('They have already confirmed this deal.');
+  });
+
+  test('that nobody answered in 14 days cannot be made, also before the job has run', async () => {
+    await world.sell();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const asked = await name(world.ids[0]);
+    vi.setSystemTime(Date.now() + 14 * DAY);
+    await expect(answer(world.buyer, asked?.deal?.id, true)).rejects.toThrow('no longer open');
+  });
+
+  test('is named by the owner only, and answered by the named member only', async () => {
+    const { buyer, seller, rival, ids } = world;
+    await world.sell();
+    await expect(name(ids[0], buyer)).rejects.toMatchObject({ code: 'forbidden' });
+    const elsewhere = await addWanted(db, buyer.id);
+    const about = { sellerId: buyer.id, wtbListingId: elsewhere, isWTB: true };
+    const { conversation } = await openConversation(ctx.conversations, seller, about);
+    await expect(name(conversation.id)).rejects.toMatchObject({ code: 'invalid_input' });
+    const asked = await name(ids[0]);
+    for (const actor of [seller, rival]) {
+      await expect(answer(actor, asked?.deal?.id, true)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  test('named and confirmed by many requests at once is one', async () => {
+    const { buyer, ids } = world;
+    await world.sell();
+    const asked = await Promise.all([1, 2, 3].map(() => name(ids[0])));
+    expect(new Set(asked.map((message) => message?.id)).size).toBe(1);
+    await Promise.all([1, 2, 3].map(() => answer(buyer, asked[0]?.deal?.id, true)));
+    expect(await dealsOf(buyer)).toHaveLength(1);
+    expect((await textsIn(ids[0])).slice(-2)).toEqual(['Did you buy this? (made)', 'Yes, I bought it.']);
+  });
+
+  test('about a found WTB is asked of the member who found it', async () => {
+    const { buyer, seller } = world;
+    const wantedId = await addWanted(db, buyer.id, true);
+    await db.transact(({ q, t }) => q.update(t.wanted).set({ isFulfilled: false }).returning());
+    const about = { sellerId: buyer.id, wtbListingId: wantedId, isWTB: true };
+    const { conversation } = await openConversation(ctx.conversations, seller, about);
+    await sendMessage(ctx.conversations, seller, {
+      clientId: crypto.randomUUID(),
+      conversationId: conversation.id,
+      type: 'text',
+      content: 'I have one.',
+    });
+    await db.transact(({ q, t }) => q.update(t.wanted).set({ isFulfilled: true }).returning());
+    const asked = await nameOther(ctx, buyer, { listingId: null, wantedId }, conversation.id);
+    expect(asked?.content).toBe('Did you find this for me?');
+    await answer(seller, asked?.deal?.id, true);
+    expect(await dealsOf(seller)).toMatchObject([{ isBuyer: false, image: null }]);
+  });
+});
