@@ -11,7 +11,7 @@ const SERVER_LAYERS = 'core|http|cache|jobs|nodes|observability|db|members';
 const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
-  ...['offers', 'holds', 'deals'],
+  ...['offers', 'holds', 'deals', 'vouches'],
   ...['blocks', 'reports', 'admin-log', 'personal-data', 'pages', 'docs'],
 ];
 const WEB_LAYERS = 'lib|ui|session';

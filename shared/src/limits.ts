@@ -61,6 +61,11 @@ export const LINE_MAX = 100;
 export const OFFERS_PER_DAY = 5;
 /** How long a member can confirm a deal. */
 export const DEAL_ASK_DAYS = 14;
+/** Characters of a vouch and of its answer, inclusive. */
+export const VOUCH_MAX = 280;
+/** How long after a deal its members can vouch, and how long a vouch without its counterpart stays hidden. */
+export const VOUCH_DAYS = 60;
+export const VOUCH_BLIND_DAYS = 14;
 /** How often a message can be edited: reports include all its versions. */
 export const MESSAGE_EDITS_MAX = 20;
 /** How long the earlier versions of edited and unsent messages are stored, for reports only. */

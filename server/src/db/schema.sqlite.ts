@@ -25,6 +25,7 @@ export const {
   offers,
   linePlaces,
   deals,
+  vouches,
   blocks,
   reports,
   messageOriginals,

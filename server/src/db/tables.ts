@@ -14,6 +14,8 @@ import { awayColumns, notificationTables } from './notification-tables.ts';
 import { offerTables } from './offer-tables.ts';
 import { safetyTables } from './safety-tables.ts';
 
+import { vouchTables } from './vouch-tables.ts';
+
 export interface StoredPhoto {
   /** Storage key of the widest variant. */
   key: string;
@@ -312,6 +314,7 @@ export function defineTables(kit: Kit) {
     messages,
     offers,
     deals,
+    ...vouchTables(kit, { users, deals }),
     ...holdTables(kit, { users, listings }),
     ...safetyTables(kit, { users, messages }),
     ...mailTables(kit),

@@ -54,6 +54,25 @@ CREATE UNIQUE INDEX `offers_open` ON `offers` (`conversation_id`) WHERE state = 
 CREATE INDEX `offers_conversation` ON `offers` (`conversation_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `offers_listing` ON `offers` (`listing_id`) WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX `offers_expiring` ON `offers` (`expires_at`) WHERE state = 'open';--> statement-breakpoint
+CREATE TABLE `vouches` (
+	`id` text PRIMARY KEY NOT NULL,
+	`deal_id` text NOT NULL,
+	`writer_id` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`rating` text NOT NULL,
+	`text` text,
+	`written_at` integer NOT NULL,
+	`releases_at` integer NOT NULL,
+	`answer` text,
+	`answered_at` integer,
+	FOREIGN KEY (`deal_id`) REFERENCES `deals`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`writer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`subject_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `vouches_once` ON `vouches` (`deal_id`,`writer_id`);--> statement-breakpoint
+CREATE INDEX `vouches_subject` ON `vouches` (`subject_id`,`releases_at`,`id`);--> statement-breakpoint
+CREATE INDEX `vouches_writer` ON `vouches` (`writer_id`);--> statement-breakpoint
 ALTER TABLE `listings` ADD `held_in_id` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `held_until` integer;--> statement-breakpoint
 CREATE INDEX `listings_held` ON `listings` (`held_until`) WHERE held_until is not null;--> statement-breakpoint

@@ -1,0 +1,25 @@
+import type { AnswerVouch } from '@selvedge/shared/vouches';
+import type { Actor } from '../core/actor.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import type { Database } from '../db/database.ts';
+import { lockReleased, updateVouch } from './queries.ts';
+
+/**
+ * Answers a public vouch about the actor, once.
+ * @throws not_found, also while it is not public; forbidden for a vouch about someone else; conflict if it has another answer
+ */
+export const answerVouch = (
+  { db }: { db: Database },
+  actor: Actor,
+  id: string,
+  { text }: AnswerVouch,
+): Promise<void> =>
+  db.transact(async (tx) => {
+    const now = new Date();
+    const [vouch] = await lockReleased(tx, id, now);
+    if (!vouch) throw notFound('Vouch not found');
+    if (vouch.subjectId !== actor.id) throw new AppError('forbidden', 'This vouch is not about you.');
+    if (vouch.answer === text) return;
+    if (vouch.answer !== null) throw new AppError('conflict', 'You have already answered this vouch.');
+    await updateVouch(tx, id, { answer: text, answeredAt: now });
+  });

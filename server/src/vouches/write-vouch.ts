@@ -1,0 +1,59 @@
+import { VOUCH_BLIND_DAYS, VOUCH_DAYS } from '@selvedge/shared/limits';
+import type { OwnVouch, WriteVouch } from '@selvedge/shared/vouches';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../core/actor.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { insertVouch, lockMadeDeal, updateVouch, type VouchRow, vouchesOfDeal } from './queries.ts';
+
+const DAY = 24 * 3_600_000;
+
+const present = ({ id, dealId, rating, text, writtenAt, releasesAt }: VouchRow): OwnVouch => ({
+  id,
+  dealId,
+  rating,
+  text,
+  writtenAt: writtenAt.toISOString(),
+  releasesAt: releasesAt.toISOString(),
+});
+
+/** @throws not_found if the actor has made no such deal; conflict after 60 days */
+async function lockVouchable(tx: Tx, actor: Actor, dealId: string, now: Date) {
+  const [deal] = await lockMadeDeal(tx, dealId);
+  const isParty = deal && (deal.buyerId === actor.id || deal.sellerId === actor.id);
+  if (!isParty || !deal.madeAt) throw notFound('Deal not found');
+  if (deal.madeAt.getTime() + VOUCH_DAYS * DAY <= now.getTime()) {
+    throw new AppError('conflict', `You can vouch for ${VOUCH_DAYS} days after a deal.`);
+  }
+  return { subjectId: deal.buyerId === actor.id ? deal.sellerId : deal.buyerId };
+}
+
+/**
+ * Stores what the actor says about the other member of a deal, or changes it while it is not public. Both become public
+ * once both are written, or each 14 days after it was written, so that neither member can answer the other's.
+ * @throws not_found; conflict after 60 days, or once it is public
+ */
+export const writeVouch = (
+  { db }: { db: Database },
+  actor: Actor,
+  dealId: string,
+  { rating, text }: WriteVouch,
+): Promise<OwnVouch> =>
+  db.transact(async (tx) => {
+    const now = new Date();
+    const { subjectId } = await lockVouchable(tx, actor, dealId, now);
+    const both = await vouchesOfDeal(tx, dealId);
+    const own = both.find(({ writerId }) => writerId === actor.id);
+    const other = both.find(({ writerId }) => writerId !== actor.id);
+    if (own && own.releasesAt <= now) {
+      throw new AppError('conflict', 'This vouch is public and can no longer be changed.');
+    }
+    const vouch: VouchRow = {
+      ...(own ?? { id: uuidv7(), dealId, writerId: actor.id, subjectId, answer: null, answeredAt: null }),
+      ...{ rating, text, writtenAt: own?.writtenAt ?? now },
+      releasesAt: other ? now : (own?.releasesAt ?? new Date(now.getTime() + VOUCH_BLIND_DAYS * DAY)),
+    };
+    await (own ? updateVouch(tx, own.id, vouch) : insertVouch(tx, vouch));
+    if (other && other.releasesAt > now) await updateVouch(tx, other.id, { releasesAt: now });
+    return present(vouch);
+  });
