@@ -1,41 +1,45 @@
 import { randomUUID } from 'node:crypto';
+import { PAGE_MAX } from '@selvedge/shared/limits';
 import { encodeCursor } from '../../../server/src/core/paging.ts';
 import type { Contest } from './contest.ts';
 import type { Site } from './site.ts';
 
 const GRIDS = 400;
 const LISTINGS = 2_000;
+const INBOX_MIN = 41;
 
-/** Pages that nobody has requested since they changed. */
-export function misses({ product, limits, sqlite, invalidate }: Site): Contest[] {
-  const { first, last } = sqlite
-    .prepare<[], { first: number; last: number }>(
-      'select min(bumped_at) first, max(bumped_at) last from listings where seller_id in (select seller_id from listings limit 1)',
-    )
-    .get() as { first: number; last: number };
-  const ids = sqlite
-    .prepare('select id from listings order by random() limit 12000')
-    .pluck()
-    .all() as string[];
-  const newCursor = () => {
-    const at = new Date(Math.floor(first + (0.1 + 0.9 * Math.random()) * (last - first)));
-    return `/api/listings?cursor=${encodeCursor({ at, id: randomUUID() })}`;
+/** Pages that have not been requested since they changed: each address once after the market and all members changed. */
+export function misses({ product, limits, seller, ids, sqlite, invalidate }: Site): Contest[] {
+  const listings = sqlite
+    .prepare('select id, bumped_at at from listings where seller_id <> ? order by random() limit 12000')
+    .all(seller.id) as { id: string; at: number }[];
+  const both = (name: string, paths: string[][], token?: string): Contest => {
+    const requests = (url: string) => (round: number) => {
+      const ofRound = paths[round % paths.length] ?? [];
+      return { url, paths: ofRound, ...(token !== undefined && { token }) };
+    };
+    const times = paths[0]?.length ?? 0;
+    return { name, times, ours: requests(product.url), limit: requests(limits.url), prepare: invalidate };
   };
-  const both = (paths: (round: number) => string[]) => ({
-    ours: (round: number) => ({ url: product.url, paths: paths(round) }),
-    limit: (round: number) => ({ url: limits.url, paths: paths(round) }),
-    prepare: invalidate,
-  });
-  const listingsOf = (round: number) => {
-    const from = (round * LISTINGS) % ids.length;
-    return ids.slice(from, from + LISTINGS).map((id) => `/api/listings/${id}`);
-  };
+  /** Paths of several rounds, made from listings in random order. */
+  const roundsOf = (times: number, pathOf: (listing: { id: string; at: number }) => string): string[][] =>
+    Array.from({ length: Math.max(1, Math.floor(listings.length / times)) }, (_, n) =>
+      listings.slice(n * times, (n + 1) * times).map(pathOf),
+    );
+  const pastNewCursor = ({ at }: { at: number }) =>
+    `/api/listings?cursor=${encodeCursor({ at: new Date(at), id: randomUUID() })}`;
+  const inboxes = Array.from(
+    { length: PAGE_MAX - INBOX_MIN + 1 },
+    (_, n) => `/api/conversations?limit=${INBOX_MIN + n}`,
+  );
+  const threads = ids.map((id) => `/api/conversations/${id}/messages?limit=50`);
   return [
-    {
-      name: 'the grid of 60 past a new cursor',
-      times: GRIDS,
-      ...both(() => Array.from({ length: GRIDS }, newCursor)),
-    },
-    { name: 'another listing each time', times: Math.min(LISTINGS, ids.length), ...both(listingsOf) },
+    both('the grid of 60 past a new cursor', roundsOf(GRIDS, pastNewCursor)),
+    both(
+      'another listing each time',
+      roundsOf(LISTINGS, ({ id }) => `/api/listings/${id}`),
+    ),
+    both(`inbox pages of ${INBOX_MIN} to ${PAGE_MAX}`, [inboxes], seller.token),
+    both('50 messages of another thread each time', [threads], seller.token),
   ];
 }
