@@ -1,5 +1,6 @@
 import type { Block, Conversation, Message } from '@selvedge/shared/conversations';
 import { fromCents } from '@selvedge/shared/money';
+import { formatInstant } from '../core/format-instant.ts';
 import { mediaUrl } from '../core/media-url.ts';
 import { blockOf } from '../members/find-block.ts';
 import { presentPerson } from '../members/present.ts';
@@ -33,9 +34,9 @@ export const presentMessage = (row: MessageRow, viewerId: string, images: ImageU
   ...presentImage(row, viewerId, images),
   ...(row.removedAt && { isRemoved: true }),
   ...(row.unsentAt && { isUnsent: true }),
-  ...(row.editedAt && { editedAt: row.editedAt.toISOString() }),
+  ...(row.editedAt && { editedAt: formatInstant(row.editedAt) }),
   ...(row.changedSeq !== null && { changedSeq: row.changedSeq }),
-  createdAt: row.createdAt.toISOString(),
+  createdAt: formatInstant(row.createdAt),
 });
 
 const presentListing = (
@@ -96,7 +97,7 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
       messageType: last.messageType,
       ...(last.removedAt && { isRemoved: true }),
       ...(last.unsentAt && { isUnsent: true }),
-      createdAt: last.createdAt.toISOString(),
+      createdAt: formatInstant(last.createdAt),
     },
     lastSeq: c.lastSeq,
     changeSeq: c.changeSeq,
@@ -108,6 +109,6 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
     block,
     isArchived: (isBuyer ? c.buyerArchivedAt : c.sellerArchivedAt) !== null,
     isMuted: (isBuyer ? c.buyerMutedAt : c.sellerMutedAt) !== null,
-    createdAt: c.createdAt.toISOString(),
+    createdAt: formatInstant(c.createdAt),
   };
 }
