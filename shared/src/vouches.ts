@@ -50,12 +50,9 @@ export const OwnVouch = z.object({
   rating: z.enum(RATINGS),
   text: z.string().nullable(),
   writtenAt: z.iso.datetime(),
-  releasesAt: z.iso
-    .datetime()
-    .meta({
-      description:
-        'When it becomes public, unless the other member writes earlier; can be changed until then',
-    }),
+  releasesAt: z.iso.datetime().meta({
+    description: 'When it becomes public, unless the other member writes earlier; can be changed until then',
+  }),
 });
 export type OwnVouch = z.infer<typeof OwnVouch>;
 

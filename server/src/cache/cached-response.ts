@@ -20,15 +20,16 @@ export interface CachedResponse {
 export const sizeOf = ({ body, isCacheable }: CachedResponse): number =>
   isCacheable ? 2 * body.length : Infinity;
 
-/** Copies bytes into a separate buffer: a slice would keep its whole pool or zlib block in memory. */
-function copyOf(bytes: Uint8Array): Buffer<ArrayBuffer> {
+/** Copies bytes into a separate buffer if they are a slice, which would keep its whole pool or zlib block in memory. */
+function separate(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   copy.set(bytes);
   return copy;
 }
 
 const gzipAsync = promisify(gzip);
-const compress = async (body: Buffer): Promise<Buffer<ArrayBuffer>> => copyOf(await gzipAsync(body));
+const compress = async (body: Buffer): Promise<Buffer<ArrayBuffer>> => separate(await gzipAsync(body));
 
 /** Encodes a value as a JSON response; the caller may still add headers. */
 export const encode = (
@@ -36,7 +37,7 @@ export const encode = (
   headers: Record<string, string>,
   isCacheable: boolean,
 ): CachedResponse => ({
-  body: copyOf(Buffer.from(JSON.stringify(value))),
+  body: separate(Buffer.from(JSON.stringify(value))),
   gzipBody: null,
   headers: { 'Content-Type': 'application/json', Vary: 'Accept-Encoding', ...headers },
   isCacheable,

@@ -3,6 +3,7 @@ import type { AskedDeal } from '@selvedge/shared/deals';
 import { DEAL_ASK_DAYS } from '@selvedge/shared/limits';
 import { fromCents } from '@selvedge/shared/money';
 import type { Offer } from '@selvedge/shared/offers';
+import { formatInstant } from '../core/format-instant.ts';
 import { mediaUrl } from '../core/media-url.ts';
 import { blockOf } from '../members/find-block.ts';
 import { presentPerson } from '../members/present.ts';
@@ -55,9 +56,9 @@ export const presentMessage = (row: MessageRow, viewerId: string, images: ImageU
   ...(row.deal && !row.removedAt && { deal: presentDeal(row.deal) }),
   ...(row.removedAt && { isRemoved: true }),
   ...(row.unsentAt && { isUnsent: true }),
-  ...(row.editedAt && { editedAt: row.editedAt.toISOString() }),
+  ...(row.editedAt && { editedAt: formatInstant(row.editedAt) }),
   ...(row.changedSeq !== null && { changedSeq: row.changedSeq }),
-  createdAt: row.createdAt.toISOString(),
+  createdAt: formatInstant(row.createdAt),
 });
 
 const presentListing = (
@@ -121,7 +122,7 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
       messageType: last.messageType,
       ...(last.removedAt && { isRemoved: true }),
       ...(last.unsentAt && { isUnsent: true }),
-      createdAt: last.createdAt.toISOString(),
+      createdAt: formatInstant(last.createdAt),
     },
     lastSeq: c.lastSeq,
     changeSeq: c.changeSeq,
@@ -133,6 +134,6 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
     block,
     isArchived: (isBuyer ? c.buyerArchivedAt : c.sellerArchivedAt) !== null,
     isMuted: (isBuyer ? c.buyerMutedAt : c.sellerMutedAt) !== null,
-    createdAt: c.createdAt.toISOString(),
+    createdAt: formatInstant(c.createdAt),
   };
 }

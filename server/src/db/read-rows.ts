@@ -10,10 +10,10 @@ interface Field {
   field: Column | SQL | { sql: { decoder: Decoder } };
 }
 
-/** A property of a result row: a single value, or an object. */
-interface Part {
-  name: string;
-  read(row: readonly unknown[]): unknown;
+/** A field, and its place in a row. */
+interface Placed {
+  of: Field;
+  place: number;
 }
 
 /** The internals of a prepared statement of either engine, which its types hide. */
@@ -35,58 +35,48 @@ function decoderOf({ field }: Field): Decoder {
   return is(field, SQL) ? (field as unknown as { decoder: Decoder }).decoder : field.sql.decoder;
 }
 
-const valueAt = (place: number, decoder: Decoder) => (row: readonly unknown[]) => {
-  const raw = row[place];
-  return raw === null ? null : decoder.mapFromDriverValue(raw);
-};
-
-function fill(parts: Part[]) {
-  return (row: readonly unknown[]): Record<string, unknown> => {
-    const filled: Record<string, unknown> = {};
-    for (const part of parts) filled[part.name] = part.read(row);
-    return filled;
-  };
+/** An expression for the value at a place of `row`; only columns with another type than the driver's need a decoder. */
+function valueAt({ of, place }: Placed): string {
+  if (decoderOf(of).mapFromDriverValue === Column.prototype.mapFromDriverValue) return `row[${place}]`;
+  return `row[${place}] === null ? null : decoders[${place}].mapFromDriverValue(row[${place}])`;
 }
 
-/** Like the builder, returns null for an object whose left-joined table has no row (its first column is null). */
-function readObject(
-  name: string,
-  fields: { of: Field; place: number }[],
-  joins: PreparedStatement['joinsNotNullableMap'],
-): Part {
-  const read = fill(
-    fields.map(({ of, place }) => ({ name: of.path[1] ?? '', read: valueAt(place, decoderOf(of)) })),
-  );
-  const columns = fields.flatMap(({ of: { field }, place }) =>
+const objectOf = (properties: [name: string, expression: string][]): string =>
+  `{ ${properties.map(([name, expression]) => `${JSON.stringify(name)}: ${expression}`).join(', ')} }`;
+
+/** Like the builder, makes an object null if its left-joined table has no row (its first column is null). */
+function nestedObject(own: Placed[], joins: PreparedStatement['joinsNotNullableMap']): string {
+  const object = objectOf(own.map((field) => [field.of.path[1] ?? '', valueAt(field)]));
+  const columns = own.flatMap(({ of: { field }, place }) =>
     is(field, Column) ? [{ place, table: getTableName(field.table) }] : [],
   );
   const [first] = columns;
   const mayBeMissing =
     first && joins && !joins[first.table] && columns.every(({ table }) => table === first.table);
-  return { name, read: (row) => (mayBeMissing && row[first.place] === null ? null : read(row)) };
+  return mayBeMissing ? `row[${first.place}] === null ? null : ${object}` : object;
 }
 
 /**
- * Makes a prepared statement map rows to objects by a precomputed plan. The query builder looks up the column type for
- * every value of every row, which takes longer than finding a conversation.
+ * Makes a prepared statement map rows to objects by a compiled function, as the validator compiles its schemas. The
+ * query builder looks up the column type for every value of every row, which takes longer than finding a conversation.
+ * The function's source contains only names of columns and places of values.
  */
 export function readRowsByPlan(statement: PreparedStatement): void {
   const { fields, joinsNotNullableMap: joins } = statement;
   if (!fields || statement.customResultMapper) return;
-  const byName = new Map<string, { of: Field; place: number }[]>();
+  const byName = new Map<string, Placed[]>();
   for (const [place, of] of fields.entries()) {
     const [name = '', , tooDeep] = of.path;
     if (tooDeep !== undefined) return;
     byName.set(name, [...(byName.get(name) ?? []), { of, place }]);
   }
-  const parts = [...byName].map(([name, own]): Part => {
-    const [{ of, place }] = own as [(typeof own)[number]];
-    return of.path.length === 1
-      ? { name, read: valueAt(place, decoderOf(of)) }
-      : readObject(name, own, joins);
+  const properties = [...byName].map(([name, own]): [string, string] => {
+    const [first] = own as [Placed];
+    return [name, first.of.path.length === 1 ? valueAt(first) : nestedObject(own, joins)];
   });
-  const read = fill(parts);
-  statement.customResultMapper = (rows) => rows.map(read);
+  const compile = new Function('decoders', `return (row) => (${objectOf(properties)});`);
+  const read = compile(fields.map(decoderOf)) as (row: readonly unknown[]) => unknown;
+  statement.customResultMapper = (rows) => rows.map((row) => read(row));
 }
 
 type Value = (named: Record<string, unknown>) => unknown;

@@ -23,11 +23,11 @@ export async function lockListingFor(
 }
 
 /** @throws as `lockListingFor` */
-export function requireMay(
-  listing: ListingState | undefined,
+export function requireMay<L extends Pick<ListingState, 'sellerId' | 'isSold' | 'isSuspended'>>(
+  listing: L | undefined,
   actor: Acting['actor'],
   action: ListingAction,
-): ListingState {
+): L {
   if (!listing || (listing.isSuspended && action !== 'removeAny')) throw notFound('Listing not found');
   const refusal = listingRefusal(action, actor, listing);
   if (refusal) throw new AppError(refusal, REFUSALS[refusal]);

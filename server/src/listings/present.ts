@@ -1,5 +1,6 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { fromCents } from '@selvedge/shared/money';
+import { formatInstant } from '../core/format-instant.ts';
 import { mediaUrl } from '../core/media-url.ts';
 import { presentPerson } from '../members/present.ts';
 import type { ListingRow } from './queries.ts';
@@ -20,10 +21,10 @@ export const presentListing = ({ listing: l, seller }: ListingRow): Listing => (
   isDiscounted: l.originalPriceCents !== null,
   isSold: l.isSold,
   ...(l.heldUntil && { isHeld: true }),
-  soldAt: l.soldAt?.toISOString() ?? null,
-  createdAt: l.createdAt.toISOString(),
-  bumpedAt: l.bumpedAt.toISOString(),
-  lastBumpAt: l.lastBumpAt?.toISOString() ?? null,
+  soldAt: l.soldAt && formatInstant(l.soldAt),
+  createdAt: formatInstant(l.createdAt),
+  bumpedAt: formatInstant(l.bumpedAt),
+  lastBumpAt: l.lastBumpAt && formatInstant(l.lastBumpAt),
   images: l.photos.map(({ key }) => mediaUrl(key)),
   placeholders: l.photos.map(({ placeholder }) => placeholder),
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, min, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNull, min, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { forUpdate } from '../db/locked.ts';
@@ -8,10 +8,16 @@ import { personColumns } from '../members/columns.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
+/** The columns of a listing except texts for finding it, since each text read takes time. */
+function listingColumns({ listings }: Tables) {
+  const { brandFolded, brandKey, clientId, discountBumpAt, heldInId, ...shown } = getTableColumns(listings);
+  return shown;
+}
+
 /** Listings with their sellers. */
 export const selectListings = ({ q, t }: Conn) =>
   q
-    .select({ listing: t.listings, seller: personColumns(t) })
+    .select({ listing: listingColumns(t), seller: personColumns(t) })
     .from(t.listings)
     .innerJoin(t.users, eq(t.users.id, t.listings.sellerId));
 export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];

@@ -20,7 +20,7 @@ export interface ReferencePrices {
 /** Compares discounts with the lowest recent price, so that raising the price first gains nothing. */
 export async function findReferencePrices(
   conn: Conn,
-  { id, priceCents, originalPriceCents }: ListingState,
+  { id, priceCents, originalPriceCents }: Pick<ListingState, 'id' | 'priceCents' | 'originalPriceCents'>,
   now: Date,
 ): Promise<ReferencePrices> {
   const since = new Date(now.getTime() - LOWEST_PRICE_DAYS * DAY_MS);

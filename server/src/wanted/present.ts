@@ -1,5 +1,6 @@
 import { fromCents } from '@selvedge/shared/money';
 import type { Wanted } from '@selvedge/shared/wanted';
+import { formatInstant } from '../core/format-instant.ts';
 import { presentPerson } from '../members/present.ts';
 import type { WantedRow } from './queries.ts';
 
@@ -12,7 +13,7 @@ export const presentWanted = ({ wanted: w, buyer }: WantedRow): Wanted => ({
   size: w.size,
   maxPrice: fromCents(w.maxPriceCents),
   description: w.description,
-  createdAt: w.createdAt.toISOString(),
-  bumpedAt: w.bumpedAt.toISOString(),
+  createdAt: formatInstant(w.createdAt),
+  bumpedAt: formatInstant(w.bumpedAt),
   isFulfilled: w.isFulfilled,
 });
