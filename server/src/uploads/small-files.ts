@@ -8,7 +8,7 @@ const TTL_MS = 60_000;
 
 /**
  * Caches the small public pictures of a store that only this process writes: those of lists and profiles, each of which
- * many members request. Reading one from disk takes five times the CPU.
+ * many members request. Reading one from disk takes five times as much CPU.
  */
 export function cacheSmallFiles(store: MediaStore): MediaStore {
   const cache = new LRUCache<string, Buffer<ArrayBuffer>>({
