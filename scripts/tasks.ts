@@ -26,7 +26,10 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
   'test:watch': async () => (await import('./test.ts')).watchTests(process.argv.slice(3)),
   lint: async () => (await import('./test.ts')).checkOnly('lint'),
   typecheck: async () => (await import('./test.ts')).checkOnly('types'),
-  bench: async () => (await import('./bench.ts')).bench(process.argv.slice(3)),
+  async bench() {
+    await buildIfStale();
+    return (await import('./bench.ts')).bench(process.argv.slice(3));
+  },
   migrations: async () => (await import('./make-migrations.ts')).makeMigrations(process.argv.slice(3)),
   faults: async () => (await import('./faults.ts')).faults(process.argv.slice(3)),
 };

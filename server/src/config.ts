@@ -83,7 +83,7 @@ export const Settings = z.object({
     .string()
     .regex(/^(file:|postgres(ql)?:\/\/)/, 'must start with file: or postgres://')
     .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(1_000).default(10),
+  DATABASE_POOL: z.coerce.number().int().min(4).max(1_000).default(10),
   ...S3_VARIABLES,
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must start with redis:// or rediss://' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -1,5 +1,6 @@
 import { type Contender, startRelay, startSelvedge } from './chat/contenders.ts';
 import { measureChat } from './chat/measure.ts';
+import { compareConnects } from './idle/connects.ts';
 import { measureIdle } from './idle/measure.ts';
 import { addPairs } from './idle/members.ts';
 import type { BenchTable } from './table.ts';
@@ -40,7 +41,7 @@ async function watchGrowth(contender: Contender): Promise<BenchTable> {
   };
 }
 
-/** The cost of signed-in, idle sockets compared with those of a minimal relay. */
+/** The cost of signed-in, idle sockets and of connecting them, compared with those of a minimal relay. */
 export async function bench(): Promise<BenchTable[]> {
   const growth: BenchTable[] = [];
   const rows: BenchTable['rows'] = [];
@@ -68,5 +69,5 @@ export async function bench(): Promise<BenchTable[]> {
     'server total, MiB',
     'CPU per connect, µs',
   ];
-  return [{ title: `${SOCKETS} signed-in, idle sockets`, columns, rows }, ...growth];
+  return [{ title: `${SOCKETS} signed-in, idle sockets`, columns, rows }, await compareConnects(), ...growth];
 }

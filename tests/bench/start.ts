@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { build } from '../../scripts/build.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { createProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
@@ -46,23 +47,42 @@ async function measureNothing(): Promise<number> {
 
 const show = (figures: number[]) => [0.5, 0.95].map((part) => percentile(figures, part).toFixed(0));
 
+/** Starts both servers alternately, each with a database of its own. */
+async function measureStarts(): Promise<Start[][]> {
+  await build();
+  const dirs = ENTRIES.map(makeTempDir);
+  const starts: Start[][] = ENTRIES.map(() => []);
+  for (let n = 0; n <= RUNS; n += 1) {
+    for (const [which, [, entry]] of ENTRIES.entries()) {
+      const start = await measureStart(entry, dirs[which]?.path ?? '');
+      // The first run creates the database and is not counted.
+      if (n > 0) starts[which]?.push(start);
+    }
+  }
+  for (const dir of dirs) dir.remove();
+  return starts;
+}
+
+/** The medians of the first server's figures divided by the second one's. */
+function ratiosOf([ours = [], theirs = []]: Start[][]): (string | number)[] {
+  const ratio = (figure: keyof Start) =>
+    percentile(
+      ours.map((start, n) => start[figure] / (theirs[n]?.[figure] ?? 0)),
+      0.5,
+    ).toFixed(2);
+  return ['ratio', ratio('ms'), '', ratio('cpuMs'), '', ratio('residentMiB'), ''];
+}
+
 /** The time from start to first response of the built server, compared with a minimal one. */
 export async function bench(): Promise<BenchTable[]> {
-  const rows: BenchTable['rows'] = [];
-  for (const [name, entry] of ENTRIES) {
-    const dir = makeTempDir();
-    const starts: Start[] = [];
-    // The first run creates the database and is not counted.
-    for (let n = 0; n <= RUNS; n += 1) starts.push(await measureStart(entry, dir.path));
-    dir.remove();
-    const counted = starts.slice(1);
-    rows.push([
-      name,
-      ...show(counted.map(({ ms }) => ms)),
-      ...show(counted.map(({ cpuMs }) => cpuMs)),
-      ...show(counted.map(({ residentMiB }) => residentMiB)),
-    ]);
-  }
+  const starts = await measureStarts();
+  const rows: BenchTable['rows'] = starts.map((all, which) => [
+    ENTRIES[which]?.[0] ?? '',
+    ...show(all.map(({ ms }) => ms)),
+    ...show(all.map(({ cpuMs }) => cpuMs)),
+    ...show(all.map(({ residentMiB }) => residentMiB)),
+  ]);
+  rows.push(ratiosOf(starts));
   const nothing: number[] = [];
   for (let n = 0; n < RUNS; n += 1) nothing.push(await measureNothing());
   rows.push(['node -e 0', ...show(nothing), '', '', '', '']);

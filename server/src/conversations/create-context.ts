@@ -62,6 +62,6 @@ export function createConversationContext(
     send: (send) => sendSingle(ctx, send),
   };
   // Only PostgreSQL benefits: SQLite has no network round trips, and its writers share commits anyway.
-  if (db.dialect === 'postgres') ctx.send = createSendBatch(ctx);
+  if (db.runStatement) ctx.send = createSendBatch(ctx, db.runStatement);
   return ctx;
 }

@@ -37,12 +37,26 @@ function timeAfter(last: Date): Date {
   return new Date(lead > 0 && lead <= LEAD_MAX_MS ? last : now);
 }
 
+/** A message's id and time. */
+export interface Stamp {
+  id: string;
+  at: Date;
+}
+
+const stampAfter = ({ conversation, last }: ConversationRow): Stamp => ({
+  id: idAbove(last?.id ?? ''),
+  at: timeAfter(conversation.lastMessageAt),
+});
+
 /** The next message of a locked conversation, and the conversation including it. */
-export function nextMessage(locked: ConversationRow, { actor, input }: Send) {
+export function nextMessage(
+  locked: ConversationRow,
+  { actor, input }: Send,
+  { id, at } = stampAfter(locked),
+) {
   const { conversation } = locked;
-  const at = timeAfter(conversation.lastMessageAt);
   const message = {
-    id: idAbove(locked.last?.id ?? ''),
+    id,
     seq: conversation.lastSeq + 1,
     conversationId: conversation.id,
     clientId: input.clientId,
@@ -55,7 +69,7 @@ export function nextMessage(locked: ConversationRow, { actor, input }: Send) {
     ...{ removedAt: null, unsentAt: null, editedAt: null, changedSeq: null },
   };
   const sender = conversation.buyerId === actor.id ? 'buyer' : 'seller';
-  const { id, seq, messageType, content, removedAt, unsentAt } = message;
+  const { seq, messageType, content, removedAt, unsentAt } = message;
   const row: ConversationRow = {
     ...locked,
     // As `movedUp` stores it.

@@ -74,6 +74,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       counter: int('counter').notNull(),
       /** The highest counter whose access token has been presented. */
       delivered: int('delivered').notNull(),
+      /** SHA-256 of the token that raised `delivered`, whose signature was verified; null if none did yet. */
+      deliveredHash: str('delivered_hash'),
       aal: str('aal').notNull(),
       amr: json<AuthMethod[]>('amr').notNull(),
       /** When the member last gave a fresh proof in this session; null if never. */

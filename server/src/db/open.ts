@@ -11,7 +11,7 @@ export const sqliteFile = (url: string): string | null =>
 
 /**
  * Opens and migrates the database at `url`: `file:…` or `postgres://…`.
- * @param poolSize maximum number of PostgreSQL connections
+ * @param poolSize maximum number of PostgreSQL connections, at least four for a server
  */
 export async function openDatabase(
   url: string,

@@ -46,6 +46,26 @@ async function prepare(url: string, migrations: Migration[]): Promise<void> {
   }
 }
 
+/** Connections of `runStatement`: with one, a statement waits for the previous one's commit. */
+const STATEMENTS_AT_ONCE = 2;
+/** Connections for everything else, at least. */
+const POOL_MIN = 2;
+/**
+ * The planner would otherwise replan for each array, which takes longer than running the statement, or keep reading whole
+ * tables after a plan that it made while they were small.
+ */
+const PLAN_ONCE = `set plan_cache_mode = force_generic_plan; set jit = off;
+  set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`;
+
+const loadOf = (pools: pg.Pool[]) => {
+  const sum = (of: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + of(pool), 0);
+  return {
+    total: sum(({ totalCount }) => totalCount),
+    idle: sum(({ idleCount }) => idleCount),
+    waiting: sum(({ waitingCount }) => waitingCount),
+  };
+};
+
 // Not `now()`, which is the start of the transaction and may be long ago.
 const ago = (ms: number) => sql`statement_timestamp() - ${ms} * interval '1 millisecond'`;
 
@@ -65,16 +85,18 @@ export async function openPostgres(
   const migrations = readMigrations(folder);
   const own = { t: defineTables(postgresKit), search: postgresSearch, hasConcurrentWriters: true, ago };
   await prepare(url, migrations);
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
     application_name: nameOf(migrations),
-    max: poolSize,
-    min: 1,
     keepAlive: true,
     // For `inOneRoundTrip`.
     pipeline: true,
     ...TIMEOUTS,
-  });
+  };
+  const pool = new pg.Pool({ ...settings, max: Math.max(POOL_MIN, poolSize - STATEMENTS_AT_ONCE), min: 1 });
+  const statementPool = new pg.Pool({ ...settings, max: STATEMENTS_AT_ONCE, min: STATEMENTS_AT_ONCE });
+  // Without these settings, statements are only slower.
+  statementPool.on('connect', (client) => void client.query(PLAN_ONCE).catch(() => undefined));
   let isClosing = false;
   let isReportedDown = false;
   function reportDown(error: unknown): void {
@@ -83,8 +105,10 @@ export async function openPostgres(
   }
   // The pool replaces dead connections. Without these listeners their errors would crash the process: the pool reports
   // idle connections, each client reports its own while in use.
-  pool.on('error', reportDown);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  for (const one of [pool, statementPool]) {
+    one.on('error', reportDown);
+    one.on('connect', (client) => client.on('error', () => undefined));
+  }
 
   /** Runs work that needs the database. @throws unavailable if PostgreSQL does not respond. */
   async function withAvailability<T>(work: () => Promise<T>): Promise<T> {
@@ -152,20 +176,29 @@ export async function openPostgres(
     }
   }
 
+  const statementConn: Conn = { q: asQueries(statementPool), ...own };
+  async function runStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const registered: Effect[] = [];
+    const value = await withAvailability(() =>
+      work({ ...statementConn, afterCommit: (effect) => void registered.push(effect) }),
+    );
+    effects.run(registered);
+    return value;
+  }
+
   const reading: Conn = { q: asQueries(pool), ...own };
   return {
     dialect: 'postgres',
     read: (work) => withAvailability(() => work(reading)),
     transact: timed(transact, instrumentation),
+    runStatement: timed(runStatement, instrumentation),
     rowChanges: null,
-    load: () => ({
-      pool: { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
-    }),
+    load: () => ({ pool: loadOf([pool, statementPool]) }),
     ping: () => withAvailability(async () => void (await pool.query('select 1'))),
     async close() {
       await effects.idle();
       isClosing = true;
-      await pool.end();
+      await Promise.all([pool.end(), statementPool.end()]);
     },
   };
 }

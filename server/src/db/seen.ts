@@ -2,7 +2,7 @@ import { and, eq, gt, or, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Tables } from './tables.ts';
 
 type Conversations = Tables['conversations'];
-type PersonId = string | Placeholder;
+type PersonId = string | Placeholder | SQL;
 
 /** Whether a member is the buyer or the seller of a conversation. */
 export const isParty = (c: Conversations, personId: PersonId): SQL | undefined =>

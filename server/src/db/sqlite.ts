@@ -109,6 +109,7 @@ export function openSqlite(
     dialect: 'sqlite',
     read: async (work) => work(reading),
     transact: timed(transact, instrumentation),
+    runStatement: null,
     rowChanges: rows.changes,
     load: () => ({ waitingWriters: waiting() }),
     ping: async () => void pingStatement.get(),

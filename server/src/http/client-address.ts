@@ -2,13 +2,27 @@ import type { IncomingMessage } from 'node:http';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
+import { createBoundedCache } from '../cache/bounded-cache.ts';
 import type { ProxyTrust } from '../config.ts';
-import { isInSubnet, parseIpAddress, type Subnet } from '../core/ip-address.ts';
+import { type IpAddress, isInSubnet, parseIpAddress, type Subnet } from '../core/ip-address.ts';
+
+/** Without a zone, which a client of a proxy could make as long as a header. */
+const ADDRESS_MAX_LENGTH = 45;
+/** Parsing an address takes about 10 µs, an eighth of the CPU of a cached photo. */
+const networks = createBoundedCache<string>();
 
 /** An IPv4 address, or the /64 of an IPv6 address, which usually belongs to one subscriber. */
 function networkOf(text: string): string {
+  const known = networks.get(text);
+  if (known !== undefined) return known;
   const address = parseIpAddress(text);
   if (!address) return text;
+  const network = printNetwork(address);
+  if (text.length <= ADDRESS_MAX_LENGTH) networks.set(text, network);
+  return network;
+}
+
+function printNetwork(address: IpAddress): string {
   if (address instanceof ipaddr.IPv4) return address.toString();
   return address.parts
     .slice(0, 4)

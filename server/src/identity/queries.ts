@@ -149,10 +149,15 @@ export const updateSession = ({ q, t }: Conn, id: string, changes: Partial<Sessi
   q.update(t.authSessions).set(changes).where(eq(t.authSessions.id, id)).returning({ id: t.authSessions.id });
 
 /** Raises the counter of the newest tokens that the client is known to have received; it never falls. */
-export const markDelivered = ({ q, t: { authSessions: s } }: Conn, id: string, counter: number) =>
+export const markDelivered = (
+  { q, t: { authSessions: s } }: Conn,
+  id: string,
+  counter: number,
+  deliveredHash: string,
+) =>
   q
     .update(s)
-    .set({ delivered: counter })
+    .set({ delivered: counter, deliveredHash })
     .where(and(eq(s.id, id), lt(s.delivered, counter)))
     .returning({ id: s.id });
 
@@ -220,6 +225,7 @@ const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
   return q
     .select({
       delivered: session.delivered,
+      deliveredHash: session.deliveredHash,
       aal: session.aal,
       account: {
         id: account.id,

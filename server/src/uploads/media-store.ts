@@ -1,8 +1,8 @@
 export interface StoredFile {
   /** Bytes. */
   size: number;
-  /** Must be read to its end or cancelled. */
-  body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** The bytes of a small file, or a stream that must be read to its end or cancelled. */
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | Buffer<ArrayBuffer>;
 }
 
 export interface ListedFile {

@@ -7,7 +7,9 @@ import { discardUnused } from './sweep.ts';
 
 export async function* bytesOf(store: MediaStore, key: string) {
   const file = await store.read(key);
-  if (file) yield* file.body;
+  if (!file) return;
+  if (file.body instanceof ReadableStream) yield* file.body;
+  else yield file.body;
 }
 
 /** The pictures that a member has uploaded, each in its widest variant. */

@@ -21,7 +21,7 @@ const ifMissing =
   };
 
 /** A response body that fails when the store stalls; a slow reader on our side may take its time. */
-function failOnStall(body: StoredFile['body']): StoredFile['body'] {
+function failOnStall(body: ReadableStream<Uint8Array<ArrayBuffer>>): typeof body {
   const reader = body.getReader();
   return new ReadableStream({
     async pull(controller) {

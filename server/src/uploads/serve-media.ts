@@ -30,22 +30,22 @@ export function serveMedia(app: Hono<Env>, store: MediaStore, urls: PrivateUrls)
     }
     const file = isMediaKey(key) ? await store.read(key) : null;
     if (!file) throw notFound('Picture not found');
-    const headers = {
+    const headers: Record<string, string> = {
+      // All headers in one record, which the adaptor writes directly: set through `c`, they took 30 µs.
+      ...c.get('commonHeaders'),
       ...SECURITY_HEADERS,
       'Cache-Control': cacheControlOf(key),
       // The characters of a key need no escaping.
       'Content-Disposition': `inline; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,
     };
     const etag = `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
+    headers.ETag = etag;
     const isKnown = matchesEtag(c.req.header('if-none-match') ?? '', etag);
-    if (isKnown || c.req.method === 'HEAD') await file.body.cancel();
-    if (isKnown) return c.body(null, 304, { ...headers, ETag: etag });
-    const fileHeaders = {
-      ...headers,
-      ETag: etag,
-      'Content-Type': mediaTypeOf(key),
-      'Content-Length': String(file.size),
-    };
-    return c.req.method === 'HEAD' ? c.body(null, 200, fileHeaders) : c.body(file.body, 200, fileHeaders);
+    const isHead = c.req.method === 'HEAD';
+    if ((isKnown || isHead) && file.body instanceof ReadableStream) await file.body.cancel();
+    if (isKnown) return new Response(null, { status: 304, headers });
+    headers['Content-Type'] = mediaTypeOf(key);
+    headers['Content-Length'] = String(file.size);
+    return new Response(isHead ? null : file.body, { headers });
   });
 }

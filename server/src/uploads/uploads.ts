@@ -21,6 +21,7 @@ import { uploadRoutes } from './routes.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { createS3Store } from './s3-store.ts';
 import { serveMedia } from './serve-media.ts';
+import { cacheSmallFiles } from './small-files.ts';
 import { discardUnused } from './sweep.ts';
 import { startSweeping } from './sweeping.ts';
 
@@ -59,7 +60,7 @@ export function createUploads({
   onDecoded?: (ms: number) => void;
 }): Uploads {
   const folder = join(config.dataDir, 'media');
-  const store = config.s3 ? createS3Store(config.s3, log) : createDiskStore(folder);
+  const store = config.s3 ? createS3Store(config.s3, log) : cacheSmallFiles(createDiskStore(folder));
   const incoming = join(config.dataDir, 'incoming');
   const uploading = { db, store, render: createRendering(onDecoded) };
   const takeIn = createReceivePicture(uploading, incoming);

@@ -1,5 +1,6 @@
-import { openLink } from '../chat/link.ts';
+import { type Link, openLink } from '../chat/link.ts';
 
+/** Sockets to open in addition to those that are open; without one, all are closed. */
 export interface Crowd {
   url: string;
   tokens: string[];
@@ -9,12 +10,21 @@ export interface Crowd {
 const AT_ONCE = 20;
 const ignore = { arrived: () => undefined, acked: () => undefined };
 
-// Runs as a child process that opens sockets and reports once all of them are signed in.
-process.on('message', async ({ url, tokens, isRelay }: Crowd) => {
+let links: Link[] = [];
+
+async function connect({ url, tokens, isRelay }: Crowd): Promise<void> {
   const waiting = tokens.values();
   async function connectAll(): Promise<void> {
-    for (const token of waiting) await openLink(url, token, ignore, isRelay);
+    for (const token of waiting) links.push(await openLink(url, token, ignore, isRelay));
   }
   await Promise.all(Array.from({ length: AT_ONCE }, connectAll));
-  process.send?.('connected');
+}
+
+// Runs as a child process that opens sockets and reports once all of them are signed in.
+process.on('message', async (crowd: Crowd | 'disconnect') => {
+  if (crowd === 'disconnect') {
+    for (const link of links) link.close();
+    links = [];
+  } else await connect(crowd);
+  process.send?.('done');
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createSecret } from '../../../server/src/identity/secret.ts';
-import { createAccessTokens } from '../../../server/src/identity/sessions/access-token.ts';
+import { createAccessTokens, hashOf } from '../../../server/src/identity/sessions/access-token.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
@@ -26,17 +26,17 @@ export async function addPairs(url: string, databaseUrl: string, count: number):
     const times = { createdAt: now, updatedAt: now };
     const email = `${name}@example.com`;
     const level = { aal: 'aal1', amr: [{ method: 'password' as const, timestamp: 0 }] };
+    const metadata = { appMetadata: { provider: 'email' }, userMetadata: {} };
+    const { token } = await sign({ userId: id, email, ...metadata, sessionId, counter: 0, ...level });
     await db.transact(async ({ q, t }) => {
       const account = { id, email, promisedUsername: name, userMetadata: {}, confirmedAt: now };
       await q.insert(t.authUsers).values({ ...account, ...times });
       await q.insert(t.users).values({ id, username: name, usernameKey: name, ...times });
       const session = { id: sessionId, userId: id, salt: randomUUID(), ...level };
       // Mark the token as used: the first use of each token is a write.
-      const shown = { counter: 0, delivered: 0, refreshedAt: now, createdAt: now };
-      await q.insert(t.authSessions).values({ ...session, ...shown });
+      const shown = { counter: 0, delivered: 0, deliveredHash: hashOf(token) };
+      await q.insert(t.authSessions).values({ ...session, ...shown, refreshedAt: now, createdAt: now });
     });
-    const metadata = { appMetadata: { provider: 'email' }, userMetadata: {} };
-    const { token } = await sign({ userId: id, email, ...metadata, sessionId, counter: 0, ...level });
     return { id, token };
   }
 

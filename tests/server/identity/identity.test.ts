@@ -211,7 +211,7 @@ describe.each(engines())('identity on %s', (engine) => {
       const { session } = await join();
       const { session_id: id } = claimsOf(session.access_token);
       const deliveredAfter = async (counter: number) => {
-        await server.db.transact((tx) => markDelivered(tx, id, counter));
+        await server.db.transact((tx) => markDelivered(tx, id, counter, 'a hash'));
         const rows = await server.db.read(({ q, t: { authSessions: s } }) =>
           q.select({ delivered: s.delivered }).from(s).where(eq(s.id, id)),
         );

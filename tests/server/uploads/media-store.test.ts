@@ -79,7 +79,10 @@ describe.each([
   test('stays usable after a picture was not read to the end', async () => {
     const key = newPhotoKey(person, 'front.jpg', at);
     await store.put(key, bytes(3_000_000));
-    for (let i = 0; i < 20; i += 1) await (await store.read(key))?.body.cancel();
+    for (let i = 0; i < 20; i += 1) {
+      const file = await store.read(key);
+      if (file?.body instanceof ReadableStream) await file.body.cancel();
+    }
     expect((await readBack(key))?.size).toBe(3_000_000);
   });
 

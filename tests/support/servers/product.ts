@@ -11,7 +11,8 @@ interface ProductOptions {
     | 'server/build/app/main.js'
     | 'tests/bench/chat/relay.ts'
     | 'tests/bench/start/bare.ts'
-    | 'tests/bench/reads/limits.ts';
+    | 'tests/bench/reads/limits.ts'
+    | 'tests/bench/photos/from-memory.ts';
   /** The folder of an installation, if it is not this project. */
   root?: string;
   dataDir: string;

@@ -1,92 +1,134 @@
-import { and, eq, exists, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { asArrays, boundRows } from '../../db/bound-rows.ts';
-import type { Conn, Tx } from '../../db/database.ts';
-import { inOneRoundTrip } from '../../db/in-one-round-trip.ts';
-import { ROLES, type Role } from '../../db/inbox-parts.ts';
+import type { Conn } from '../../db/database.ts';
 import { forUpdate } from '../../db/locked.ts';
-import { prepared, preparedWrite } from '../../db/prepared.ts';
-import type { NextMessage } from '../next-message.ts';
+import { prepared } from '../../db/prepared.ts';
+import { isSeenBy } from '../../db/seen.ts';
+import type { Tables } from '../../db/tables.ts';
+import { areBlocked } from '../../members/block-queries.ts';
+import { DELETED_NAME } from '../../members/deleted.ts';
 import { type ConversationRow, conversationsWithDetails } from '../queries.ts';
 import { movedUp, STORED_COLUMNS } from '../send-queries.ts';
 
-const ids = sql.placeholder('ids');
+/** The columns that are bound; the statement adds `seq`. */
+const BOUND_COLUMNS = STORED_COLUMNS.filter((name) => name !== 'seq');
+const BOUND = [...BOUND_COLUMNS, 'place', 'total'] as const;
 
-const lockFree = prepared('lock_free_conversations', ({ q, t: { conversations: c } }: Conn) =>
-  forUpdate(q.select({ id: c.id }).from(c).where(sql`${c.id} = any(${ids})`), { skipLocked: true }),
-);
+/** A message to be stored. All messages of a conversation have the same sender and time, and ascending ids. */
+export type BoundMessage = Pick<Tables['messages']['$inferInsert'], (typeof BOUND_COLUMNS)[number]> & {
+  /** Its place among the `total` messages of its conversation, from 1. */
+  place: number;
+  total: number;
+};
 
-const findWithDetails = prepared('find_conversations_with_details', (conn: Conn) =>
-  conversationsWithDetails(conn).where(sql`${conn.t.conversations.id} = any(${ids})`),
-);
+const own = sql.raw;
 
-/** Locks the bound conversations until the transaction ends, skipping those that others have locked. It never waits. */
-export async function lockFreeConversations(tx: Tx, wanted: string[]): Promise<Map<string, ConversationRow>> {
-  // The rows are read after the locks are taken.
-  const [free, rows] = await inOneRoundTrip([
-    lockFree(tx, { ids: wanted }),
-    findWithDetails(tx, { ids: wanted }),
-  ]);
-  const locked = new Set(free.map(({ id }) => id));
-  return new Map(
-    rows.flatMap((row) => (locked.has(row.conversation.id) ? [[row.conversation.id, row]] : [])),
-  );
-}
-
-/** A message to be stored, with its sender. */
-export type Stored = NextMessage & { senderId: string };
-
-const insertAll = prepared('insert_messages', ({ q, t: { messages: m } }: Conn) => {
-  const columns = getTableColumns(m);
-  const of = Object.fromEntries(STORED_COLUMNS.map((name) => [name, columns[name]])) as Pick<
-    typeof columns,
-    (typeof STORED_COLUMNS)[number]
-  >;
-  const { rows, bound } = boundRows(of);
-  // `insert … select` must provide every column of the table, in order.
-  const values = Object.keys(columns).map((name) =>
-    name in bound ? bound[name as keyof typeof bound] : sql`null`,
-  );
-  return q
-    .insert(m)
-    .select(sql`select ${sql.join(values, sql`, `)} from ${rows}`)
-    .onConflictDoNothing({ target: [m.conversationId, m.clientId, m.senderId] })
-    .returning({ id: m.id });
-});
-
-const moveAllUp = (sender: Role) =>
-  preparedWrite(`move_conversations_up_${sender}`, ({ q, t: { conversations: c, messages: m } }: Conn) => {
-    const { rows, bound } = boundRows({
-      id: c.id,
-      messageId: m.id,
-      seq: c.lastSeq,
-      senderId: c.lastSenderId,
-      at: c.lastMessageAt,
-    });
-    const isStored = exists(q.select({ one: sql`1` }).from(m).where(eq(m.id, bound.messageId)));
-    return q
-      .update(c)
-      .set(movedUp(c, sender, bound))
-      .from(rows)
-      .where(and(eq(c.id, bound.id), isStored));
-  });
-const MOVE = ['id', 'messageId', 'seq', 'senderId', 'at'] as const;
-const moveUp = { buyer: moveAllUp('buyer'), seller: moveAllUp('seller') };
+/** Locks the conversations, skipping those that others have locked. It never waits. */
+const lockedConversations = ({ q, t: { conversations: c } }: Conn): SQL =>
+  forUpdate(
+    q
+      .select({ id: c.id, version: sql`${c}.ctid`.as('version') })
+      .from(c)
+      .where(sql`${c.id} = any(array(select bound."conversationId" from bound))`),
+    { skipLocked: true },
+  ).getSQL();
 
 /**
- * Stores messages, each in a different locked conversation, and updates those conversations.
- * @returns the ids of the stored messages; a message whose sender has already used its `clientId` is skipped.
+ * The conversations that all of their messages may be added to: those that `refusalOf` does not refuse, with no message
+ * stored before, and with time and id above the last message's.
  */
-export async function storeMessages(tx: Tx, all: Stored[]): Promise<Set<string>> {
-  const rows = all.map(({ message, senderId }) => ({ ...message, senderId }));
-  const inserting = insertAll(tx, asArrays(STORED_COLUMNS, rows));
-  const moving = ROLES.map((role) => {
-    const moves = all
-      .filter(({ sender }) => sender === role)
-      .map(({ message: { id: messageId, conversationId: id, seq, createdAt: at }, senderId }) => ({
-        ...{ id, messageId, seq, senderId, at },
-      }));
-    return moves.length > 0 ? moveUp[role](tx, asArrays(MOVE, moves)) : null;
-  });
-  const [inserted] = await inOneRoundTrip([inserting, ...moving]);
-  return new Set(inserted.map(({ id }) => id));
+function acceptedConversations({ q, t }: Conn): SQL {
+  const { conversations: c, messages: m, users: u } = t;
+  const one = { one: sql`1` };
+  const last = and(eq(m.conversationId, c.id), eq(m.seq, c.lastSeq), sql`${m.id} >= bound.id`);
+  const deleted = and(
+    sql`${u.id} in (${c.buyerId}, ${c.sellerId})`,
+    eq(u.username, own(`'${DELETED_NAME}'`)),
+  );
+  const isAccepted = and(
+    own('bound.place = 1'),
+    isSeenBy(c, own('bound."senderId"')),
+    lte(c.lastMessageAt, own('bound."createdAt"')),
+    sql`not ${areBlocked(t, c.buyerId, c.sellerId)}`,
+    notExists(q.select(one).from(u).where(deleted)),
+    notExists(q.select(one).from(m).where(last)),
+    // An array is read once; a subquery would be joined with every conversation.
+    sql`${c.id} <> all(array(select repeated.id from repeated))`,
+  );
+  // The row's version differs if it was changed between this statement's snapshot and the lock.
+  return sql`select ${c.id} as id, ${c.lastSeq} as before, ${c.lastSeq} + bound.total as seq,
+      bound."senderId" as sender_id, bound."createdAt" as at
+    from bound join locked on locked.id = bound."conversationId"
+      join ${c} on ${c.id} = locked.id and ${c}.ctid = locked.version
+    where ${isAccepted}`;
+}
+
+/** `movedUp` of accepted conversations, whichever participant is the sender. */
+function moveUp({ q, t: { conversations: c } }: Conn): SQL {
+  const bound = { seq: own('accepted.seq'), senderId: own('accepted.sender_id'), at: own('accepted.at') };
+  const columns = getTableColumns(c);
+  type Moved = Partial<Record<string, SQL | null>>;
+  const [asBuyer, asSeller]: [Moved, Moved] = [movedUp(c, 'buyer', bound), movedUp(c, 'seller', bound)];
+  const valueFor = (name: keyof typeof columns) => {
+    const [buyers, sellers] = [asBuyer, asSeller].map((moved) =>
+      name in moved ? moved[name] : sql`${columns[name]}`,
+    );
+    return buyers === sellers
+      ? buyers
+      : sql`case when ${c.buyerId} = ${bound.senderId} then ${buyers} else ${sellers} end`;
+  };
+  const names = Object.keys({ ...asBuyer, ...asSeller }) as (keyof typeof columns)[];
+  return q
+    .update(c)
+    .set(Object.fromEntries(names.map((name) => [name, valueFor(name)])))
+    .from(own('accepted'))
+    .where(eq(c.id, own('accepted.id')))
+    .getSQL();
+}
+
+/** Inserts the messages of accepted conversations. A client id stored by another transaction meanwhile is an error. */
+function insertAccepted({ t: { messages: m } }: Conn): SQL {
+  const columns = STORED_COLUMNS.map((name) => sql.identifier(m[name].name));
+  const values = STORED_COLUMNS.map((name) =>
+    name === 'seq' ? own('accepted.before + bound.place') : sql`bound.${sql.identifier(name)}`,
+  );
+  return sql`insert into ${m} (${sql.join(columns, sql`, `)}) select ${sql.join(values, sql`, `)}
+    from bound join accepted on accepted.id = bound."conversationId"`;
+}
+
+/** Stores messages. @returns their conversations as they were before; the messages of all others are not stored. */
+const storeAccepted = prepared('store_messages', (conn: Conn) => {
+  const { q, t } = conn;
+  const { messages: m } = t;
+  const types = Object.fromEntries(BOUND_COLUMNS.map((name) => [name, m[name]])) as Pick<
+    typeof m,
+    (typeof BOUND_COLUMNS)[number]
+  >;
+  const { rows } = boundRows({ ...types, place: m.seq, total: m.seq });
+  const repeated = sql`select bound."conversationId" as id from bound
+    join ${m} on ${m.conversationId} = bound."conversationId" and ${m.clientId} = bound."clientId"
+      and ${m.senderId} = bound."senderId"`;
+  const steps = {
+    bound: sql`select * from ${rows}`,
+    locked: lockedConversations(conn),
+    repeated,
+    accepted: acceptedConversations(conn),
+    inserted: insertAccepted(conn),
+    moved: moveUp(conn),
+  };
+  const withSteps = q.with(...Object.entries(steps).map(([name, step]) => q.$with(name, {}).as(step)));
+  return conversationsWithDetails({ ...conn, q: { ...q, select: withSteps.select } }).innerJoin(
+    own('accepted'),
+    eq(t.conversations.id, own('accepted.id')),
+  );
+});
+
+/**
+ * Stores messages and updates their conversations in one statement, which never waits for a lock. All messages of a
+ * conversation are stored, or none.
+ * @returns the conversations whose messages were stored, by id, as they were before
+ */
+export async function storeMessages(conn: Conn, all: BoundMessage[]): Promise<Map<string, ConversationRow>> {
+  const rows = await storeAccepted(conn, asArrays(BOUND, all));
+  return new Map(rows.map((row) => [row.conversation.id, row]));
 }

@@ -1,40 +1,23 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Message } from '@selvedge/shared/conversations';
 import { AppError } from '../../core/errors.ts';
+import { type Database, isUniqueViolation, type Tx } from '../../db/database.ts';
 import { announceMessage } from '../announce-message.ts';
 import type { ConversationContext } from '../context.ts';
-import { isVisibleTo } from '../is-visible-to.ts';
-import { nextMessage, refusalOf, type Send } from '../next-message.ts';
+import { idAbove } from '../message-id.ts';
+import { nextMessage, type Send, type Stamp } from '../next-message.ts';
+import type { ConversationRow } from '../queries.ts';
 import { sendSingle } from '../send-message.ts';
-import { lockFreeConversations, storeMessages } from './queries.ts';
+import { type BoundMessage, storeMessages } from './queries.ts';
 
-/** Maximum number of messages per transaction, which PostgreSQL stores in a few milliseconds. */
-const BATCH_MAX = 128;
+/** Maximum number of messages per statement, which PostgreSQL stores in a few milliseconds. */
+const BATCH_MAX = 256;
 /**
- * Maximum concurrent transactions. With one, new messages wait for it to end; with many, batches are small.
+ * Maximum concurrent statements. With one, new messages wait for it to end; with many, batches are small.
  */
 const AT_ONCE = 2;
 
-/** Stores what it can in one transaction. @returns each stored message, or null if it must be sent singly. */
-async function storeBatch(ctx: ConversationContext, sends: Send[]): Promise<(Message | null)[]> {
-  return ctx.db.transact(async (tx) => {
-    const locked = await lockFreeConversations(
-      tx,
-      sends.map(({ input }) => input.conversationId),
-    );
-    const nexts = sends.map((send) => {
-      const row = locked.get(send.input.conversationId);
-      const isPlain = send.input.type === 'text' && row && isVisibleTo(send.actor.id, row.conversation);
-      if (!isPlain || refusalOf(row, send.actor)) return null;
-      return { ...nextMessage(row, send), senderId: send.actor.id, before: row.conversation };
-    });
-    const stored = await storeMessages(
-      tx,
-      nexts.filter((next) => next !== null),
-    );
-    return nexts.map((next) => (next && stored.has(next.message.id) ? announceMessage(ctx, tx, next) : null));
-  });
-}
+type RunStatement = NonNullable<Database['runStatement']>;
 
 interface Job {
   send: Send;
@@ -42,54 +25,138 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-/**
- * Batches messages on PostgreSQL, where a message takes four network round trips: begin, lock and read,
- * write, commit. Messages that arrive while others are being stored share the next transaction and its round
- * trips, one message per conversation. Photos, refused messages, and messages whose conversation is locked by
- * another transaction are sent singly afterwards. The conversation's next message waits for them, so the
- * messages of one node keep their order.
- */
-export function createSendBatch(ctx: ConversationContext): ConversationContext['send'] {
+/** Texts of one sender to one conversation, in order, or a single photo. */
+type Group = [Job, ...Job[]];
+
+const isText = ({ send }: Job): boolean => send.input.type === 'text';
+const keyOf = ({ actor, input }: Send): string => `${input.conversationId} ${input.clientId} ${actor.id}`;
+
+const belongsTo = ([first]: Group, job: Job): boolean =>
+  first.send.actor.id === job.send.actor.id && isText(first) && isText(job);
+
+function boundMessages(group: Group, stamps: Stamp[]): BoundMessage[] {
+  return group.map(({ send: { actor, input } }, n) => {
+    const { id, at } = stamps[n] as Stamp;
+    const { conversationId, clientId, type: messageType, content = '' } = input;
+    const message = { id, conversationId, senderId: actor.id, clientId, messageType, content, createdAt: at };
+    return { ...message, place: n + 1, total: group.length };
+  });
+}
+
+/** Announces messages of a conversation. @returns each as its sender sees it. */
+function announceAll(
+  ctx: ConversationContext,
+  tx: Tx,
+  before: ConversationRow,
+  group: Group,
+  stamps: Stamp[],
+): Message[] {
+  let row = before;
+  return group.map(({ send }, n) => {
+    const next = nextMessage(row, send, stamps[n]);
+    const message = announceMessage(ctx, tx, {
+      ...next,
+      senderId: send.actor.id,
+      before: row.conversation,
+    });
+    row = next.row;
+    return message;
+  });
+}
+
+/** Stores what it can in one statement. @returns each group's messages, or null if they must be sent singly. */
+async function storeBatch(
+  ctx: ConversationContext,
+  runStatement: RunStatement,
+  groups: Group[],
+): Promise<(Message[] | null)[]> {
+  const at = new Date();
+  const stamped = groups.map((group) => group.map(() => ({ id: idAbove(''), at })));
+  const rows = groups.flatMap((group, n) =>
+    isText(group[0]) ? boundMessages(group, stamped[n] as Stamp[]) : [],
+  );
+  if (rows.length === 0) return groups.map(() => null);
+  return runStatement(async (tx) => {
+    const stored = await storeMessages(tx, rows);
+    return groups.map((group, n) => {
+      const before = stored.get(group[0].send.input.conversationId);
+      return before ? announceAll(ctx, tx, before, group, stamped[n] as Stamp[]) : null;
+    });
+  });
+}
+
+/** Takes jobs from a queue: at most one group per conversation, and each client id in it once. */
+function createQueue() {
   let waiting: Job[] = [];
-  /** Ids of conversations with a message in flight. */
+  /** Conversations and client ids with a message in flight. */
   const busy = new Set<string>();
+  return {
+    add: (job: Job) => void waiting.push(job),
+    take(): Group[] {
+      const groups = new Map<string, Group>();
+      /** Conversations with a message that stays in the queue, so that later ones do too. */
+      const passed = new Set<string>();
+      let taken = 0;
+      waiting = waiting.filter((job) => {
+        const { conversationId } = job.send.input;
+        const group = groups.get(conversationId);
+        const isFree = group ? belongsTo(group, job) : !busy.has(conversationId);
+        const mayGo = isFree && !busy.has(keyOf(job.send)) && !passed.has(conversationId);
+        if (taken === BATCH_MAX || !mayGo) {
+          passed.add(conversationId);
+          return true;
+        }
+        if (group) group.push(job);
+        else groups.set(conversationId, [job]);
+        busy.add(conversationId).add(keyOf(job.send));
+        taken += 1;
+        return false;
+      });
+      return [...groups.values()];
+    },
+    /** Ends the flight of a group. */
+    release(group: Group): void {
+      busy.delete(group[0].send.input.conversationId);
+      for (const { send } of group) busy.delete(keyOf(send));
+    },
+  };
+}
+
+/**
+ * Batches messages on PostgreSQL: one statement stores all that are waiting, in one round trip and one commit. Messages
+ * that arrive while others are being stored share the next statement. Photos, refused or repeated messages, and those
+ * whose conversation is locked by another transaction are sent singly afterwards. The conversation's next message waits
+ * for them, so the messages of one node keep their order.
+ */
+export function createSendBatch(
+  ctx: ConversationContext,
+  runStatement: RunStatement,
+): ConversationContext['send'] {
+  const queue = createQueue();
   let running = 0;
 
-  function take(): Job[] {
-    const jobs: Job[] = [];
-    waiting = waiting.filter((job) => {
-      const { conversationId } = job.send.input;
-      if (jobs.length === BATCH_MAX || busy.has(conversationId)) return true;
-      busy.add(conversationId);
-      jobs.push(job);
-      return false;
-    });
-    return jobs;
-  }
-
-  async function sendSingly({ send, resolve, reject }: Job): Promise<void> {
-    await sendSingle(ctx, send).then(resolve, reject);
-    busy.delete(send.input.conversationId);
+  async function sendSingly(group: Group): Promise<void> {
+    for (const { send, resolve, reject } of group) await sendSingle(ctx, send).then(resolve, reject);
+    queue.release(group);
     void store();
   }
 
-  async function sendAll(jobs: Job[]): Promise<void> {
-    const sends = jobs.map(({ send }) => send);
-    const messages = await storeBatch(ctx, sends).catch((error: unknown) => {
+  async function sendAll(groups: Group[]): Promise<void> {
+    const sent = await storeBatch(ctx, runStatement, groups).catch((error: unknown) => {
+      if (error instanceof AppError) {
+        for (const job of groups.flat()) job.reject(error);
+        return null;
+      }
       // One message's error rolled back the batch. Retry each message singly, so that only the faulty one
       // fails.
-      if (!(error instanceof AppError)) {
-        ctx.batchFailed(error, jobs.length);
-        return [];
-      }
-      for (const job of jobs) job.reject(error);
-      return null;
+      if (!isUniqueViolation(error)) ctx.batchFailed(error, groups.flat().length);
+      return [];
     });
-    for (const [n, job] of jobs.entries()) {
-      const message = messages?.[n];
-      if (message) job.resolve(message);
-      if (message || !messages) busy.delete(job.send.input.conversationId);
-      else void sendSingly(job);
+    for (const [n, group] of groups.entries()) {
+      const messages = sent?.[n];
+      for (const [i, message] of messages?.entries() ?? []) group[i]?.resolve(message);
+      if (messages || !sent) queue.release(group);
+      else void sendSingly(group);
     }
   }
 
@@ -98,13 +165,13 @@ export function createSendBatch(ctx: ConversationContext): ConversationContext['
     running += 1;
     // Include messages that arrive in this event-loop tick.
     await nextTick();
-    for (let jobs = take(); jobs.length > 0; jobs = take()) await sendAll(jobs);
+    for (let groups = queue.take(); groups.length > 0; groups = queue.take()) await sendAll(groups);
     running -= 1;
   }
 
   return (send) =>
     new Promise<Message>((resolve, reject) => {
-      waiting.push({ send, resolve, reject });
+      queue.add({ send, resolve, reject });
       void store();
     });
 }

@@ -6,6 +6,7 @@ import { ensureUser } from '../../members/ensure-member.ts';
 import { randomUsername } from '../accounts/random-username.ts';
 import type { Provider } from '../context.ts';
 import { findSignedIn, markDelivered } from '../queries.ts';
+import { hashOf } from './access-token.ts';
 import { provenLevel, secondStepMissing } from './level.ts';
 import { isBanned } from './sign-in.ts';
 
@@ -30,14 +31,16 @@ export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 
   /** Ended sessions, whose ids are never reused: a read that started before the end must not revive one. */
   const ended = createBoundedCache<true>();
 
-  async function load(sessionId: string): Promise<LiveSession> {
-    let row = await db.read((conn) => findSignedIn(conn, sessionId));
+  const find = (sessionId: string) => db.read((conn) => findSignedIn(conn, sessionId));
+
+  async function load(sessionId: string, found = find(sessionId)): Promise<LiveSession> {
+    let row = await found;
     if (row && !row.member) {
       const { id, promisedUsername } = row.account;
       await db.transact((tx) =>
         ensureUser(tx, { id, username: promisedUsername, anotherName: randomUsername }),
       );
-      row = await db.read((conn) => findSignedIn(conn, sessionId));
+      row = await find(sessionId);
     }
     if (!row?.member || isBanned(row.account)) throw unauthorized();
     const { id, username, profileImageKey, isAdmin } = row.member;
@@ -56,14 +59,19 @@ export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 
       token: string,
       { isBeforeSecondStep = false }: AuthenticateOptions = {},
     ): Promise<Actor> {
-      const claims = await accessTokens.verify(token).catch(() => {
+      let found: ReturnType<typeof find> | undefined;
+      const findHash = async (sessionId: string) => {
+        found = find(sessionId);
+        return (await found)?.deliveredHash ?? null;
+      };
+      const claims = await accessTokens.verify(token, findHash).catch(() => {
         throw unauthorized();
       });
       let session = live.get(claims.session_id);
       const isStale = !session || performance.now() - session.checkedAt > FRESH_MS;
       // A token of another level shows that the session has changed since it was cached.
       if (!session || isStale || session.aal !== claims.aal) {
-        session = await load(claims.session_id);
+        session = await load(claims.session_id, found);
         if (ended.has(claims.session_id)) throw unauthorized();
         live.set(claims.session_id, session);
       }
@@ -74,7 +82,7 @@ export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 
         // The client has received the reply with this token, so an older refresh token no longer means a lost
         // reply.
         session.delivered = claims.rtc;
-        await db.transact((tx) => markDelivered(tx, claims.session_id, claims.rtc));
+        await db.transact((tx) => markDelivered(tx, claims.session_id, claims.rtc, hashOf(token)));
       }
       return { ...session.actor, expiresAt: new Date(claims.exp * 1000) };
     },

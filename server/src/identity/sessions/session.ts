@@ -37,6 +37,7 @@ export async function startSession(
     salt: randomBytes(SALT_BYTES).toString('base64url'),
     counter: 0,
     delivered: -1,
+    deliveredHash: null,
     aal: 'aal1',
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     provenAt: NO_PROOF.includes(method) ? null : now,

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type BoundMessage, storeMessages } from '../../../server/src/conversations/batch/queries.ts';
+import { idAbove } from '../../../server/src/conversations/message-id.ts';
+import { nextMessage, refusalOf } from '../../../server/src/conversations/next-message.ts';
+import { type ConversationRow, findConversation } from '../../../server/src/conversations/queries.ts';
+import type { Database, Tx } from '../../../server/src/db/database.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { startConversation } from '../../support/people/conversation.ts';
+import { addPerson } from '../../support/people/market.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
+
+describe.skipIf(!engines().includes('postgres'))('the statement that stores a batch', () => {
+  async function start() {
+    const { url, remove } = await createDatabase('postgres');
+    onTestFinished(remove);
+    const db = await openDatabase(url, createLog('silent'));
+    onTestFinished(() => db.close());
+    const { buyer, seller, id, send: say } = await startConversation(db);
+    return { db, buyer, seller, id, say };
+  }
+
+  const runStatement = async (db: Database, messages: BoundMessage[]) =>
+    (await db.runStatement?.((tx) => storeMessages(tx, messages))) ?? new Map();
+  const bind = (
+    conversationId: string,
+    senderId: string,
+    more: Partial<BoundMessage> = {},
+  ): BoundMessage => ({
+    ...{ id: idAbove(''), conversationId, senderId, clientId: randomUUID(), messageType: 'text' },
+    ...{ content: 'hi', createdAt: new Date(), place: 1, total: 1, ...more },
+  });
+  async function read(db: Database, id: string): Promise<ConversationRow> {
+    const [row] = await db.read((conn) => findConversation(conn, { id }));
+    if (!row) throw new Error(`conversation ${id} not found`);
+    return row;
+  }
+
+  for (const role of ['buyer', 'seller'] as const) {
+    test(`leaves the conversation as a single message of the ${role} would`, async () => {
+      const { db, id, say, ...people } = await start();
+      await say(people.buyer, 'hello');
+      await say(people.seller, 'hello back');
+      const actor = people[role];
+      const before = await read(db, id);
+      const at = new Date();
+      const bound = bind(id, actor.id, { createdAt: at });
+      await runStatement(db, [bound]);
+      const input = { conversationId: id, clientId: bound.clientId, type: 'text' as const, content: 'hi' };
+      const { row } = nextMessage(before, { actor, input }, { id: bound.id, at });
+      expect(await read(db, id)).toEqual(row);
+    });
+  }
+
+  interface Refused {
+    what: string;
+    isRefused: boolean;
+    change(tx: Tx, ids: { id: string; buyerId: string; sellerId: string }): PromiseLike<unknown>;
+  }
+  const blocks = (blockerId: string, blockedId: string) => ({
+    ...{ id: randomUUID(), blockerId, blockedId, createdAt: new Date() },
+  });
+  const REFUSED: Refused[] = [
+    {
+      what: 'whose buyer has blocked the seller',
+      isRefused: true,
+      change: ({ q, t }, { buyerId, sellerId }) => q.insert(t.blocks).values(blocks(buyerId, sellerId)),
+    },
+    {
+      what: 'whose seller has blocked the buyer',
+      isRefused: true,
+      change: ({ q, t }, { buyerId, sellerId }) => q.insert(t.blocks).values(blocks(sellerId, buyerId)),
+    },
+    {
+      what: 'whose buyer has deleted their account',
+      isRefused: true,
+      change: ({ q, t }, { buyerId }) =>
+        q.update(t.users).set({ username: DELETED_NAME }).where(eq(t.users.id, buyerId)),
+    },
+    {
+      what: 'whose seller has deleted their account',
+      isRefused: true,
+      change: ({ q, t }, { sellerId }) =>
+        q.update(t.users).set({ username: DELETED_NAME }).where(eq(t.users.id, sellerId)),
+    },
+    {
+      what: 'whose last message has a later time',
+      isRefused: false,
+      change: ({ q, t: { conversations: c } }, { id }) =>
+        q
+          .update(c)
+          .set({ lastMessageAt: new Date(Date.now() + 60_000) })
+          .where(eq(c.id, id)),
+    },
+    {
+      what: 'whose last message has a higher id',
+      isRefused: false,
+      change: ({ q, t: { messages: m } }, { id }) =>
+        q
+          .update(m)
+          .set({ id: idAbove('ffffff00-0000-7000-8000-000000000000') })
+          .where(eq(m.conversationId, id)),
+    },
+  ];
+  for (const { what, isRefused, change } of REFUSED) {
+    test(`stores nothing in a conversation ${what}`, async () => {
+      const { db, id, buyer, seller, say } = await start();
+      await say(buyer, 'hello');
+      await db.transact(
+        async (tx) => void (await change(tx, { id, buyerId: buyer.id, sellerId: seller.id })),
+      );
+      const before = await read(db, id);
+      expect(refusalOf(before, buyer) !== null).toBe(isRefused);
+      expect(await runStatement(db, [bind(id, buyer.id)])).toEqual(new Map());
+      expect(await read(db, id)).toEqual(before);
+    });
+  }
+
+  test('stores nothing of a stranger, nor of the recipient before the first message', async () => {
+    const { db, id, buyer, seller } = await start();
+    const stranger = await addPerson(db, 'stranger');
+    expect(await runStatement(db, [bind(id, stranger.id)])).toEqual(new Map());
+    expect(await runStatement(db, [bind(id, seller.id)])).toEqual(new Map());
+    expect([...(await runStatement(db, [bind(id, buyer.id)])).keys()]).toEqual([id]);
+  });
+
+  test('stores all messages of a conversation, or none if one was stored before', async () => {
+    const { db, id, buyer, say } = await start();
+    const { clientId } = await say(buyer, 'hello');
+    const two = (second: Partial<BoundMessage>) => [
+      bind(id, buyer.id, { total: 2 }),
+      bind(id, buyer.id, { place: 2, total: 2, ...second }),
+    ];
+    expect(await runStatement(db, two({ clientId }))).toEqual(new Map());
+    expect((await read(db, id)).conversation.lastSeq).toBe(1);
+    expect([...(await runStatement(db, two({}))).keys()]).toEqual([id]);
+    expect((await read(db, id)).conversation.lastSeq).toBe(3);
+  });
+});
