@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AskedDeal } from './deals.ts';
+import { ProposedDeal } from './deals.ts';
 import { Hold } from './holds.ts';
 import { Id } from './id.ts';
 import { MESSAGE_MAX, MESSAGE_MAX_BYTES, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from './limits.ts';
@@ -127,7 +127,7 @@ export const Message = z.object({
     description: 'Signed for this viewer, for a few minutes; `GET /api/messages/{id}/image` renews it',
   }),
   image: MessageImage.optional(),
-  deal: AskedDeal.optional().meta({ description: 'The deal that the message asks about' }),
+  deal: ProposedDeal.optional().meta({ description: 'The deal that the message asks about' }),
   offer: Offer.optional().meta({ description: 'The offer that the message makes' }),
   isRemoved: z.literal(true).optional().meta({ description: 'An admin removed its content' }),
   isUnsent: z.literal(true).optional().meta({ description: 'Its sender unsent it' }),
@@ -163,7 +163,7 @@ export const ConversationListing = z.object({
   originalPrice: z.string().optional(),
   isDiscounted: z.boolean(),
   isSold: z.boolean(),
-  isHeld: z.literal(true).optional().meta({ description: 'On hold for a member' }),
+  isOnHold: z.literal(true).optional().meta({ description: 'On hold for a member' }),
   hold: Hold.optional().meta({ description: 'On hold for the buyer of this conversation' }),
   isRemoved: z.boolean(),
   images: z.array(z.string()).meta({ description: 'The cover photo, if any' }),

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { Id } from './id.ts';
 import { Person } from './users.ts';
 
-/** `asked` until the other member answers; `made` once both have said yes. */
-export const DEAL_STATES = ['asked', 'made'] as const;
+/** `proposed` until the other member answers; `made` once both have said yes. */
+export const DEAL_STATES = ['proposed', 'made'] as const;
 export type DealState = (typeof DEAL_STATES)[number];
 
 /** The question whether a deal was made, as the message that asks it carries it. */
-export const AskedDeal = z.object({
+export const ProposedDeal = z.object({
   id: Id,
   state: z.enum(DEAL_STATES),
   expiresAt: z.iso
@@ -15,7 +15,7 @@ export const AskedDeal = z.object({
     .nullable()
     .meta({ description: 'Until when it can be answered; null once made' }),
 });
-export type AskedDeal = z.infer<typeof AskedDeal>;
+export type ProposedDeal = z.infer<typeof ProposedDeal>;
 
 /** Names the other member of a deal; without a conversation, it was somebody else and nothing is stored. */
 export const NameOther = z.strictObject({

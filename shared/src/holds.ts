@@ -14,7 +14,7 @@ export const Hold = z.object({ until: z.iso.datetime() });
 
 /** The line of a listing on hold, as one member sees it. */
 export const Line = z.object({
-  isHeld: z.boolean(),
+  isOnHold: z.boolean(),
   hold: Hold.nullable().meta({ description: 'For the seller, and the member it is for' }),
   place: z.int().min(1).nullable().meta({ description: 'My place in the line; null if I am not in it' }),
   people: z

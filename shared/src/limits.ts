@@ -60,7 +60,7 @@ export const LINE_MAX = 100;
 /** Offers in one conversation within 24 hours, by both members. */
 export const OFFERS_PER_DAY = 5;
 /** How long a member can confirm a deal. */
-export const DEAL_ASK_DAYS = 14;
+export const DEAL_ANSWER_DAYS = 14;
 /** Characters of a vouch and of its answer, inclusive. */
 export const VOUCH_MAX = 280;
 /** How long after a deal its members can vouch, and how long a vouch without its counterpart stays hidden. */

@@ -103,7 +103,7 @@ export const Listing = z.object({
   originalPrice: z.string().optional(),
   isDiscounted: z.boolean(),
   isSold: z.boolean(),
-  isHeld: z.literal(true).optional().meta({ description: 'On hold for a member' }),
+  isOnHold: z.literal(true).optional().meta({ description: 'On hold for a member' }),
   soldAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   bumpedAt: z.iso.datetime(),

@@ -10,7 +10,7 @@ export interface OfferedItem {
   price: number | null;
   /** Not sold, found or removed. */
   isAvailable: boolean;
-  isHeldForOther: boolean;
+  isOnHoldForOther: boolean;
 }
 
 /** An offer as one member of its conversation sees it. */
@@ -39,7 +39,7 @@ function itemRefusal(item: OfferedItem, seenPrice: number | undefined): Problem 
   if (seenPrice !== item.price) {
     return problem('conflict', `The price has changed to ${formatPrice(fromCents(item.price))}. Look again.`);
   }
-  return item.isHeldForOther ? problem('conflict', 'This item is on hold for someone else.') : null;
+  return item.isOnHoldForOther ? problem('conflict', 'This item is on hold for someone else.') : null;
 }
 
 /**

@@ -9,7 +9,7 @@ CREATE TABLE "deals" (
 	"photo" jsonb,
 	"state" text collate "C" NOT NULL,
 	"sold_at" timestamp (3) with time zone NOT NULL,
-	"asked_at" timestamp (3) with time zone NOT NULL,
+	"proposed_at" timestamp (3) with time zone NOT NULL,
 	"made_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
@@ -45,8 +45,8 @@ CREATE TABLE "vouches" (
 	"answered_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "listings" ADD COLUMN "held_in_id" uuid;--> statement-breakpoint
-ALTER TABLE "listings" ADD COLUMN "held_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "listings" ADD COLUMN "hold_conversation_id" uuid;--> statement-breakpoint
+ALTER TABLE "listings" ADD COLUMN "hold_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "offer_id" uuid;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "deal_id" uuid;--> statement-breakpoint
 ALTER TABLE "deals" ADD CONSTRAINT "deals_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -67,7 +67,7 @@ CREATE UNIQUE INDEX "deals_wanted" ON "deals" USING btree ("wanted_id") WHERE wa
 CREATE INDEX "deals_buyer" ON "deals" USING btree ("buyer_id","made_at");--> statement-breakpoint
 CREATE INDEX "deals_seller" ON "deals" USING btree ("seller_id","made_at");--> statement-breakpoint
 CREATE INDEX "deals_conversation" ON "deals" USING btree ("conversation_id");--> statement-breakpoint
-CREATE INDEX "deals_asked" ON "deals" USING btree ("asked_at") WHERE state = 'asked';--> statement-breakpoint
+CREATE INDEX "deals_proposed" ON "deals" USING btree ("proposed_at") WHERE state = 'proposed';--> statement-breakpoint
 CREATE UNIQUE INDEX "line_places_once" ON "line_places" USING btree ("listing_id","person_id");--> statement-breakpoint
 CREATE INDEX "line_places_person" ON "line_places" USING btree ("person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_open" ON "offers" USING btree ("conversation_id") WHERE state = 'open';--> statement-breakpoint
@@ -79,6 +79,6 @@ CREATE INDEX "vouches_subject" ON "vouches" USING btree ("subject_id","releases_
 CREATE INDEX "vouches_writer" ON "vouches" USING btree ("writer_id");--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "listings_held" ON "listings" USING btree ("held_until") WHERE held_until is not null;--> statement-breakpoint
+CREATE INDEX "listings_on_hold" ON "listings" USING btree ("hold_until") WHERE hold_until is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_offer" ON "messages" USING btree ("offer_id") WHERE offer_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_deal" ON "messages" USING btree ("deal_id") WHERE deal_id is not null;

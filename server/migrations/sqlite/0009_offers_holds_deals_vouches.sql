@@ -9,7 +9,7 @@ CREATE TABLE `deals` (
 	`photo` text,
 	`state` text NOT NULL,
 	`sold_at` integer NOT NULL,
-	`asked_at` integer NOT NULL,
+	`proposed_at` integer NOT NULL,
 	`made_at` integer,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`wanted_id`) REFERENCES `wanted`(`id`) ON UPDATE no action ON DELETE no action,
@@ -23,7 +23,7 @@ CREATE UNIQUE INDEX `deals_wanted` ON `deals` (`wanted_id`) WHERE wanted_id is n
 CREATE INDEX `deals_buyer` ON `deals` (`buyer_id`,`made_at`);--> statement-breakpoint
 CREATE INDEX `deals_seller` ON `deals` (`seller_id`,`made_at`);--> statement-breakpoint
 CREATE INDEX `deals_conversation` ON `deals` (`conversation_id`);--> statement-breakpoint
-CREATE INDEX `deals_asked` ON `deals` (`asked_at`) WHERE state = 'asked';--> statement-breakpoint
+CREATE INDEX `deals_proposed` ON `deals` (`proposed_at`) WHERE state = 'proposed';--> statement-breakpoint
 CREATE TABLE `line_places` (
 	`id` text PRIMARY KEY NOT NULL,
 	`listing_id` text NOT NULL,
@@ -73,9 +73,9 @@ CREATE TABLE `vouches` (
 CREATE UNIQUE INDEX `vouches_once` ON `vouches` (`deal_id`,`writer_id`);--> statement-breakpoint
 CREATE INDEX `vouches_subject` ON `vouches` (`subject_id`,`releases_at`,`id`);--> statement-breakpoint
 CREATE INDEX `vouches_writer` ON `vouches` (`writer_id`);--> statement-breakpoint
-ALTER TABLE `listings` ADD `held_in_id` text;--> statement-breakpoint
-ALTER TABLE `listings` ADD `held_until` integer;--> statement-breakpoint
-CREATE INDEX `listings_held` ON `listings` (`held_until`) WHERE held_until is not null;--> statement-breakpoint
+ALTER TABLE `listings` ADD `hold_conversation_id` text;--> statement-breakpoint
+ALTER TABLE `listings` ADD `hold_until` integer;--> statement-breakpoint
+CREATE INDEX `listings_on_hold` ON `listings` (`hold_until`) WHERE hold_until is not null;--> statement-breakpoint
 ALTER TABLE `messages` ADD `offer_id` text REFERENCES offers(id);--> statement-breakpoint
 ALTER TABLE `messages` ADD `deal_id` text REFERENCES deals(id);--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_offer` ON `messages` (`offer_id`) WHERE offer_id is not null;--> statement-breakpoint

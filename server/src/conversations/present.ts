@@ -1,6 +1,6 @@
 import type { Block, Conversation, Message } from '@selvedge/shared/conversations';
-import type { AskedDeal } from '@selvedge/shared/deals';
-import { DEAL_ASK_DAYS } from '@selvedge/shared/limits';
+import type { ProposedDeal } from '@selvedge/shared/deals';
+import { DEAL_ANSWER_DAYS } from '@selvedge/shared/limits';
 import { fromCents } from '@selvedge/shared/money';
 import type { Offer } from '@selvedge/shared/offers';
 import { formatInstant } from '../core/format-instant.ts';
@@ -35,10 +35,10 @@ const presentOffer = (row: NonNullable<MessageRow['offer']>): Offer => ({
   listingPrice: row.listingPriceCents === null ? null : fromCents(row.listingPriceCents),
 });
 
-const presentDeal = ({ id, state, askedAt }: NonNullable<MessageRow['deal']>): AskedDeal => ({
+const presentDeal = ({ id, state, proposedAt }: NonNullable<MessageRow['deal']>): ProposedDeal => ({
   id,
   state,
-  expiresAt: state === 'made' ? null : new Date(askedAt.getTime() + DEAL_ASK_DAYS * DAY).toISOString(),
+  expiresAt: state === 'made' ? null : new Date(proposedAt.getTime() + DEAL_ANSWER_DAYS * DAY).toISOString(),
 });
 
 /** A message as the participant `viewerId` sees it. */
@@ -72,8 +72,9 @@ const presentListing = (
   ...(row.originalPriceCents !== null && { originalPrice: fromCents(row.originalPriceCents) }),
   isDiscounted: row.originalPriceCents !== null,
   isSold: row.isSold,
-  ...(row.heldUntil && { isHeld: true }),
-  ...(row.heldUntil && row.heldInId === conversationId && { hold: { until: row.heldUntil.toISOString() } }),
+  ...(row.holdUntil && { isOnHold: true }),
+  ...(row.holdUntil &&
+    row.holdConversationId === conversationId && { hold: { until: row.holdUntil.toISOString() } }),
   isRemoved: row.removedAt !== null,
   images: row.photos.slice(0, 1).map((photo) => mediaUrl(photo.key)),
 });

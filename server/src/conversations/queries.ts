@@ -67,7 +67,7 @@ export const offerColumns = ({ offers: o }: Pick<Tables, 'offers'>) => ({
 export const dealColumns = ({ deals: d }: Pick<Tables, 'deals'>) => ({
   id: d.id,
   state: d.state,
-  askedAt: d.askedAt,
+  proposedAt: d.proposedAt,
 });
 
 export const messagesWithSender = ({ q, t }: Conn) =>
@@ -132,8 +132,8 @@ export const conversationsWithDetails = ({ q, t }: Conn) => {
         priceCents: l.priceCents,
         originalPriceCents: l.originalPriceCents,
         isSold: l.isSold,
-        heldInId: l.heldInId,
-        heldUntil: l.heldUntil,
+        holdConversationId: l.holdConversationId,
+        holdUntil: l.holdUntil,
         removedAt: l.removedAt,
         photos: l.photos,
       },

@@ -2,7 +2,7 @@ import type { DealState } from '@selvedge/shared/deals';
 import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';
-import type { StoredPhoto } from './tables.ts';
+import type { StoredPhoto } from './stored-photo.ts';
 
 interface Related {
   users: { id: AnySQLiteColumn };
@@ -36,7 +36,7 @@ export function dealTables(
       photo: json<StoredPhoto>('photo'),
       state: str('state').$type<DealState>().notNull(),
       soldAt: instant('sold_at').notNull(),
-      askedAt: instant('asked_at').notNull(),
+      proposedAt: instant('proposed_at').notNull(),
       madeAt: instant('made_at'),
     },
     (t) => [
@@ -45,7 +45,7 @@ export function dealTables(
       index('deals_buyer').on(t.buyerId, t.madeAt),
       index('deals_seller').on(t.sellerId, t.madeAt),
       index('deals_conversation').on(t.conversationId),
-      index('deals_asked').on(t.askedAt).where(sql`state = 'asked'`),
+      index('deals_proposed').on(t.proposedAt).where(sql`state = 'proposed'`),
     ],
   );
   return { deals };

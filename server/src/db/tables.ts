@@ -14,15 +14,10 @@ import { awayColumns, notificationTables } from './notification-tables.ts';
 import { offerTables } from './offer-tables.ts';
 import { safetyTables } from './safety-tables.ts';
 
+import type { StoredPhoto } from './stored-photo.ts';
 import { vouchTables } from './vouch-tables.ts';
 
-export interface StoredPhoto {
-  /** Storage key of the widest variant. */
-  key: string;
-  width: number;
-  height: number;
-  placeholder: string;
-}
+export type { StoredPhoto };
 
 /** Defines every table in the dialect of the kit. */
 export function defineTables(kit: Kit) {
@@ -111,8 +106,8 @@ export function defineTables(kit: Kit) {
       /** A removed listing stays as a tombstone for its conversations. */
       removedAt: instant('removed_at'),
       /** The conversation with the member for whom it is on hold, and until when; null if it is not on hold. */
-      heldInId: id('held_in_id'),
-      heldUntil: instant('held_until'),
+      holdConversationId: id('hold_conversation_id'),
+      holdUntil: instant('hold_until'),
       /** Removed only while its seller is suspended; lifting the suspension restores it. */
       isSuspended: flag('is_suspended').notNull().default(false),
       /** Id from the seller's client, so that a retry creates no duplicate. */
@@ -147,7 +142,7 @@ export function defineTables(kit: Kit) {
       index('listings_brand')
         .on(t.brandKey, t.id, t.priceCents)
         .where(sql`removed_at is null and not is_sold`),
-      index('listings_held').on(t.heldUntil).where(sql`held_until is not null`),
+      index('listings_on_hold').on(t.holdUntil).where(sql`hold_until is not null`),
       index('listings_suspended').on(t.sellerId).where(sql`is_suspended`),
       index('listings_seller').on(t.sellerId, t.bumpedAt, t.id).where(sql`removed_at is null`),
     ],

@@ -19,7 +19,7 @@ export async function listDeals(conn: Conn, actor: Actor, page: Place & { limit:
       other: presentPerson(isBuyer ? seller : buyer),
       isBuyer,
       soldAt: deal.soldAt.toISOString(),
-      madeAt: (deal.madeAt ?? deal.askedAt).toISOString(),
+      madeAt: (deal.madeAt ?? deal.proposedAt).toISOString(),
     };
   });
 }

@@ -8,5 +8,5 @@ export async function lockOpen(tx: Tx, id: string): Promise<DealRow | null> {
   await (found.listingId ? lockSoldListing(tx, found.listingId) : lockSoldWanted(tx, found.wantedId ?? ''));
   // Read again: it may have changed while we waited for the lock.
   const [deal] = await findDeal(tx, id);
-  return deal?.state === 'asked' ? deal : null;
+  return deal?.state === 'proposed' ? deal : null;
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import type { DealContext } from './context.ts';
-import { endAsked } from './end-asked.ts';
+import { endProposed } from './end-proposed.ts';
 import {
   type DealRow,
   dealOfListing,
@@ -43,7 +43,7 @@ async function endEarlier(ctx: DealContext, tx: Tx, item: Item, conversationId: 
   if (!earlier) return null;
   if (earlier.conversationId === conversationId) return earlier;
   if (earlier.state === 'made') throw new AppError('conflict', 'They have already confirmed this deal.');
-  await endAsked(ctx, tx, earlier);
+  await endProposed(ctx, tx, earlier);
   return null;
 }
 
@@ -80,8 +80,8 @@ export const nameOther = (
       buyerId: conversation.buyerId,
       sellerId: conversation.sellerId,
       ...sold,
-      state: 'asked',
-      askedAt: new Date(),
+      state: 'proposed',
+      proposedAt: new Date(),
       madeAt: null,
     };
     if (!earlier) await insertDeal(tx, deal);

@@ -21,39 +21,39 @@ export const makeDeal = ({ q, t: { deals: d } }: Conn, id: string, madeAt: Date)
   q
     .update(d)
     .set({ state: 'made', madeAt })
-    .where(and(eq(d.id, id), eq(d.state, 'asked')))
+    .where(and(eq(d.id, id), eq(d.state, 'proposed')))
     .returning({ id: d.id });
 
-/** Deletes a deal that was only asked for. */
-export const deleteAsked = ({ q, t: { deals: d } }: Conn, id: string) =>
+/** Deletes a deal that is only proposed. */
+export const deleteProposed = ({ q, t: { deals: d } }: Conn, id: string) =>
   q
     .delete(d)
-    .where(and(eq(d.id, id), eq(d.state, 'asked')))
+    .where(and(eq(d.id, id), eq(d.state, 'proposed')))
     .returning({ id: d.id });
 
-/** Detaches the message that asked for a deal, before it is deleted. */
+/** Detaches the message that proposes a deal, before the deal is deleted. */
 export const detachMessage = ({ q, t: { messages: m } }: Conn, dealId: string) =>
   q.update(m).set({ dealId: null }).where(eq(m.dealId, dealId)).returning({ id: m.id });
 
-/** The message that asked for a deal. */
+/** The message that proposes a deal. */
 export const messageOf = ({ q, t: { messages: m } }: Conn, dealId: string) =>
   q.select({ id: m.id, conversationId: m.conversationId }).from(m).where(eq(m.dealId, dealId));
 
-export const askedBefore = ({ q, t: { deals: d } }: Conn, at: Date, limit: number) =>
+export const proposedBefore = ({ q, t: { deals: d } }: Conn, at: Date, limit: number) =>
   q
     .select()
     .from(d)
-    .where(and(eq(d.state, 'asked'), lte(d.askedAt, at)))
-    .orderBy(asc(d.askedAt))
+    .where(and(eq(d.state, 'proposed'), lte(d.proposedAt, at)))
+    .orderBy(asc(d.proposedAt))
     .limit(limit);
 
-/** What is asked of or by a member, or only between two members. */
-export const askedOf = ({ q, t: { deals: d } }: Conn, personId: string, otherId?: string) => {
+/** The proposed deals of a member, or only those between two members. */
+export const proposedOf = ({ q, t: { deals: d } }: Conn, personId: string, otherId?: string) => {
   const isOf = (id: string) => or(eq(d.buyerId, id), eq(d.sellerId, id));
   return q
     .select()
     .from(d)
-    .where(and(eq(d.state, 'asked'), isOf(personId), otherId ? isOf(otherId) : undefined))
+    .where(and(eq(d.state, 'proposed'), isOf(personId), otherId ? isOf(otherId) : undefined))
     .orderBy(asc(d.id));
 };
 

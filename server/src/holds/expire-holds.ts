@@ -1,5 +1,5 @@
 import { freeListing, type HoldContext } from './free-listing.ts';
-import { endedHolds, lockHeldListing } from './queries.ts';
+import { endedHolds, lockListingWithHold } from './queries.ts';
 
 const BATCH = 100;
 
@@ -9,9 +9,9 @@ export async function expireHolds(ctx: HoldContext, now = new Date()): Promise<v
     const ended = await ctx.db.read((conn) => endedHolds(conn, now, BATCH));
     for (const { id } of ended) {
       await ctx.db.transact(async (tx) => {
-        const [listing] = await lockHeldListing(tx, id);
+        const [listing] = await lockListingWithHold(tx, id);
         // It may have been renewed meanwhile.
-        if (listing?.heldUntil && listing.heldUntil <= now) await freeListing(ctx, tx, id);
+        if (listing?.holdUntil && listing.holdUntil <= now) await freeListing(ctx, tx, id);
       });
     }
     if (ended.length < BATCH) return;

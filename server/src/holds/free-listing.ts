@@ -18,7 +18,7 @@ export async function freeListing(
   tx: Tx,
   id: string,
 ): Promise<void> {
-  await setHold(tx, id, { heldInId: null, heldUntil: null });
+  await setHold(tx, id, { holdConversationId: null, holdUntil: null });
   const listing = await announce({ tx, publish, onChange }, 'listing:changed', id);
   const hidden = new Set((await hiddenPeople(tx, { id: listing.sellerId })).map((person) => person.id));
   const line = (await deleteLine(tx, id)).sort(byId).filter(({ personId }) => !hidden.has(personId));

@@ -10,13 +10,13 @@ import { findBlock, requireUnblocked } from '../members/find-block.ts';
 import { findMember } from '../members/queries.ts';
 import type { HoldContext } from './free-listing.ts';
 import { freeListing } from './free-listing.ts';
-import { findHolder, type HeldListing, lockHeldListing, setHold } from './queries.ts';
+import { findHolder, type ListingWithHold, lockListingWithHold, setHold } from './queries.ts';
 
 const HOUR = 3_600_000;
 
 /** @throws not_found */
-async function lockAvailable(tx: Tx, id: string): Promise<HeldListing> {
-  const [listing] = await lockHeldListing(tx, id);
+async function lockAvailable(tx: Tx, id: string): Promise<ListingWithHold> {
+  const [listing] = await lockListingWithHold(tx, id);
   if (!listing || listing.removedAt) throw notFound('Listing not found');
   return listing;
 }
@@ -28,7 +28,10 @@ export async function placeHold(
   id: string,
   { conversationId, hours }: { conversationId: string; hours: number },
 ): Promise<Listing> {
-  await setHold(tx, id, { heldInId: conversationId, heldUntil: new Date(Date.now() + hours * HOUR) });
+  await setHold(tx, id, {
+    holdConversationId: conversationId,
+    holdUntil: new Date(Date.now() + hours * HOUR),
+  });
   return announce({ tx, publish, onChange }, 'listing:changed', id);
 }
 
@@ -47,7 +50,7 @@ export const holdListing = (
     const listing = await lockAvailable(tx, id);
     if (listing.sellerId !== actor.id) throw new AppError('forbidden', 'You are not allowed to do this.');
     if (listing.isSold) throw new AppError('conflict', 'This item has already been sold.');
-    if (listing.heldInId !== null && listing.heldInId !== conversationId) {
+    if (listing.holdConversationId !== null && listing.holdConversationId !== conversationId) {
       throw new AppError('conflict', 'This item is on hold for someone else. Release it first.');
     }
     const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });

@@ -9,20 +9,20 @@ import { presentPerson } from '../members/present.ts';
 import type { HoldContext } from './free-listing.ts';
 import {
   deletePlace,
-  findHeldListing,
   findHolder,
-  type HeldListing,
+  findListingWithHold,
   insertPlace,
+  type ListingWithHold,
   lineOf,
-  lockHeldListing,
+  lockListingWithHold,
 } from './queries.ts';
 
 /** @throws not_found, also if the actor and the seller are blocked */
 async function requireShown(
   conn: Conn,
   actor: Actor,
-  listing: HeldListing | undefined,
-): Promise<HeldListing> {
+  listing: ListingWithHold | undefined,
+): Promise<ListingWithHold> {
   const isShown = listing && !listing.removedAt && !(await isHidden(conn, actor, listing.sellerId));
   if (!isShown) throw notFound('Listing not found');
   return listing;
@@ -30,15 +30,15 @@ async function requireShown(
 
 /** The line of a listing: the actor's place, and for the seller everyone in it. */
 async function readLineOf(conn: Conn, actor: Actor, id: string): Promise<Line> {
-  const [found] = await findHeldListing(conn, id);
-  const { sellerId, heldUntil } = await requireShown(conn, actor, found);
+  const [found] = await findListingWithHold(conn, id);
+  const { sellerId, holdUntil } = await requireShown(conn, actor, found);
   const [held] = await findHolder(conn, id);
   const line = await lineOf(conn, id);
   const isParty = actor.id === sellerId || actor.id === held?.holderId;
   const place = line.findIndex(({ person }) => person.id === actor.id);
   return {
-    isHeld: heldUntil !== null,
-    hold: isParty && heldUntil ? { until: heldUntil.toISOString() } : null,
+    isOnHold: holdUntil !== null,
+    hold: isParty && holdUntil ? { until: holdUntil.toISOString() } : null,
     place: place < 0 ? null : place + 1,
     people:
       actor.id === sellerId
@@ -57,9 +57,9 @@ export const readLine = ({ db }: HoldContext, actor: Actor, id: string): Promise
  */
 export const joinLine = ({ db }: HoldContext, actor: Actor, id: string): Promise<Line> =>
   db.transact(async (tx) => {
-    const [locked] = await lockHeldListing(tx, id);
-    const { sellerId, heldUntil } = await requireShown(tx, actor, locked);
-    if (!heldUntil) throw new AppError('conflict', 'This item is not on hold.');
+    const [locked] = await lockListingWithHold(tx, id);
+    const { sellerId, holdUntil } = await requireShown(tx, actor, locked);
+    if (!holdUntil) throw new AppError('conflict', 'This item is not on hold.');
     const [held] = await findHolder(tx, id);
     if (actor.id === sellerId) throw new AppError('conflict', 'This is your own item.');
     if (actor.id === held?.holderId) throw new AppError('conflict', 'This item is held for you.');

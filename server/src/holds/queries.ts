@@ -6,28 +6,28 @@ import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../members/columns.ts';
 
 /** A listing as holds and offers need it. */
-export const findHeldListing = ({ q, t: { listings: l } }: Conn, id: string) =>
+export const findListingWithHold = ({ q, t: { listings: l } }: Conn, id: string) =>
   q
     .select({
       sellerId: l.sellerId,
       priceCents: l.priceCents,
       isSold: l.isSold,
       removedAt: l.removedAt,
-      heldInId: l.heldInId,
-      heldUntil: l.heldUntil,
+      holdConversationId: l.holdConversationId,
+      holdUntil: l.holdUntil,
     })
     .from(l)
     .where(eq(l.id, id));
 
 /** Locks the listing until the transaction ends. */
-export const lockHeldListing = (conn: Conn, id: string) => forUpdate(findHeldListing(conn, id));
-export type HeldListing = Awaited<ReturnType<typeof lockHeldListing>>[number];
+export const lockListingWithHold = (conn: Conn, id: string) => forUpdate(findListingWithHold(conn, id));
+export type ListingWithHold = Awaited<ReturnType<typeof lockListingWithHold>>[number];
 
 /** Puts a listing on hold, or ends its hold. */
 export const setHold = (
   { q, t: { listings: l } }: Conn,
   id: string,
-  hold: { heldInId: string; heldUntil: Date } | { heldInId: null; heldUntil: null },
+  hold: { holdConversationId: string; holdUntil: Date } | { holdConversationId: null; holdUntil: null },
 ) => q.update(l).set(hold).where(eq(l.id, id)).returning({ id: l.id });
 
 /** Listings whose hold has ended. */
@@ -35,12 +35,12 @@ export const endedHolds = ({ q, t: { listings: l } }: Conn, now: Date, limit: nu
   q
     .select({ id: l.id })
     .from(l)
-    .where(and(isNotNull(l.heldUntil), lte(l.heldUntil, now)))
-    .orderBy(asc(l.heldUntil))
+    .where(and(isNotNull(l.holdUntil), lte(l.holdUntil, now)))
+    .orderBy(asc(l.holdUntil))
     .limit(limit);
 
 /** Listings on hold in a member's conversations, or only in those with another member. */
-export const heldListingsOf = (
+export const listingsOnHoldOf = (
   { q, t: { listings: l, conversations: c } }: Conn,
   personId: string,
   otherId?: string,
@@ -48,13 +48,17 @@ export const heldListingsOf = (
   q
     .select({ id: l.id })
     .from(l)
-    .innerJoin(c, eq(c.id, l.heldInId))
+    .innerJoin(c, eq(c.id, l.holdConversationId))
     .where(and(isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
     .orderBy(asc(l.id));
 
 /** The member for whom a listing is on hold. */
 export const findHolder = ({ q, t: { listings: l, conversations: c } }: Conn, listingId: string) =>
-  q.select({ holderId: c.buyerId }).from(l).innerJoin(c, eq(c.id, l.heldInId)).where(eq(l.id, listingId));
+  q
+    .select({ holderId: c.buyerId })
+    .from(l)
+    .innerJoin(c, eq(c.id, l.holdConversationId))
+    .where(eq(l.id, listingId));
 
 export const insertPlace = ({ q, t: { linePlaces: p } }: Conn, row: Tables['linePlaces']['$inferInsert']) =>
   q.insert(p).values(row).onConflictDoNothing().returning({ id: p.id });

@@ -20,7 +20,7 @@ export const presentListing = ({ listing: l, seller }: ListingRow): Listing => (
   ...(l.originalPriceCents !== null && { originalPrice: fromCents(l.originalPriceCents) }),
   isDiscounted: l.originalPriceCents !== null,
   isSold: l.isSold,
-  ...(l.heldUntil && { isHeld: true }),
+  ...(l.holdUntil && { isOnHold: true }),
   soldAt: l.soldAt && formatInstant(l.soldAt),
   createdAt: formatInstant(l.createdAt),
   bumpedAt: formatInstant(l.bumpedAt),

@@ -10,7 +10,8 @@ const value = (name: string) => sql.placeholder(name);
 
 /** The columns of a listing except texts for finding it, since each text read takes time. */
 function listingColumns({ listings }: Tables) {
-  const { brandFolded, brandKey, clientId, discountBumpAt, heldInId, ...shown } = getTableColumns(listings);
+  const { brandFolded, brandKey, clientId, discountBumpAt, holdConversationId, ...shown } =
+    getTableColumns(listings);
   return shown;
 }
 

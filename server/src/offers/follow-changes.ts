@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { lockHeldListing } from '../holds/queries.ts';
+import { lockListingWithHold } from '../holds/queries.ts';
 import type { OfferContext } from './context.ts';
 import { endOffer } from './end-offer.ts';
 import {
@@ -16,11 +16,12 @@ type Context = Pick<OfferContext, 'conversations'>;
  * Ends the offers that a change of a listing has made impossible. Call it in the transaction that changes the listing.
  */
 export async function listingChanged(ctx: Context, tx: Tx, id: string): Promise<void> {
-  const [listing] = await lockHeldListing(tx, id);
+  const [listing] = await lockListingWithHold(tx, id);
   const isGone = !listing || listing.isSold || listing.removedAt !== null;
   for (const offer of await openOffersFor(tx, id)) {
-    const isHeldForOther = listing?.heldInId != null && listing.heldInId !== offer.conversationId;
-    if (isGone || isHeldForOther || offer.listingPriceCents !== listing.priceCents) {
+    const isOnHoldForOther =
+      listing?.holdConversationId != null && listing.holdConversationId !== offer.conversationId;
+    if (isGone || isOnHoldForOther || offer.listingPriceCents !== listing.priceCents) {
       await endOffer(ctx, tx, offer, 'void');
     }
   }

@@ -3,7 +3,7 @@ import { type ConversationState, lockConversation } from '../conversations/queri
 import type { Actor } from '../core/actor.ts';
 import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { lockHeldListing } from '../holds/queries.ts';
+import { lockListingWithHold } from '../holds/queries.ts';
 import { findItemOf, latestOfferIn, lockWantedRow, type OfferRow } from './queries.ts';
 
 export interface Deal {
@@ -20,14 +20,14 @@ async function lockItem(tx: Tx, conversationId: string): Promise<OfferedItem | n
   if (found.listingId === null) {
     const [wanted] = await lockWantedRow(tx, found.wantedId ?? '');
     const isAvailable = wanted !== undefined && !wanted.isFulfilled && wanted.removedAt === null;
-    return { price: null, isAvailable, isHeldForOther: false };
+    return { price: null, isAvailable, isOnHoldForOther: false };
   }
-  const [listing] = await lockHeldListing(tx, found.listingId);
+  const [listing] = await lockListingWithHold(tx, found.listingId);
   if (!listing) return null;
   return {
     price: listing.priceCents,
     isAvailable: !listing.isSold && listing.removedAt === null,
-    isHeldForOther: listing.heldInId !== null && listing.heldInId !== conversationId,
+    isOnHoldForOther: listing.holdConversationId !== null && listing.holdConversationId !== conversationId,
   };
 }
 

@@ -7,7 +7,7 @@ import { TOP } from '../../../server/src/core/paging.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { answerDeal } from '../../../server/src/deals/answer-deal.ts';
 import type { DealContext } from '../../../server/src/deals/context.ts';
-import { endAskedOf, expireAsked } from '../../../server/src/deals/end-asked.ts';
+import { endProposedOf, expireProposed } from '../../../server/src/deals/end-proposed.ts';
 import { listDeals } from '../../../server/src/deals/list-deals.ts';
 import { nameOther } from '../../../server/src/deals/name-other.ts';
 import { addWanted } from '../../support/people/market.ts';
@@ -46,13 +46,13 @@ describeOnBothEngines('a deal', (openDb) => {
     const { buyer, seller, ids, eventsTo } = world;
     await expect(name(ids[0])).rejects.toThrow('Mark it as sold or found first.');
     await world.sell();
-    const asked = await name(ids[0]);
-    expect(asked).toMatchObject({ content: 'Did you buy this?', deal: { state: 'asked' } });
-    expect(Date.parse(asked?.deal?.expiresAt ?? '') - Date.now()).toBeGreaterThan(13.9 * DAY);
+    const proposal = await name(ids[0]);
+    expect(proposal).toMatchObject({ content: 'Did you buy this?', deal: { state: 'proposed' } });
+    expect(Date.parse(proposal?.deal?.expiresAt ?? '') - Date.now()).toBeGreaterThan(13.9 * DAY);
     expect(await dealsOf(buyer)).toEqual([]);
-    await answer(buyer, asked?.deal?.id, true);
+    await answer(buyer, proposal?.deal?.id, true);
     const [changed] = await eventsTo(buyer, 'message:changed');
-    expect(changed?.message.deal).toEqual({ id: asked?.deal?.id, state: 'made', expiresAt: null });
+    expect(changed?.message.deal).toEqual({ id: proposal?.deal?.id, state: 'made', expiresAt: null });
     const [ofBuyer] = await dealsOf(buyer);
     expect(ofBuyer).toMatchObject({
       conversationId: ids[0],
@@ -76,15 +76,15 @@ describeOnBothEngines('a deal', (openDb) => {
       else: async () => void (await name(null)),
       time: async () => {
         vi.setSystemTime(Date.now() + 14 * DAY);
-        await expireAsked(ctx);
+        await expireProposed(ctx);
       },
-      block: () => db.transact((tx) => endAskedOf(ctx, tx, buyer.id, world.seller.id)),
+      block: () => db.transact((tx) => endProposedOf(ctx, tx, buyer.id, world.seller.id)),
     };
     for (const end of Object.values(ends)) {
-      const asked = await name(ids[0]);
-      await end(asked?.deal?.id);
+      const proposal = await name(ids[0]);
+      await end(proposal?.deal?.id);
       expect(await stored()).toEqual([]);
-      await expect(answer(buyer, asked?.deal?.id, true)).rejects.toThrow('no longer open');
+      await expect(answer(buyer, proposal?.deal?.id, true)).rejects.toThrow('no longer open');
       expect((await textsIn(ids[0])).at(-1)).toBe('Did you buy this?');
     }
     const first = await name(ids[0]);
@@ -99,9 +99,9 @@ describeOnBothEngines('a deal', (openDb) => {
   test('that nobody answered in 14 days cannot be made, also before the job has run', async () => {
     await world.sell();
     vi.useFakeTimers({ toFake: ['Date'] });
-    const asked = await name(world.ids[0]);
+    const proposal = await name(world.ids[0]);
     vi.setSystemTime(Date.now() + 14 * DAY);
-    await expect(answer(world.buyer, asked?.deal?.id, true)).rejects.toThrow('no longer open');
+    await expect(answer(world.buyer, proposal?.deal?.id, true)).rejects.toThrow('no longer open');
   });
 
   test('is named by the owner only, and answered by the named member only', async () => {
@@ -112,23 +112,23 @@ describeOnBothEngines('a deal', (openDb) => {
     const about = { sellerId: buyer.id, wtbListingId: elsewhere, isWTB: true };
     const { conversation } = await openConversation(ctx.conversations, seller, about);
     await expect(name(conversation.id)).rejects.toMatchObject({ code: 'invalid_input' });
-    const asked = await name(ids[0]);
+    const proposal = await name(ids[0]);
     for (const actor of [seller, rival]) {
-      await expect(answer(actor, asked?.deal?.id, true)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(answer(actor, proposal?.deal?.id, true)).rejects.toMatchObject({ code: 'not_found' });
     }
   });
 
   test('named and confirmed by many requests at once is one', async () => {
     const { buyer, ids } = world;
     await world.sell();
-    const asked = await Promise.all([1, 2, 3].map(() => name(ids[0])));
-    expect(new Set(asked.map((message) => message?.id)).size).toBe(1);
-    await Promise.all([1, 2, 3].map(() => answer(buyer, asked[0]?.deal?.id, true)));
+    const proposal = await Promise.all([1, 2, 3].map(() => name(ids[0])));
+    expect(new Set(proposal.map((message) => message?.id)).size).toBe(1);
+    await Promise.all([1, 2, 3].map(() => answer(buyer, proposal[0]?.deal?.id, true)));
     expect(await dealsOf(buyer)).toHaveLength(1);
     expect((await textsIn(ids[0])).slice(-2)).toEqual(['Did you buy this? (made)', 'Yes, I bought it.']);
   });
 
-  test('about a found WTB is asked of the member who found it', async () => {
+  test('about a found WTB is confirmed by the member who found it', async () => {
     const { buyer, seller } = world;
     const wantedId = await addWanted(db, buyer.id, true);
     await db.transact(({ q, t }) => q.update(t.wanted).set({ isFulfilled: false }).returning());
@@ -141,9 +141,9 @@ describeOnBothEngines('a deal', (openDb) => {
       content: 'I have one.',
     });
     await db.transact(({ q, t }) => q.update(t.wanted).set({ isFulfilled: true }).returning());
-    const asked = await nameOther(ctx, buyer, { listingId: null, wantedId }, conversation.id);
-    expect(asked?.content).toBe('Did you find this for me?');
-    await answer(seller, asked?.deal?.id, true);
+    const proposal = await nameOther(ctx, buyer, { listingId: null, wantedId }, conversation.id);
+    expect(proposal?.content).toBe('Did you find this for me?');
+    await answer(seller, proposal?.deal?.id, true);
     expect(await dealsOf(seller)).toMatchObject([{ isBuyer: false, image: null }]);
   });
 });

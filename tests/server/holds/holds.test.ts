@@ -25,7 +25,7 @@ describeOnBothEngines('a listing', (openDb) => {
     holdListing(world.holds, actor, world.listingId, { conversationId, hours });
   const release = (actor: Actor) => releaseListing(world.holds, actor, world.listingId);
   const join = (actor: Actor) => joinLine(world.holds, actor, world.listingId);
-  const heldIn = async () => (await world.readListing()).heldInId;
+  const heldIn = async () => (await world.readListing()).holdConversationId;
   const namesIn = async () =>
     (await readLine(world.holds, world.seller, world.listingId)).people?.map(({ person }) => person.username);
   const listingIn = async (id: string, viewer: Actor) => {
@@ -36,15 +36,15 @@ describeOnBothEngines('a listing', (openDb) => {
   test('is held for one member, as everyone sees, but only the two see for whom and until when', async () => {
     const { buyer, rival, ids } = world;
     const listing = await hold(ids[0], 24);
-    expect(listing.isHeld).toBe(true);
-    expect(Object.keys(listing).filter((key) => /^(hold|held|isHeld)/.test(key))).toEqual(['isHeld']);
+    expect(listing.isOnHold).toBe(true);
+    expect(Object.keys(listing).filter((key) => /^(hold|held|isOnHold)/.test(key))).toEqual(['isOnHold']);
     const seen = await listingIn(ids[0], buyer);
     expect(Math.abs(Date.parse(seen?.hold?.until ?? '') - Date.now() - 24 * HOUR)).toBeLessThan(5_000);
-    expect(await listingIn(ids[1], rival)).toMatchObject({ isHeld: true });
+    expect(await listingIn(ids[1], rival)).toMatchObject({ isOnHold: true });
     expect(await listingIn(ids[1], rival)).not.toHaveProperty('hold');
     await expect(hold(ids[1])).rejects.toThrow('on hold for someone else');
     await hold(ids[0], 72);
-    expect(Number((await world.readListing()).heldUntil)).toBeGreaterThan(Date.now() + 71 * HOUR);
+    expect(Number((await world.readListing()).holdUntil)).toBeGreaterThan(Date.now() + 71 * HOUR);
   });
 
   test('is held only by its seller, in a conversation about it, and while it is on sale', async () => {
@@ -82,7 +82,7 @@ describeOnBothEngines('a listing', (openDb) => {
     await expect(join(buyer)).rejects.toThrow('This item is held for you.');
     for (const person of [others[0], rival, others[1], others[2], rival]) if (person) await join(person);
     expect(await namesIn()).toEqual(['ada', 'rival', 'grace', 'mary']);
-    expect(await join(rival)).toMatchObject({ isHeld: true, place: 2, people: null, hold: null });
+    expect(await join(rival)).toMatchObject({ isOnHold: true, place: 2, people: null, hold: null });
     if (others[1]) await leaveLine(world.holds, others[1], world.listingId);
     expect(await namesIn()).toEqual(['ada', 'rival', 'mary']);
     const line = await readLine(world.holds, seller, world.listingId);

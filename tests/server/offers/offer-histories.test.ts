@@ -22,8 +22,8 @@ const reached = new Set<string>();
 async function check(db: Database, world: World, ended: Map<string, string>): Promise<void> {
   const listing = await world.readListing();
   const isGone = listing.isSold || listing.removedAt !== null;
-  expect((listing.heldInId === null) === (listing.heldUntil === null)).toBe(true);
-  if (isGone) expect(listing.heldInId).toBeNull();
+  expect((listing.holdConversationId === null) === (listing.holdUntil === null)).toBe(true);
+  if (isGone) expect(listing.holdConversationId).toBeNull();
   for (const id of world.ids) {
     const offers = await world.offersIn(id);
     expect(offers.filter(({ state }) => state === 'open').length).toBeLessThanOrEqual(1);
@@ -35,10 +35,10 @@ async function check(db: Database, world: World, ended: Map<string, string>): Pr
       else {
         expect(isGone).toBe(false);
         expect(listingPriceCents).toBe(listing.priceCents);
-        expect([null, id]).toContain(listing.heldInId);
+        expect([null, id]).toContain(listing.holdConversationId);
       }
     }
-    if (listing.heldInId === id) expect(offers.map(({ state }) => state)).toContain('accepted');
+    if (listing.holdConversationId === id) expect(offers.map(({ state }) => state)).toContain('accepted');
     const rows = await db.read((conn) =>
       messagesWithSender(conn)
         .where(eq(conn.t.messages.conversationId, id))

@@ -50,9 +50,9 @@ describeOnBothEngines('an offer', (openDb) => {
     await world.offer(rival, ids[1], 350);
     const accepted = await world.answer(seller, offer?.id, 'accept');
     expect(accepted.offer?.state).toBe('accepted');
-    const { heldInId, heldUntil } = await world.readListing();
-    expect(heldInId).toBe(ids[0]);
-    expect(Math.abs(Number(heldUntil) - Date.now() - 48 * HOUR)).toBeLessThan(5_000);
+    const { holdConversationId, holdUntil } = await world.readListing();
+    expect(holdConversationId).toBe(ids[0]);
+    expect(Math.abs(Number(holdUntil) - Date.now() - 48 * HOUR)).toBeLessThan(5_000);
     expect(await statesIn(ids[1])).toEqual(['void']);
     const [changed] = await eventsTo(buyer, 'message:changed');
     expect(changed?.message.offer).toMatchObject({ id: offer?.id, state: 'accepted' });
@@ -73,7 +73,7 @@ describeOnBothEngines('an offer', (openDb) => {
     expect(counter.content).toBe('Countered with $350, open for 48 hours.');
     expect(await statesIn(ids[0])).toEqual(['withdrawn', 'countered', 'open']);
     expect((await world.answer(buyer, counter.offer?.id, 'accept')).offer?.state).toBe('accepted');
-    expect((await world.readListing()).heldInId).toBe(ids[0]);
+    expect((await world.readListing()).holdConversationId).toBe(ids[0]);
   });
 
   test('is declined by the other member and withdrawn by its maker only', async () => {
@@ -143,7 +143,7 @@ describeOnBothEngines('an offer', (openDb) => {
     await world.answer(seller, offer?.id, 'accept');
     await world.offer(buyer, ids[0], 310);
     await world[action]();
-    expect((await world.readListing()).heldInId).toBeNull();
+    expect((await world.readListing()).holdConversationId).toBeNull();
     expect(await statesIn(ids[0])).toEqual(['accepted', 'void']);
     await expect(world.offer(rival, ids[1], 310)).rejects.toThrow('no longer available');
   });
@@ -164,10 +164,10 @@ describeOnBothEngines('an offer', (openDb) => {
     await world.answer(seller, fresh.offer?.id, 'accept');
     vi.setSystemTime(Date.now() + 47 * HOUR);
     await world.expire();
-    expect((await world.readListing()).heldInId).toBe(ids[1]);
+    expect((await world.readListing()).holdConversationId).toBe(ids[1]);
     vi.setSystemTime(Date.now() + HOUR);
     await world.expire();
-    expect((await world.readListing()).heldInId).toBeNull();
+    expect((await world.readListing()).holdConversationId).toBeNull();
   });
 
   test('and a hold end with a block between the two, and with what an admin removes', async () => {
@@ -179,7 +179,7 @@ describeOnBothEngines('an offer', (openDb) => {
     expect(await statesIn(ids[0])).toEqual(['accepted', 'open']);
     await world.block(buyer, seller);
     expect(await statesIn(ids[0])).toEqual(['accepted', 'void']);
-    expect((await world.readListing()).heldInId).toBeNull();
+    expect((await world.readListing()).holdConversationId).toBeNull();
     const message = await world.offer(rival, ids[1], 320);
     await db.transact((tx) => messageRemoved(ctx, tx, message.id));
     expect(await statesIn(ids[1])).toEqual(['void']);
@@ -223,9 +223,9 @@ describeOnBothEngines('an offer', (openDb) => {
     ];
     await Promise.allSettled(Array.from({ length: 50 }, (_, n) => acts[(n * 7) % acts.length]?.()));
     const states = [...(await statesIn(ids[0])), ...(await statesIn(ids[1]))];
-    const { heldInId, priceCents } = await world.readListing();
+    const { holdConversationId, priceCents } = await world.readListing();
     expect(priceCents).toBe(33_000);
     expect(states).not.toContain('open');
-    expect(states.filter((state) => state === 'accepted').length).toBe(heldInId === null ? 0 : 1);
+    expect(states.filter((state) => state === 'accepted').length).toBe(holdConversationId === null ? 0 : 1);
   });
 });

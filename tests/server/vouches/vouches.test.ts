@@ -19,7 +19,7 @@ describeOnBothEngines('a vouch', (openDb) => {
   let buyer: Actor;
   let seller: Actor;
   let dealId: string;
-  async function addDeal(state: 'asked' | 'made' = 'made'): Promise<string> {
+  async function addDeal(state: 'proposed' | 'made' = 'made'): Promise<string> {
     const id = uuidv7();
     const at = new Date();
     const listingId = await addListing(db, seller.id, { isSold: true });
@@ -31,7 +31,7 @@ describeOnBothEngines('a vouch', (openDb) => {
       buyerId: buyer.id,
       sellerId: seller.id,
     };
-    const deal = { ...ids, title: 'Trucker', photo: null, state, soldAt: at, askedAt: at, madeAt: at };
+    const deal = { ...ids, title: 'Trucker', photo: null, state, soldAt: at, proposedAt: at, madeAt: at };
     await db.transact(({ q, t }) => q.insert(t.deals).values(deal).returning({ id: t.deals.id }));
     return id;
   }
@@ -87,7 +87,7 @@ describeOnBothEngines('a vouch', (openDb) => {
     const stranger = await addPerson(db, 'stranger');
     await expect(write(stranger)).rejects.toMatchObject({ code: 'not_found' });
     await expect(write(buyer, 'good', null, uuidv7())).rejects.toMatchObject({ code: 'not_found' });
-    await expect(write(buyer, 'good', null, await addDeal('asked'))).rejects.toMatchObject({
+    await expect(write(buyer, 'good', null, await addDeal('proposed'))).rejects.toMatchObject({
       code: 'not_found',
     });
     later(60);

@@ -1,0 +1,7 @@
+export interface StoredPhoto {
+  /** Storage key of the widest variant. */
+  key: string;
+  width: number;
+  height: number;
+  placeholder: string;
+}
