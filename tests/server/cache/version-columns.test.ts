@@ -18,7 +18,7 @@ const NEW_PHOTO = { key: 'new/1-a-front-1800.webp', width: 90, height: 120, plac
 function changed(name: string, column: Column, stored: unknown): unknown {
   const choices = CHOICES[name];
   if (choices) return choices.find((choice) => choice !== stored);
-  if (name === 'clientId') return '0197a000-0000-7000-8000-000000000001';
+  if (name === 'clientId' || name === 'holdConversationId') return '0197a000-0000-7000-8000-000000000001';
   if (name === 'photos') return [NEW_PHOTO];
   const { dataType } = column;
   // On PostgreSQL, strings with a collation are custom columns.
