@@ -33,8 +33,7 @@ const ROWS: Record<string, { count: number; make(n: number): NeutralRow }> = {
     make: (n) => ({
       ...{ id: idOf(2, n), seller_id: seller, title: `Jacket ${n}`, brand: 'Kapital', category: 'Outerwear' },
       ...{ brand_folded: `kapital ${n}`, brand_key: 'kapital', size: 'L', condition: 'Used', price_cents: n },
-      photos: [],
-      client_id: null,
+      ...{ photos: [], client_id: null, hold_conversation_id: null, hold_until: null },
     }),
   },
   conversations: {
@@ -50,6 +49,7 @@ const ROWS: Record<string, { count: number; make(n: number): NeutralRow }> = {
       ...{ id: idOf(4, n), conversation_id: idOf(3, Math.floor(n / MESSAGES_EACH)), sender_id: buyer },
       ...{ client_id: idOf(5, n), seq: (n % MESSAGES_EACH) + 1, message_type: 'text' },
       ...{ content: `Is it still available, and would you take a bit less for it? ${n}`, changed_seq: null },
+      ...{ offer_id: null, deal_id: null },
     }),
   },
 };
