@@ -65,7 +65,7 @@ test(`a message whose ack is lost repeatedly is stored and shown once (seed ${se
   for (const client of clients) client.close();
 }, 900_000);
 
-test('the same id with another text, or in another conversation, is answered with the first message', async () => {
+test('the same id with another text is answered with the first message, and in another conversation it is another message', async () => {
   const { clients, conversations } = await startCrowd(product.url, 0);
   const [client] = clients;
   const [here, there] = conversations.filter(({ pair }) => pair.some((one) => one === client));
@@ -75,6 +75,8 @@ test('the same id with another text, or in another conversation, is answered wit
   const ack = (await send({})) as { ok: true; message: Message };
   expect(ack).toMatchObject({ ok: true, message: { content: 'Is it still there?' } });
   expect(await send({ content: 'Never mind.' })).toEqual(ack);
-  expect(await send({ conversationId: there?.id })).toEqual(ack);
+  const elsewhere = (await send({ conversationId: there?.id })) as typeof ack;
+  expect(elsewhere.message).toMatchObject({ conversationId: there?.id, clientId: first.clientId });
+  expect(await send({ conversationId: there?.id })).toEqual(elsewhere);
   for (const one of clients) one.close();
 });

@@ -12,7 +12,7 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { conversationsWithDetails, findConversation } from '../../../server/src/conversations/queries.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { SOURCES } from '../../../server/src/conversations/row-memory.ts';
-import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import { sendMessage, sendWithin } from '../../../server/src/conversations/send-message.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
@@ -118,6 +118,13 @@ describe('a conversation in memory', () => {
     expect((await world.send(world.buyer, one)).seq).toBe(4);
     await expect(failing(one)).rejects.toThrow('changed my mind');
     expect((await world.send(world.buyer, one)).seq).toBe(5);
+    const unsent = db.transact(async (tx) => {
+      const input = { clientId: randomUUID(), conversationId: one, type: 'text', content: 'Hello' } as const;
+      await sendWithin(world.ctx, tx, { actor: world.buyer, input });
+      throw new Error('changed my mind');
+    });
+    await expect(unsent).rejects.toThrow('changed my mind');
+    expect((await world.send(world.buyer, one)).seq).toBe(6);
     expect(await compare()).toBeGreaterThan(0);
   });
 
