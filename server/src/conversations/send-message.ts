@@ -55,17 +55,18 @@ export async function sendWithin(ctx: ConversationContext, tx: Tx, send: Send): 
  * @returns null if it must be read, or if the message may be refused or was sent before.
  */
 function sendRemembered(ctx: ConversationContext, tx: Tx, send: Send): Message | null {
+  const { memory, clientIds } = ctx;
   const { actor, input } = send;
-  const locked = ctx.memory?.get(input.conversationId);
-  if (!locked || input.type !== 'text' || !isVisibleTo(actor.id, locked.conversation)) return null;
-  if (refusalOf(locked, actor)) return null;
-  if (!ctx.clientIds || ctx.clientIds.mayBeUsed(tx, locked.conversation, input.clientId)) return null;
+  const locked = memory?.get(input.conversationId);
+  if (!memory || !clientIds || !locked || input.type !== 'text') return null;
+  if (!isVisibleTo(actor.id, locked.conversation) || refusalOf(locked, actor)) return null;
+  if (clientIds.mayBeUsed(tx, locked.conversation, input.clientId)) return null;
   const { message, row, sender } = nextMessage(locked, send);
   const senderId = actor.id;
   insertMessage.now(tx, { ...message, senderId });
-  ctx.clientIds.used(message);
+  clientIds.used(message);
   moveUp[sender].now(tx, { id: message.conversationId, senderId, seq: message.seq, at: message.createdAt });
-  ctx.memory?.remember(row);
+  memory.remember(row);
   return announceMessage(ctx, tx, { message, row, senderId, before: locked.conversation });
 }
 

@@ -56,7 +56,7 @@ export interface Database {
    */
   transact<T>(work: (tx: Tx) => T | Promise<T>): Promise<T>;
   /**
-   * Like `transact`, for one prepared statement that is a transaction by itself, which saves two round trips. Its plan is
+   * Like `transact`, for a single prepared statement, which needs no `begin` and `commit`: two round trips less. Its plan is
    * made once, with an index for every table, whatever the size of the tables and arrays. Null on SQLite.
    */
   runStatement: (<T>(work: (tx: Tx) => Promise<T>) => Promise<T>) | null;

@@ -2,10 +2,10 @@ import { type AnswerDeal, DEAL_TEXTS } from '@selvedge/shared/deals';
 import { DEAL_ANSWER_DAYS } from '@selvedge/shared/limits';
 import { v5 as uuidv5 } from 'uuid';
 import { changeMessage } from '../conversations/changes/change-message.ts';
+import type { ConversationContext } from '../conversations/context.ts';
 import { sendWithin } from '../conversations/send-message.ts';
 import type { Actor } from '../core/actor.ts';
 import { notFound } from '../core/errors.ts';
-import type { DealContext } from './context.ts';
 import { endProposed } from './end-proposed.ts';
 import { lockOpen } from './lock-open.ts';
 import { type DealRow, findDeal, makeDeal, messageOf } from './queries.ts';
@@ -20,8 +20,12 @@ const answererOf = ({ listingId, buyerId, sellerId }: DealRow) => (listingId ? b
  * yes changes nothing.
  * @throws not_found, also if someone else is to answer, or it is no longer open
  */
-export const answerDeal = (ctx: DealContext, actor: Actor, { dealId, isYes }: AnswerDeal): Promise<void> =>
-  ctx.conversations.db.transact(async (tx) => {
+export const answerDeal = (
+  ctx: ConversationContext,
+  actor: Actor,
+  { dealId, isYes }: AnswerDeal,
+): Promise<void> =>
+  ctx.db.transact(async (tx) => {
     const deal = await lockOpen(tx, dealId);
     if (!deal) {
       const [made] = await findDeal(tx, dealId);
@@ -35,8 +39,8 @@ export const answerDeal = (ctx: DealContext, actor: Actor, { dealId, isYes }: An
     if (!isYes) return endProposed(ctx, tx, deal);
     await makeDeal(tx, deal.id, new Date());
     const [message] = await messageOf(tx, deal.id);
-    if (message) await changeMessage(ctx.conversations, tx, message, {});
-    await sendWithin(ctx.conversations, tx, {
+    if (message) await changeMessage(ctx, tx, message, {});
+    await sendWithin(ctx, tx, {
       actor,
       input: {
         type: 'text',

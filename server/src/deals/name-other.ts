@@ -1,12 +1,12 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { DEAL_TEXTS } from '@selvedge/shared/deals';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import type { ConversationContext } from '../conversations/context.ts';
 import { lockConversation } from '../conversations/queries.ts';
 import { sendWithin } from '../conversations/send-message.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import type { DealContext } from './context.ts';
 import { endProposed } from './end-proposed.ts';
 import {
   type DealRow,
@@ -36,7 +36,7 @@ async function lockOwnSold(tx: Tx, actor: Actor, item: Item) {
   return { title: found.title, photo: found.photos[0] ?? null, soldAt: found.closedAt };
 }
 
-async function endEarlier(ctx: DealContext, tx: Tx, item: Item, conversationId: string | null) {
+async function endEarlier(ctx: ConversationContext, tx: Tx, item: Item, conversationId: string | null) {
   const [earlier] = await (item.wantedId === null
     ? dealOfListing(tx, item.listingId)
     : dealOfWanted(tx, item.wantedId));
@@ -56,12 +56,12 @@ async function endEarlier(ctx: DealContext, tx: Tx, item: Item, conversationId: 
  * made; invalid_input if the conversation is about something else; as `sendMessage`
  */
 export const nameOther = (
-  ctx: DealContext,
+  ctx: ConversationContext,
   actor: Actor,
   item: Item,
   conversationId: string | null,
 ): Promise<Message | null> =>
-  ctx.conversations.db.transact(async (tx) => {
+  ctx.db.transact(async (tx) => {
     const sold = await lockOwnSold(tx, actor, item);
     const earlier = await endEarlier(ctx, tx, item, conversationId);
     if (conversationId === null) return null;
@@ -88,7 +88,7 @@ export const nameOther = (
     const content = DEAL_TEXTS[item.wantedId === null ? 'listing' : 'wanted'].ask;
     // The same for a repeat, which thus asks no second time.
     const clientId = uuidv5('ask', deal.id);
-    return sendWithin(ctx.conversations, tx, {
+    return sendWithin(ctx, tx, {
       actor,
       input: { type: 'text', conversationId, clientId, content },
       deal,

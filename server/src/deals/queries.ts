@@ -31,9 +31,13 @@ export const deleteProposed = ({ q, t: { deals: d } }: Conn, id: string) =>
     .where(and(eq(d.id, id), eq(d.state, 'proposed')))
     .returning({ id: d.id });
 
-/** Detaches the message that proposes a deal, before the deal is deleted. */
+/** Detaches the message that proposes a deal, before the deal is deleted. @returns the message */
 export const detachMessage = ({ q, t: { messages: m } }: Conn, dealId: string) =>
-  q.update(m).set({ dealId: null }).where(eq(m.dealId, dealId)).returning({ id: m.id });
+  q
+    .update(m)
+    .set({ dealId: null })
+    .where(eq(m.dealId, dealId))
+    .returning({ id: m.id, conversationId: m.conversationId });
 
 /** The message that proposes a deal. */
 export const messageOf = ({ q, t: { messages: m } }: Conn, dealId: string) =>

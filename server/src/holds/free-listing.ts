@@ -10,8 +10,8 @@ export type HoldContext = Pick<Trading, 'db' | 'publish' | 'onChange'>;
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 /**
- * Ends the hold of a locked listing, and tells everyone in its line, in order. This empties the line, so nobody is told
- * twice.
+ * Releases a locked listing and notifies the members in its line, in order. This empties the line, so that nobody is
+ * notified twice.
  */
 export async function freeListing(
   { publish, onChange }: Pick<HoldContext, 'publish' | 'onChange'>,

@@ -12,7 +12,7 @@ import type { Tx } from '../db/database.ts';
 import { placeHold } from '../holds/hold-listing.ts';
 import type { OfferContext } from './context.ts';
 import { endOffer } from './end-offer.ts';
-import { lockDeal, seenBy } from './lock-deal.ts';
+import { lockNegotiation, seenBy } from './lock-negotiation.ts';
 import { findOffer, messageOf, type OfferRow } from './queries.ts';
 
 /** @throws not_found */
@@ -43,7 +43,7 @@ export const answerOffer = (
 ): Promise<Message> =>
   ctx.conversations.db.transact(async (tx) => {
     const { conversationId } = await requireOffer(tx, offerId);
-    const { conversation, item } = await lockDeal(tx, actor, conversationId);
+    const { conversation, item } = await lockNegotiation(tx, actor, conversationId);
     // Read again: it may have changed while we waited for the lock.
     const offer = await requireOffer(tx, offerId);
     const seen = seenBy(actor, offer);

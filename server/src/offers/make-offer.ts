@@ -10,7 +10,7 @@ import { AppError } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import type { OfferContext } from './context.ts';
 import { endOffer } from './end-offer.ts';
-import { lockDeal, seenBy } from './lock-deal.ts';
+import { lockNegotiation, seenBy } from './lock-negotiation.ts';
 import { countOffersSince, insertOffer, type OfferRow } from './queries.ts';
 
 const HOUR = 3_600_000;
@@ -35,7 +35,7 @@ async function requireFewOffers(tx: Tx, conversationId: string, now: number): Pr
 export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Promise<Message> =>
   ctx.conversations.db.transact(async (tx) => {
     const { conversationId, clientId, amount, listingPrice: seenPrice } = input;
-    const { conversation, item, isOwner, latest } = await lockDeal(tx, actor, conversationId);
+    const { conversation, item, isOwner, latest } = await lockNegotiation(tx, actor, conversationId);
     const send = (content: string, offer?: OfferRow) =>
       sendWithin(ctx.conversations, tx, {
         actor,

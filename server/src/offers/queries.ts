@@ -79,7 +79,7 @@ export const expiredOffers = ({ q, t: { offers: o } }: Conn, now: Date, limit: n
 export const findItemOf = ({ q, t: { conversations: c } }: Conn, id: string) =>
   q.select({ listingId: c.listingId, wantedId: c.wantedId }).from(c).where(eq(c.id, id));
 
-/** Locks a conversation until the transaction ends, whoever its members are. */
+/** Locks a conversation until the transaction ends, without checking who sees it. */
 export const lockConversationRow = ({ q, t: { conversations: c } }: Conn, id: string) =>
   forUpdate(q.select({ id: c.id }).from(c).where(eq(c.id, id)));
 

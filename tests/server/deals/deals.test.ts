@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ConversationContext } from '../../../server/src/conversations/context.ts';
 import { findThread, readThread } from '../../../server/src/conversations/list-messages.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
@@ -6,7 +7,6 @@ import type { Actor } from '../../../server/src/core/actor.ts';
 import { TOP } from '../../../server/src/core/paging.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { answerDeal } from '../../../server/src/deals/answer-deal.ts';
-import type { DealContext } from '../../../server/src/deals/context.ts';
 import { endProposedOf, expireProposed } from '../../../server/src/deals/end-proposed.ts';
 import { listDeals } from '../../../server/src/deals/list-deals.ts';
 import { nameOther } from '../../../server/src/deals/name-other.ts';
@@ -19,11 +19,11 @@ const DAY = 24 * 3_600_000;
 describeOnBothEngines('a deal', (openDb) => {
   let db: Database;
   let world: Awaited<ReturnType<typeof openOffers>>;
-  let ctx: DealContext;
+  let ctx: ConversationContext;
   beforeEach(async () => {
     db = await openDb();
     world = await openOffers(db);
-    ctx = world.ctx;
+    ctx = world.ctx.conversations;
     // The rival, too, has written to the seller.
     await world.offer(world.rival, world.ids[1], 300);
   });
@@ -38,7 +38,7 @@ describeOnBothEngines('a deal', (openDb) => {
   const textsIn = async (id: string) =>
     db.read(async (conn) => {
       const thread = await findThread(conn, world.seller, id);
-      const rows = await readThread(ctx.conversations, conn, world.seller, thread, { limit: 60 });
+      const rows = await readThread(ctx, conn, world.seller, thread, { limit: 60 });
       return rows.map(({ content, deal }) => (deal ? `${content} (${deal.state})` : content));
     });
 
@@ -110,7 +110,7 @@ describeOnBothEngines('a deal', (openDb) => {
     await expect(name(ids[0], buyer)).rejects.toMatchObject({ code: 'forbidden' });
     const elsewhere = await addWanted(db, buyer.id);
     const about = { sellerId: buyer.id, wtbListingId: elsewhere, isWTB: true };
-    const { conversation } = await openConversation(ctx.conversations, seller, about);
+    const { conversation } = await openConversation(ctx, seller, about);
     await expect(name(conversation.id)).rejects.toMatchObject({ code: 'invalid_input' });
     const proposal = await name(ids[0]);
     for (const actor of [seller, rival]) {
@@ -133,8 +133,8 @@ describeOnBothEngines('a deal', (openDb) => {
     const wantedId = await addWanted(db, buyer.id, true);
     await db.transact(({ q, t }) => q.update(t.wanted).set({ isFulfilled: false }).returning());
     const about = { sellerId: buyer.id, wtbListingId: wantedId, isWTB: true };
-    const { conversation } = await openConversation(ctx.conversations, seller, about);
-    await sendMessage(ctx.conversations, seller, {
+    const { conversation } = await openConversation(ctx, seller, about);
+    await sendMessage(ctx, seller, {
       clientId: crypto.randomUUID(),
       conversationId: conversation.id,
       type: 'text',

@@ -73,7 +73,7 @@ describeOnBothEngines('a listing', (openDb) => {
     await release(seller);
   });
 
-  test('on hold has a line, whose members are told once and in order when it frees up', async () => {
+  test('on hold has a line, whose members are notified once, in order, when it is released', async () => {
     const { buyer, seller, rival, ids, eventsTo } = world;
     await expect(join(rival)).rejects.toThrow('This item is not on hold.');
     await hold(ids[0]);

@@ -1,6 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { Tables } from '../../db/tables.ts';
 import { dealColumns, messageColumns, offerColumns } from '../queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
@@ -19,34 +20,25 @@ export const findRecorded = prepared('find_recorded_client_id', ({ q }: Conn) =>
   q.select({ seq: sql<number>`seq` }).from(sql`(${recorded})`),
 );
 
-export const findUnrecordedMessage = prepared('find_sent_message', ({ q, t }: Conn) =>
+const sentMessages = ({ q, t }: Conn) =>
   q
     .select({ ...messageColumns(t), offer: offerColumns(t), deal: dealColumns(t) })
     .from(t.messages)
     .leftJoin(t.offers, eq(t.offers.id, t.messages.offerId))
-    .leftJoin(t.deals, eq(t.deals.id, t.messages.dealId))
-    .where(
-      and(
-        eq(t.messages.conversationId, value('conversationId')),
-        eq(t.messages.clientId, value('clientId')),
-        eq(t.messages.senderId, value('senderId')),
-        gt(t.messages.seq, value('after')),
-      ),
-    ),
+    .leftJoin(t.deals, eq(t.deals.id, t.messages.dealId));
+
+const isSent = ({ messages: m }: Tables, more: SQL) =>
+  and(
+    eq(m.conversationId, value('conversationId')),
+    eq(m.clientId, value('clientId')),
+    eq(m.senderId, value('senderId')),
+    more,
+  );
+
+export const findUnrecordedMessage = prepared('find_sent_message', (conn: Conn) =>
+  sentMessages(conn).where(isSent(conn.t, gt(conn.t.messages.seq, value('after')))),
 );
 
-export const findRecordedMessage = prepared('find_recorded_message', ({ q, t }: Conn) =>
-  q
-    .select({ ...messageColumns(t), offer: offerColumns(t), deal: dealColumns(t) })
-    .from(t.messages)
-    .leftJoin(t.offers, eq(t.offers.id, t.messages.offerId))
-    .leftJoin(t.deals, eq(t.deals.id, t.messages.dealId))
-    .where(
-      and(
-        eq(t.messages.conversationId, value('conversationId')),
-        sql`${t.messages.seq} in (${recorded})`,
-        eq(t.messages.clientId, value('clientId')),
-        eq(t.messages.senderId, value('senderId')),
-      ),
-    ),
+export const findRecordedMessage = prepared('find_recorded_message', (conn: Conn) =>
+  sentMessages(conn).where(isSent(conn.t, sql`${conn.t.messages.seq} in (${recorded})`)),
 );

@@ -6,7 +6,8 @@ import type { Tx } from '../db/database.ts';
 import { lockListingWithHold } from '../holds/queries.ts';
 import { findItemOf, latestOfferIn, lockWantedRow, type OfferRow } from './queries.ts';
 
-export interface Deal {
+/** A conversation about an item, as one of its members makes and answers offers in it. */
+export interface Negotiation {
   conversation: ConversationState;
   item: OfferedItem;
   /** Whether the actor posted the item. */
@@ -36,7 +37,7 @@ async function lockItem(tx: Tx, conversationId: string): Promise<OfferedItem | n
  * both.
  * @throws not_found if the actor sees no such conversation
  */
-export async function lockDeal(tx: Tx, actor: Actor, conversationId: string): Promise<Deal> {
+export async function lockNegotiation(tx: Tx, actor: Actor, conversationId: string): Promise<Negotiation> {
   const item = await lockItem(tx, conversationId);
   const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });
   if (!item || !conversation) throw notFound('Conversation not found');
