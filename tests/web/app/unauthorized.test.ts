@@ -8,6 +8,8 @@ const errorShown = (text: string) => {
   return shown;
 };
 vi.mock('../../../web/src/ui/toast.ts', () => ({ toast: { errorShown } }));
+let hasSignedOut = false;
+vi.mock('../../../web/src/session/leave.ts', () => ({ isLeaving: () => hasSignedOut }));
 vi.mock('../../../web/src/session/session.ts', () => ({ dropSession: () => drop() }));
 
 const assign = vi.fn();
@@ -16,6 +18,7 @@ beforeEach(async () => {
   vi.resetModules();
   vi.useFakeTimers();
   toasts.length = 0;
+  hasSignedOut = false;
   shown = Promise.resolve();
   drop = async () => undefined;
   assign.mockClear();
@@ -86,4 +89,13 @@ test('§8 Unauthorized: returns to the page that made the refused call, even if 
   openPage('/login', '?next=%2Fmessages%2F1');
   await vi.advanceTimersByTimeAsync(500);
   expect(assign.mock.calls).toEqual([['/login?next=%2Fmessages%2F1%3Fx%3D1']]);
+});
+
+test('a call that is refused because the member has signed out shows no toast, and leads nowhere', async () => {
+  hasSignedOut = true;
+  openPage('/wtb');
+  onUnauthorized();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(toasts).toEqual([]);
+  expect(assign).not.toHaveBeenCalled();
 });

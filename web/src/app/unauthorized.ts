@@ -1,4 +1,5 @@
 import { storeOpenDrafts } from '../lib/draft.ts';
+import { isLeaving } from '../session/leave.ts';
 import { loginPath } from '../session/next-path.ts';
 import { dropSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
@@ -7,7 +8,7 @@ const REDIRECT_DELAY_MS = 500;
 /** Longest wait for the toast, whose chunk may load slowly. */
 const TOAST_WAIT_MS = 5_000;
 
-let isLeaving = false;
+let isRedirecting = false;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -28,8 +29,9 @@ async function leave(from: string): Promise<void> {
  * Open forms store their drafts and open again afterwards.
  */
 export function onUnauthorized(): void {
-  if (isLeaving || location.pathname === '/login') return;
-  isLeaving = true;
+  // Signing out ends the session before the page is left.
+  if (isRedirecting || isLeaving() || location.pathname === '/login') return;
+  isRedirecting = true;
   // Another component may have navigated elsewhere meanwhile.
   const from = location.pathname + location.search;
   const leaveFrom = () => leave(from);
