@@ -5,13 +5,10 @@
 import { COUNT_MAX } from './limits.ts';
 
 /** Creates a formatter on first use, since the first one of Intl takes 8 ms of a server's start. */
-function lazy<T>(create: () => T): () => T {
-  let created: T | undefined;
-  return () => {
-    created ??= create();
-    return created;
-  };
-}
+const lazy =
+  <T>(create: () => T, created?: T): (() => T) =>
+  () =>
+    (created ??= create());
 
 const usd = lazy(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
 const usdWhole = lazy(

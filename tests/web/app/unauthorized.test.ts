@@ -9,7 +9,11 @@ const errorShown = (text: string) => {
 };
 vi.mock('../../../web/src/ui/toast.ts', () => ({ toast: { errorShown } }));
 let hasSignedOut = false;
-vi.mock('../../../web/src/session/leave.ts', () => ({ isLeaving: () => hasSignedOut }));
+vi.mock('../../../web/src/session/leave.ts', () => ({
+  get isLeaving() {
+    return hasSignedOut;
+  },
+}));
 vi.mock('../../../web/src/session/session.ts', () => ({ dropSession: () => drop() }));
 
 const assign = vi.fn();

@@ -30,7 +30,7 @@ async function leave(from: string): Promise<void> {
  */
 export function onUnauthorized(): void {
   // Signing out ends the session before the page is left.
-  if (isRedirecting || isLeaving() || location.pathname === '/login') return;
+  if (isRedirecting || isLeaving || location.pathname === '/login') return;
   isRedirecting = true;
   // Another component may have navigated elsewhere meanwhile.
   const from = location.pathname + location.search;

@@ -16,17 +16,15 @@ export function onLeave(newParts: LeaveParts): void {
   parts = newParts;
 }
 
-let hasLeft = false;
-
 /** Whether this page is about to open the sign-in page because its member has signed out. */
-export const isLeaving = (): boolean => hasLeft;
+export let isLeaving = false;
 
 /**
  * Ends the session, deletes what this browser stores for the member, and goes to the sign-in page.
  * @param options `isDeleted`: the account was just deleted, and its sessions with it; the page says so
  */
 export async function leave({ isDeleted = false } = {}): Promise<void> {
-  hasLeft = true;
+  isLeaving = true;
   const { user } = session.getState();
   // A hosted provider keeps its account when the member is deleted here, so that session must still be ended.
   await signOut({ isEnded: isDeleted && !isHosted });
