@@ -6,7 +6,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
  * The foundation of everything else. `realtime` is the only layer that imports features: it composes their
  * socket handlers.
  */
-const SERVER_LAYERS = 'core|http|cache|jobs|nodes|observability|db|members';
+const SERVER_LAYERS = 'core|http|cache|instance|jobs|nodes|observability|db|members';
 /** Features use these, but these import no features. */
 const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [

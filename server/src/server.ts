@@ -17,6 +17,7 @@ import { mailAddressOf } from './identity/accounts/mail-address.ts';
 import type { Identity } from './identity/context.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createSecret } from './identity/secret.ts';
+import { followSettings } from './instance/follow-settings.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { createMatching } from './matching/matching.ts';
@@ -60,6 +61,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const metrics = createMetrics();
   const { instrumentation } = metrics;
   const db = await openDatabase(config.databaseUrl, log, config.databasePool, instrumentation);
+  const settings = await followSettings(db, log);
+  const { isOn } = settings;
   const derive = createSecret(config.identity.secret, config.dataDir);
   const transport = metrics.ofMails(createMailTransport(config, log));
   const mailer = createOutbox({ db, log, transport, key: derive('outgoing mails') });
@@ -89,6 +92,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     authenticate: identity.authenticate,
     limits,
+    isOn,
     addressOf: (request) => socketAddress(request, config.trustProxy),
     sendToVisitors: visitors.send,
     onSessionEnded: identity.onSessionEnded,
@@ -102,7 +106,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const app = createApp(log, instrumentation, config.publicUrl.startsWith('https:'));
   const addressOf = (c: Context) => clientAddress(c, config.trustProxy);
   app.use(limitVisits({ limits, addressOf }));
-  const api = createApi({ app, authenticate: identity.authenticate, limits, addressOf });
+  const api = createApi({ app, authenticate: identity.authenticate, limits, isOn, addressOf });
   const matching = createMatching({
     db,
     log,
@@ -150,7 +154,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   });
   serveMetrics(app, metrics, config.metricsToken);
   closeApi(app, api);
-  serveWeb(app, { config, db, identity });
+  serveWeb(app, { config, db, settings, identity });
 
   const http = createHttpServer({ fetch: stopping.track(app.fetch) });
   stopping.watch(http);
@@ -188,6 +192,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       await identity.close();
       await uploads.close();
       await mailer.close();
+      await settings.close();
       await bus.close();
       redis?.close();
       await db.close();

@@ -1,3 +1,5 @@
+import type { Features } from './instance-settings.ts';
+
 /** What a page needs to know about the instance that served it; embedded in the page as JSON. */
 export interface Instance {
   timeZone: string;
@@ -9,6 +11,8 @@ export interface Instance {
    * settings are unusable.
    */
   provider: { url: string; key: string } | 'none' | null;
+  /** A feature that is switched off leaves no trace on a screen. */
+  features: Features;
   /** Id of the client build that this page belongs to; `/api/health` returns the currently served build. */
   build: string | null;
 }

@@ -25,6 +25,7 @@ function openApi(db: Database) {
     app,
     authenticate: () => Promise.reject(unauthorized()),
     limits: unlimited,
+    isOn: () => true,
     addressOf: () => 'nowhere',
   });
   const trading = {

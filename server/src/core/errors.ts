@@ -46,6 +46,7 @@ export class AppError extends Error {
 
 export const unauthorized = () => new AppError('unauthorized', 'Unauthorized');
 export const notFound = (message = 'Not found') => new AppError('not_found', message);
+export const nothingHere = () => notFound('There is nothing at this address.');
 
 /** How much of a request a refusal may repeat: the request may have thousands of unknown keys. */
 const ISSUES_MAX = 50;

@@ -38,4 +38,5 @@ export const {
   notificationSettings,
   mails,
   taskLeases,
+  instanceSettings,
 } = defineTables(sqliteKit);

@@ -5,6 +5,7 @@ import { dealTables } from './deal-tables.ts';
 import { holdTables } from './hold-tables.ts';
 import { identityTables } from './identity-tables.ts';
 import { INDEXED_PARTS, inPart, ROLES } from './inbox-parts.ts';
+import { instanceTables } from './instance-tables.ts';
 import { itemEventTables } from './item-event-tables.ts';
 import type { Kit } from './kit.ts';
 import { leaseTables } from './lease-tables.ts';
@@ -314,6 +315,7 @@ export function defineTables(kit: Kit) {
     ...safetyTables(kit, { users, messages }),
     ...mailTables(kit),
     ...leaseTables(kit),
+    ...instanceTables(kit),
     ...matchingTables(kit, { users, listings, wanted }),
     ...itemEventTables(kit, { listings, wanted }),
     ...notificationTables(kit, { users, authSessions: identity.authSessions }),

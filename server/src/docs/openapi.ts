@@ -148,14 +148,14 @@ export function openApi(endpoints: Api['endpoints'], publicUrl: string) {
   const parsed = describeSchemas(fields, { target, io: 'output' });
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
-    const { method, path, summary, access } = endpoint;
+    const { method, path, summary, access, feature } = endpoint;
     const { callers, security } = CALLERS[access];
     const requestBody = bodyOf(endpoint, sent);
     const operation = {
       operationId: `${method}${path.replace('/api', '').replace(/\W+(\w)/g, (_, first: string) => first.toUpperCase())}`,
       tags: [nounOf(path)],
       summary,
-      description: callers,
+      description: feature ? `${callers} 404 while the feature \`${feature}\` is switched off.` : callers,
       security,
       parameters: parametersOf(endpoint, raw, parsed),
       ...(requestBody && { requestBody }),

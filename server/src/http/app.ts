@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { AppError, notFound, STATUS, toProblem } from '../core/errors.ts';
+import { AppError, nothingHere, STATUS, toProblem } from '../core/errors.ts';
 import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import { logRefusal } from '../observability/log-refusal.ts';
@@ -94,6 +94,6 @@ export function closeApi(app: Hono<Env>, { endpoints, countVisit }: Omit<Api, 'e
   }
   app.all('/api/*', async (c) => {
     await countVisit(c);
-    throw notFound('There is nothing at this address.');
+    throw nothingHere();
   });
 }

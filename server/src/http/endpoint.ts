@@ -1,4 +1,5 @@
 import { Id } from '@selvedge/shared/id';
+import type { Feature } from '@selvedge/shared/instance-settings';
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -6,8 +7,17 @@ import type { ZodType } from 'zod';
 import * as z from 'zod';
 import type { Actor, Authenticate } from '../core/actor.ts';
 import type { BudgetName } from '../core/budgets.ts';
-import { AppError, invalidInput, notFound, STATUS, toProblem, unauthorized } from '../core/errors.ts';
+import {
+  AppError,
+  invalidInput,
+  notFound,
+  nothingHere,
+  STATUS,
+  toProblem,
+  unauthorized,
+} from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
+import type { IsOn } from '../instance/follow-settings.ts';
 import { limitBody } from './body-limit.ts';
 
 export type Env = {
@@ -44,6 +54,8 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
    * the response to the caller's token; an invalid token counts as none.
    */
   access: 'public' | 'viewer' | 'member' | 'admin';
+  /** The feature that it is part of: while that is switched off, the call responds 404. */
+  feature?: Feature;
   /** How often a member may make the call; visitors are limited by address across all calls. */
   budget: BudgetName;
   /**
@@ -149,12 +161,13 @@ interface ApiParts {
   app: Hono<Env>;
   authenticate: Authenticate;
   limits: Limits;
+  isOn: IsOn;
   /** The address by which a visitor's calls are counted. */
   addressOf(c: Context): string;
 }
 
 /** Registers REST calls on `app`: authenticates, enforces rate limits, parses, then runs the handler. */
-export function createApi({ app, authenticate, limits, addressOf }: ApiParts): Api {
+export function createApi({ app, authenticate, limits, isOn, addressOf }: ApiParts): Api {
   const endpoints: EndpointSpec<ZodType, ZodType, ZodType>[] = [];
   const limitJson = limitBody(JSON_MAX_BYTES, () => {
     throw new AppError('too_large', 'The request is too large.');
@@ -230,6 +243,10 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
         return handle(input as Parameters<typeof handle>[0]);
       };
       const handler: Handler<Env> = async (c) => {
+        if (spec.feature && !isOn(spec.feature)) {
+          await countVisit(c);
+          throw nothingHere();
+        }
         if (spec.isCached && !c.req.header('authorization'))
           c.get('commonHeaders')['Cache-Control'] = REVALIDATE;
         const actor = await admit(c, spec);

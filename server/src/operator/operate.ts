@@ -6,6 +6,7 @@ import { chat } from './chat/chat.ts';
 import type { Command } from './command.ts';
 import { backup, exportAll, restore } from './copies/commands.ts';
 import { runDoctor } from './doctor/doctor.ts';
+import { getSetting, setSetting } from './instance.ts';
 import { resetTwoStepOf } from './reset-two-step.ts';
 import { grantAdmin, revokeAdmin } from './set-admin.ts';
 import { restoreUser, suspendUser } from './suspend-user.ts';
@@ -33,6 +34,14 @@ const COMMANDS: Command[] = [
     args: NAME,
     summary: 'removes a lost authenticator app',
     run: resetTwoStepOf,
+  },
+  { words: 'instance get', args: [], summary: 'shows all settings of the instance', run: getSetting },
+  { words: 'instance get', args: ['<key>'], summary: 'shows one of them', run: getSetting },
+  {
+    words: 'instance set',
+    args: ['<key>', '<value>'],
+    summary: 'changes one: `instance set features.offers on`',
+    run: setSetting,
   },
   { words: 'backup', args: FOLDER, summary: 'copies the whole instance into a new folder', run: backup },
   { words: 'restore', args: FOLDER, summary: 'restores a backup into an empty instance', run: restore },

@@ -5,11 +5,12 @@ import { NOT_PAGES } from '@selvedge/shared/not-pages';
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Config } from '../config.ts';
-import { notFound } from '../core/errors.ts';
+import { nothingHere } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
 import { readBuiltClient } from '../http/built-client.ts';
 import type { Env } from '../http/endpoint.ts';
 import type { Identity } from '../identity/context.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
 import { readClientFiles } from './client-files.ts';
 import { renderHead } from './head.ts';
 import { jsonBlock } from './json-block.ts';
@@ -51,6 +52,7 @@ const PLACEHOLDERS = /__NONCE__|<!--__HEAD__-->|<!--__FIRST_PAINT__-->|"__INSTAN
 interface WebParts {
   config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
   db: Database;
+  settings: Pick<LiveSettings, 'current'>;
   identity: Pick<Identity, 'provider' | 'hasDiscord'>;
   /** The folder of the built client. */
   dist?: string;
@@ -60,7 +62,7 @@ interface WebParts {
  * Serves the web client: its files, cached forever if their names change with their content, and its page for
  * every other path, with a fresh nonce under a content security policy that lets nothing else run.
  */
-export function serveWeb(app: Hono<Env>, { config, db, identity, dist: folder }: WebParts): void {
+export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist: folder }: WebParts): void {
   const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
   const { provider } = identity;
@@ -68,6 +70,7 @@ export function serveWeb(app: Hono<Env>, { config, db, identity, dist: folder }:
     timeZone: config.timeZone,
     discord: identity.hasDiscord(),
     bumpCooldownHours: config.bumpCooldownHours,
+    features: settings.current().features,
     provider,
     build,
   });
@@ -119,7 +122,7 @@ export function serveWeb(app: Hono<Env>, { config, db, identity, dist: folder }:
   machineRoutes(app, { db, config });
   pageRoutes(app, { db, publicUrl: config.publicUrl, show });
   app.get('*', (c) => {
-    if (NOT_PAGES.test(c.req.path)) throw notFound('There is nothing at this address.');
+    if (NOT_PAGES.test(c.req.path)) throw nothingHere();
     return show(c, missingPage('Not found'));
   });
 }

@@ -3,6 +3,7 @@ import type { EndReason, EventPayload, PublicEventName, RequestName } from '@sel
 import type { Actor, Authenticate } from '../core/actor.ts';
 import type { Limits } from '../core/limits.ts';
 import type { Publish } from '../core/publish.ts';
+import type { IsOn } from '../instance/follow-settings.ts';
 import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import { createAdmission } from './admission.ts';
@@ -22,6 +23,7 @@ interface HubParts {
   log: Logger;
   authenticate: Authenticate;
   limits: Limits;
+  isOn: IsOn;
   /** The network address that handshakes are counted by. */
   addressOf(request: IncomingMessage): string;
   /** Receives every public event, for pages without a socket. */
@@ -61,6 +63,7 @@ export function createHub({
   log,
   authenticate,
   limits,
+  isOn,
   addressOf,
   sendToVisitors,
   onSessionEnded,
@@ -79,7 +82,7 @@ export function createHub({
   };
 
   io.use(createAdmission({ log, authenticate, limits }));
-  const requests = createRequests({ limits, log, instrumentation });
+  const requests = createRequests({ limits, isOn, log, instrumentation });
 
   /** The sockets of a room that are on this node. */
   const socketsHere = (room: string): HubSocket[] =>

@@ -1,8 +1,10 @@
+import type { Feature } from '@selvedge/shared/instance-settings';
 import { type RequestName, requests } from '@selvedge/shared/realtime';
 import type { Actor } from '../core/actor.ts';
 import type { BudgetName } from '../core/budgets.ts';
-import { AppError, invalidInput, toProblem } from '../core/errors.ts';
+import { invalidInput, notFound, toProblem } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
+import type { IsOn } from '../instance/follow-settings.ts';
 import type { Instrumentation } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import type { HubSocket } from './hub-socket.ts';
@@ -14,18 +16,22 @@ const BREACHES_MAX = 3;
 type Ack = (response: unknown) => void;
 /** The handler of any request. */
 interface Handler {
+  feature?: Feature;
   budget: BudgetName;
   handle(actor: Actor, input: unknown): Promise<object>;
 }
 
+const unknownRequest = () => notFound('Unknown request');
+
 interface RequestParts {
   limits: Limits;
+  isOn: IsOn;
   log: Logger;
   instrumentation: Instrumentation;
 }
 
 /** Runs socket requests: each is counted, parsed, handled, and always acked. */
-export function createRequests({ limits, log, instrumentation }: RequestParts) {
+export function createRequests({ limits, isOn, log, instrumentation }: RequestParts) {
   /** Requests not acked yet; a stopping server waits for them. */
   const inFlight = new Set<Promise<void>>();
 
@@ -57,10 +63,11 @@ export function createRequests({ limits, log, instrumentation }: RequestParts) {
     listen(socket: HubSocket, handlers: RequestHandlers<RequestName>): void {
       const run = async (name: string, raw: unknown): Promise<object> => {
         await countEvent(socket);
-        if (!Object.hasOwn(requests, name)) throw new AppError('not_found', 'Unknown request');
+        if (!Object.hasOwn(requests, name)) throw unknownRequest();
         const known = name as RequestName;
         // Schema and handler share the name, which TypeScript cannot follow through an index.
-        const { budget, handle } = handlers[known] as Handler;
+        const { feature, budget, handle } = handlers[known] as Handler;
+        if (feature && !isOn(feature)) throw unknownRequest();
         const { actor } = socket.data;
         return limits.spend(budget, { personId: actor.id }, () => {
           const parsed = requests[known].input.safeParse(raw);

@@ -29,6 +29,7 @@ function openApi(ctx: ConversationContext, people: Actor[]) {
       return actor;
     },
     limits: unlimited,
+    isOn: () => true,
     addressOf: () => 'nowhere',
   });
   conversationRoutes(api, ctx);

@@ -15,6 +15,7 @@ function open() {
     app,
     authenticate: () => Promise.reject(new Error('sign-in is not part of this test')),
     limits: unlimited,
+    isOn: () => true,
     addressOf: () => 'nowhere',
   });
   const well = async () => undefined;

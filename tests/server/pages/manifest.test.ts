@@ -7,6 +7,7 @@ import { createApp } from '../../../server/src/http/app.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { serveWeb } from '../../../server/src/pages/serve-web.ts';
 import { createDatabase } from '../../support/servers/database.ts';
+import { settingsWith } from '../../support/servers/features.ts';
 
 interface Icon {
   src: string;
@@ -22,7 +23,11 @@ test('the web manifest has icons in every size launchers need, served with match
   const app = createApp(log);
   // This folder is copied unchanged into the built client.
   const dist = fileURLToPath(new URL('../../../web/public', import.meta.url));
-  serveWeb(app, { config: readConfig({}), db, identity: { provider: null, hasDiscord: () => false }, dist });
+  serveWeb(app, {
+    ...{ config: readConfig({}), db, dist },
+    settings: { current: () => settingsWith() },
+    identity: { provider: null, hasDiscord: () => false },
+  });
 
   const response = await app.request('/manifest.webmanifest');
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);

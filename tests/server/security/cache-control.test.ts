@@ -76,7 +76,13 @@ describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
 test('the response to an unexpected error must not be cached, with or without a token', async () => {
   const app = createApp(createLog('silent'));
   const authenticate = () => Promise.reject(new Error('the database is down'));
-  const api = createApi({ app, authenticate, limits: unlimited, addressOf: () => 'nowhere' });
+  const api = createApi({
+    app,
+    authenticate,
+    limits: unlimited,
+    isOn: () => true,
+    addressOf: () => 'nowhere',
+  });
   const call = {
     method: 'get',
     access: 'viewer',

@@ -90,6 +90,7 @@ async function openContract(db: Database) {
     app,
     authenticate: identity.authenticate,
     limits: unlimited,
+    isOn: () => true,
     addressOf: () => 'nowhere',
   });
   identity.mount(app);

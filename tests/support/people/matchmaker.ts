@@ -59,6 +59,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
     app,
     authenticate: async (token) => people.get(token) ?? Promise.reject(unauthorized()),
     limits: unlimited,
+    isOn: () => true,
     addressOf: () => 'nowhere',
   });
   const matching = createMatching({

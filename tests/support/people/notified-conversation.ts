@@ -77,6 +77,7 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Not
     app,
     authenticate: async (token) => people.get(token) ?? Promise.reject(unauthorized()),
     limits: unlimited,
+    isOn: () => true,
     addressOf: () => 'nowhere',
   });
   const notifications = createNotifications({ ...ctx, mailKey: new Uint8Array(32) });

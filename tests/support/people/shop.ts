@@ -82,6 +82,7 @@ export function openShop(
       return actor;
     },
     limits: unlimited,
+    isOn: () => true,
     addressOf: () => 'nowhere',
   });
   const uploads = createUploads({ config: { dataDir, s3 }, db, log, urlKey: new Uint8Array(32) });

@@ -1,9 +1,11 @@
+import type { Feature } from '@selvedge/shared/instance-settings';
 import { afterAll, beforeAll } from 'vitest';
 import { buildServer } from '../../../scripts/build.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { phonePhoto } from '../data/pictures.ts';
 import { signUp } from '../people/account.ts';
 import type { Disk } from './disks.ts';
+import { switchOn } from './features.ts';
 import { createProduct } from './product.ts';
 import { makeTempDir } from './temp.ts';
 
@@ -12,6 +14,8 @@ interface DrillOptions {
   preload?: URL;
   /** A separate disk for the data folder. */
   disk?: Disk;
+  /** The features that are switched on. */
+  features?: readonly Feature[];
 }
 
 /** Long enough for a build while other tests run. */
@@ -22,7 +26,7 @@ const START_TIMEOUT_MS = 120_000;
  * after the last; tests may kill and restart it. The bundle is rebuilt if it is stale. Accounts need no
  * confirmation.
  */
-export async function prepareDrill({ env, preload, disk }: DrillOptions = {}) {
+export async function prepareDrill({ env, preload, disk, features = [] }: DrillOptions = {}) {
   const dir = makeTempDir();
   const product = createProduct({
     entry: 'server/build/app/main.js',
@@ -33,6 +37,7 @@ export async function prepareDrill({ env, preload, disk }: DrillOptions = {}) {
   });
   beforeAll(async () => {
     disk?.mount(dir.path);
+    if (features.length > 0) await switchOn({ DATA_DIR: dir.path, ...env }, features);
     await buildServer();
     await product.start();
   }, START_TIMEOUT_MS);

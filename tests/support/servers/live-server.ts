@@ -39,6 +39,7 @@ export async function startLiveServer(limits: Limits = unlimited) {
       return actor;
     },
     limits,
+    isOn: () => true,
     addressOf: () => 'nowhere',
     sendToVisitors: () => undefined,
     onSessionEnded(listener) {

@@ -1,3 +1,4 @@
+import type { Feature } from '@selvedge/shared/instance-settings';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { redisUnavailable, startRedis } from '../peers/redis.ts';
 import { createDatabase, engines } from './database.ts';
@@ -12,7 +13,7 @@ if (nodesUnavailable) console.warn(`tests of several nodes are skipped: ${nodesU
 /**
  * Two nodes in this process on one PostgreSQL and one Redis, with the same public address and data folder.
  */
-export async function startTwoNodes(env: Record<string, string> = {}) {
+export async function startTwoNodes(env: Record<string, string> = {}, features: readonly Feature[] = []) {
   const redis = await startRedis();
   const database = await createDatabase('postgres');
   const dir = makeTempDir();
@@ -26,8 +27,8 @@ export async function startTwoNodes(env: Record<string, string> = {}) {
   };
   // Silent: the tests stop Redis, which the nodes would log.
   const log = createLog('silent');
-  const one: IdentityServer = await startIdentity('postgres', shared, log);
-  const other: IdentityServer = await startIdentity('postgres', shared, log);
+  const one: IdentityServer = await startIdentity('postgres', shared, log, features);
+  const other: IdentityServer = await startIdentity('postgres', shared, log, features);
   return {
     one,
     other,

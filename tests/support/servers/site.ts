@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
+import type { Feature } from '@selvedge/shared/instance-settings';
 import type { PageData } from '@selvedge/shared/page-data';
 import type { Database } from '../../../server/src/db/database.ts';
 import { serveWeb } from '../../../server/src/pages/serve-web.ts';
 import { openShop } from '../people/shop.ts';
+import { settingsWith } from './features.ts';
 
 export const PUBLIC_URL = 'https://shop.example';
 // The unbuilt page of the client has the same placeholders as the built one.
 const DIST = fileURLToPath(new URL('../../../web', import.meta.url));
 
 /** The shop and the pages of the site, rendered into the client's unbuilt page. */
-export function openSite(db: Database) {
+export function openSite(db: Database, features: readonly Feature[] = []) {
   const shop = openShop(db);
   const config = {
     publicUrl: PUBLIC_URL,
@@ -18,7 +20,11 @@ export function openSite(db: Database) {
     bumpCooldownHours: 24,
     identity: { discord: null },
   };
-  serveWeb(shop.app, { config, db, identity: { provider: null, hasDiscord: () => false }, dist: DIST });
+  serveWeb(shop.app, {
+    ...{ config, db, dist: DIST },
+    settings: { current: () => settingsWith(...features) },
+    identity: { provider: null, hasDiscord: () => false },
+  });
   return {
     ...shop,
     /** A page as it is sent. */

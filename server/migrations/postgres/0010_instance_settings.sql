@@ -1,0 +1,4 @@
+CREATE TABLE "instance_settings" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"settings" jsonb NOT NULL
+);

@@ -1,0 +1,34 @@
+import { type Feature, type InstanceSettings, isFeatureOn } from '@selvedge/shared/instance-settings';
+import type { Database } from '../db/database.ts';
+import { repeat } from '../jobs/repeat.ts';
+import type { Logger } from '../observability/log.ts';
+import { readSettings } from './settings.ts';
+
+/** How soon a change by another node or the CLI applies. */
+const POLL_MS = 1_000;
+
+/** Whether a feature is switched on at this moment. */
+export type IsOn = (feature: Feature) => boolean;
+
+export interface LiveSettings {
+  current(): InstanceSettings;
+  isOn: IsOn;
+  close(): Promise<void>;
+}
+
+/** Reads the settings of the instance, and follows their changes. */
+export async function followSettings(db: Database, log: Logger): Promise<LiveSettings> {
+  let settings = await readSettings(db);
+  const close = repeat(
+    POLL_MS,
+    async () => {
+      settings = await readSettings(db);
+    },
+    log,
+  );
+  return {
+    current: () => settings,
+    isOn: (feature) => isFeatureOn(settings.features, feature),
+    close,
+  };
+}

@@ -1,0 +1,18 @@
+import { notFound } from '../core/errors.ts';
+import { changeSetting, describeSettings, readSettings } from '../instance/settings.ts';
+import type { OperatorContext } from './command.ts';
+import { onDatabase } from './on-database.ts';
+
+/** Prints the value of one setting of the instance, or every setting. @throws not_found */
+export async function getSetting(operating: OperatorContext, key?: string): Promise<void> {
+  const all = describeSettings(await onDatabase(operating, readSettings));
+  const found = all.filter(([each]) => key === undefined || each === key);
+  if (found.length === 0) throw notFound(`There is no setting ${key}.`);
+  for (const [each, value] of found) operating.print(key === undefined ? `${each} ${value}` : value);
+}
+
+/** Changes a setting of the instance. @throws not_found, invalid_input */
+export async function setSetting(operating: OperatorContext, key: string, value: string): Promise<void> {
+  await onDatabase(operating, (db) => changeSetting(db, key, value));
+  operating.print(`${key} is ${value} now. A running server applies it within seconds.`);
+}

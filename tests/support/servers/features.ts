@@ -1,0 +1,31 @@
+import { type Feature, Features, InstanceSettings } from '@selvedge/shared/instance-settings';
+import { readConfig } from '../../../server/src/config.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { changeSetting } from '../../../server/src/instance/settings.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+
+export const ALL_FEATURES = Object.keys(Features.shape) as Feature[];
+
+/** Settings with these features switched on, and every other one off. */
+export const settingsWith = (...on: Feature[]): InstanceSettings =>
+  InstanceSettings.parse({
+    features: Object.fromEntries(
+      ALL_FEATURES.map((name) =>
+        name === 'proofPhoto' ? [name, on.includes(name) ? 'optional' : 'off'] : [name, on.includes(name)],
+      ),
+    ),
+  });
+
+/**
+ * Switches features on in the database of an instance, before its server starts; a running one applies it within seconds.
+ * @param env its `DATA_DIR`, or its `DATABASE_URL`
+ */
+export async function switchOn(env: Record<string, string>, features: readonly Feature[]): Promise<void> {
+  const db = await openDatabase(readConfig(env).databaseUrl, createLog('error'));
+  try {
+    for (const feature of features)
+      await changeSetting(db, `features.${feature}`, feature === 'proofPhoto' ? 'optional' : 'on');
+  } finally {
+    await db.close();
+  }
+}
