@@ -3,6 +3,7 @@ import { ClientId, Id } from './id.ts';
 import { missing, REQUIRED } from './input-errors.ts';
 import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX, LISTING_LIMITS as L } from './limits.ts';
 import { priceInCents, toCents } from './money.ts';
+import { AddProofPhoto, ProofPhoto } from './proof-photos.ts';
 import { text } from './text.ts';
 import { Person } from './users.ts';
 
@@ -49,7 +50,13 @@ export const ListingForm = ListingFields.extend({
     .max(L.images, 'Too many images: You can upload up to 8 images only')
     .refine((urls) => new Set(urls).size === urls.length, 'The same image is listed twice'),
 });
-export const NewListing = ListingForm.extend({ clientId: ClientId });
+export const NewListing = ListingForm.extend({
+  clientId: ClientId,
+  proof: AddProofPhoto.optional().meta({
+    description:
+      'A proof photo with the code from `POST /api/proof-code`. Required where the instance requires proof photos',
+  }),
+});
 export type NewListing = z.output<typeof NewListing>;
 
 const IGNORED = z.unknown().optional().meta({ description: 'Ignored: editing never changes the price' });
@@ -112,6 +119,9 @@ export const Listing = z.object({
     .array(z.string())
     .meta({ description: 'URLs ending in -1800.webp; -320, -640 and -1080 are smaller' }),
   placeholders: z.array(z.string()).meta({ description: 'A ThumbHash in base64 for each image' }),
+  proofPhoto: ProofPhoto.nullable().optional().meta({
+    description: 'null if it has none. Missing in lists, and where proof photos are switched off',
+  }),
 });
 export type Listing = z.infer<typeof Listing>;
 

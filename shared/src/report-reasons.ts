@@ -5,13 +5,20 @@ export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 export const REPORT_REASONS = ['scam', 'counterfeit', 'prohibited', 'harassment', 'spam', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-export const REASON_TEXTS: Record<ReportReason, string> = {
+/** The reason of reports that the server files itself: a photo of the listing is another member's, too. */
+export const SAME_PHOTO = 'same_photo';
+/** Reasons of reports in the admins' queue. */
+export const QUEUE_REASONS = [...REPORT_REASONS, SAME_PHOTO] as const;
+export type QueueReason = (typeof QUEUE_REASONS)[number];
+
+export const REASON_TEXTS: Record<QueueReason, string> = {
   scam: 'Scam or fraud',
   counterfeit: 'Counterfeit item',
   prohibited: 'Not allowed here',
   harassment: 'Harassment or hate',
   spam: 'Spam',
   other: 'Something else',
+  same_photo: 'Same photo as another listing',
 };
 
 /** What an admin can do about a report. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Id } from './id.ts';
 import {
   ADMIN_NOTE_MAX,
+  QUEUE_REASONS,
   REPORT_DETAILS_MAX,
   REPORT_REASONS,
   REPORT_SUBJECTS,
@@ -35,6 +36,25 @@ export const ResolveReport = z.strictObject({
 });
 export type ResolveReport = z.output<typeof ResolveReport>;
 
+/** A photo that two members have used, side by side. */
+const SamePhoto = z.object({
+  imageUrl: z
+    .string()
+    .nullable()
+    .meta({ description: 'In the reported listing; null once the report is closed' }),
+  otherImageUrl: z.string().nullable().meta({
+    description:
+      'In the other listing; a small copy as a `data:` URL if it has been removed. null once the report is closed, or if only the placeholder is left',
+  }),
+  otherPlaceholder: z.string().meta({ description: 'A ThumbHash in base64' }),
+  otherListing: z.object({
+    id: Id,
+    title: z.string(),
+    isRemoved: z.boolean().meta({ description: 'When the photos were compared' }),
+    addedAt: z.iso.datetime().meta({ description: 'When the photo was added to it' }),
+  }),
+});
+
 /**
  * A report as admins see it. From a conversation, it includes only the reported message and the earlier ones
  * that the reporter chose to show.
@@ -43,9 +63,9 @@ export const Report = z.object({
   id: Id,
   subject: z.enum(REPORT_SUBJECTS),
   subjectId: Id,
-  reason: z.enum(REPORT_REASONS),
+  reason: z.enum(QUEUE_REASONS).meta({ description: '`same_photo` only in reports by the server' }),
   details: z.string().nullable(),
-  reporter: Person,
+  reporter: Person.nullable().meta({ description: 'null for a report by the server' }),
   person: Person.meta({ description: 'The owner of the reported subject' }),
   evidence: z.object({
     title: z.string(),
@@ -61,6 +81,12 @@ export const Report = z.object({
       .array(z.object({ state: z.enum(['original', 'edited']), text: z.string(), at: z.iso.datetime() }))
       .meta({ description: 'Every text of an edited or unsent message, oldest first' }),
     unsentAt: z.iso.datetime().nullable().meta({ description: 'When the reported message was unsent' }),
+    samePhotos: z
+      .object({ person: Person, photos: z.array(SamePhoto) })
+      .nullable()
+      .meta({
+        description: 'The photos that this other member has used before; set if the reason is `same_photo`',
+      }),
   }),
   createdAt: z.iso.datetime(),
   closed: z

@@ -29,7 +29,7 @@ async function findFirst(tx: Tx, sellerId: string, clientId: string): Promise<Li
  */
 export async function createListing(
   { tx, actor, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'> & { actor: { id: string } },
-  { images, price, clientId, ...fields }: NewListing,
+  { images, price, clientId, proof: _, ...fields }: NewListing,
 ): Promise<Listing> {
   // Locks the seller, so that a concurrently deleted account leaves no listing, and repeats are serialized.
   await lockMember(tx, actor.id);

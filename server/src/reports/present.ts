@@ -30,6 +30,7 @@ function presentEvidence(
     before,
     versions: versions ?? [],
     unsentAt: unsentAt ?? null,
+    samePhotos: null,
   };
 }
 

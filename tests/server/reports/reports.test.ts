@@ -85,6 +85,7 @@ describeOnBothEngines('reports', (openDb) => {
       before: [],
       versions: [],
       unsentAt: null,
+      samePhotos: null,
     });
     for (const one of reports) {
       expect(one).toMatchObject({

@@ -150,7 +150,8 @@ export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
       <Flex wrap="wrap" gap="2" align="center" mb="3" textStyle="sm" color="fg.muted">
         <Badge>{REASON_TEXTS[reason]}</Badge>
         <Text>
-          <PersonName person={reporter} /> reported a {SUBJECTS[subject]} of <PersonName person={person} />
+          {reporter ? <PersonName person={reporter} /> : 'The server'} reported a {SUBJECTS[subject]} of{' '}
+          <PersonName person={person} />
         </Text>
         <Text textStyle="xs">{relativeTime(createdAt)}</Text>
       </Flex>
