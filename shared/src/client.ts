@@ -3,7 +3,7 @@ import type {
   EndReason,
   EventName,
   EventPayload,
-  RequestInput,
+  RequestBody,
   RequestName,
   RequestReply,
 } from './realtime.ts';
@@ -64,12 +64,12 @@ export interface Client {
    * Sends a request and waits for its ack. Rejects when the connection is lost or too slow: it is then
    * unknown whether the request arrived.
    */
-  request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>>;
+  request<R extends RequestName>(name: R, input: RequestBody<R>): Promise<Ack<RequestReply<R>>>;
   /**
    * Sends a request without waiting for an ack. Dropped while disconnected: such requests are worthless
    * later.
    */
-  emit<R extends RequestName>(name: R, input: RequestInput<R>): void;
+  emit<R extends RequestName>(name: R, input: RequestBody<R>): void;
   /** Listens for one event, on this connection and all later ones. */
   on<F extends EventName>(event: F, listener: (payload: EventPayload<F>) => void): void;
   /** Listens for all events; the listener also receives their names. */
@@ -140,7 +140,7 @@ export function createClient(parts: ClientParts): Client {
 
   async function request<R extends RequestName>(
     name: R,
-    input: RequestInput<R>,
+    input: RequestBody<R>,
   ): Promise<Ack<RequestReply<R>>> {
     if (!socket.connected) throw new Error('not connected');
     // The server builds the reply according to this request's schema, so the cast is safe.

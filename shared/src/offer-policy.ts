@@ -1,9 +1,16 @@
 import type { Problem } from './errors.ts';
 import { formatPrice } from './format.ts';
 import { fromCents } from './money.ts';
-import { ANSWERED, type OfferAnswer, type OfferState } from './offers.ts';
+import type { OfferAnswer, OfferState } from './offers.ts';
 
 /** Who may offer what, and answer it. The server enforces it and the client renders its buttons from it. */
+
+/** The state that each answer leads to. */
+export const ANSWERED = {
+  accept: 'accepted',
+  decline: 'declined',
+  withdraw: 'withdrawn',
+} as const satisfies Record<OfferAnswer, OfferState>;
 
 export interface OfferedItem {
   /** In cents; null for a WTB, whose budget limits no offer. */

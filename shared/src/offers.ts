@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { formatPrice } from './format.ts';
 import { Id } from './id.ts';
 import { OFFER_HOURS } from './limits.ts';
-import { fromCents, priceInCents } from './money.ts';
+import { fromCents } from './money.ts';
+import { priceInCents } from './prices.ts';
 
 /** `open` is the only state that can change. */
 export const OFFER_STATES = [
@@ -66,10 +67,3 @@ export const OFFER_TEXTS = {
   decline: (cents: number) => `Declined the offer of ${dollars(cents)}.`,
   withdraw: (cents: number) => `Withdrew the offer of ${dollars(cents)}.`,
 } as const satisfies Record<OfferAnswer | 'make' | 'counter', (cents: number) => string>;
-
-/** The state that each answer leads to. */
-export const ANSWERED = {
-  accept: 'accepted',
-  decline: 'declined',
-  withdraw: 'withdrawn',
-} as const satisfies Record<OfferAnswer, OfferState>;

@@ -131,6 +131,8 @@ export const PUBLIC_EVENTS = [
 export type PublicEventName = (typeof PUBLIC_EVENTS)[number];
 
 export type RequestName = keyof typeof requests;
+/** A request's input as the client sends it, and as the server has parsed it. */
+export type RequestBody<R extends RequestName> = z.input<(typeof requests)[R]['input']>;
 export type RequestInput<R extends RequestName> = z.output<(typeof requests)[R]['input']>;
 export type RequestReply<R extends RequestName> = z.output<(typeof requests)[R]['reply']>;
 export type EventName = keyof typeof events;

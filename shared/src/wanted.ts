@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ClientId, Id } from './id.ts';
 import { REQUIRED } from './input-errors.ts';
 import { DESCRIPTION_MAX, WANTED_LIMITS as L } from './limits.ts';
-import { priceInCents } from './money.ts';
+import { priceInCents } from './prices.ts';
 import { text } from './text.ts';
 import { Person } from './users.ts';
 

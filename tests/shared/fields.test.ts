@@ -1,7 +1,8 @@
 import { cleanText } from '@selvedge/shared/clean-text';
 import { MarkRead, MessagePage, SendMessage } from '@selvedge/shared/conversations';
 import { ListingFields } from '@selvedge/shared/listings';
-import { fromCents, priceInCents } from '@selvedge/shared/money';
+import { fromCents } from '@selvedge/shared/money';
+import { priceInCents } from '@selvedge/shared/prices';
 import { Sync } from '@selvedge/shared/realtime';
 import { describe, expect, test } from 'vitest';
 

@@ -1,7 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { HOLD_HOURS } from '@selvedge/shared/limits';
-import { answerRefusal } from '@selvedge/shared/offer-policy';
-import { ANSWERED, type AnswerOffer, OFFER_TEXTS } from '@selvedge/shared/offers';
+import { ANSWERED, answerRefusal } from '@selvedge/shared/offer-policy';
+import { type AnswerOffer, OFFER_TEXTS } from '@selvedge/shared/offers';
 import { v5 as uuidv5 } from 'uuid';
 import { findMessage } from '../conversations/changes/queries.ts';
 import { presentMessage } from '../conversations/present.ts';

@@ -1,6 +1,6 @@
 import { REQUIRED } from '@selvedge/shared/input-errors';
 import { CATEGORIES, CONDITIONS, LISTING_LIMITS, SORTS } from '@selvedge/shared/limits';
-import { amountInCents } from '@selvedge/shared/money';
+import { amountInCents } from '@selvedge/shared/prices';
 import { text } from '@selvedge/shared/text';
 import * as z from 'zod';
 import { PageQuery } from '../../core/paging.ts';

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { SEQ_MAX, SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
-import type { RequestInput } from '@selvedge/shared/realtime';
+import type { RequestBody } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import { loadedDownTo, TOP } from './inbox-list.ts';
 import { inboxOrder, placeOf } from './merge.ts';
@@ -29,7 +29,7 @@ export function createCatchUp({
   changesKnown,
 }: CatchUpParts) {
   /** This view's position: the end of each loaded thread, else the conversation's last known message. */
-  function known(): RequestInput<'sync'> {
+  function known(): RequestBody<'sync'> {
     const state = store.getState();
     const conversations: Record<string, number> = {};
     const changes: Record<string, number> = {};

@@ -1,5 +1,5 @@
 import type { Message } from '@selvedge/shared/conversations';
-import type { RequestInput } from '@selvedge/shared/realtime';
+import type { RequestBody } from '@selvedge/shared/realtime';
 import type { FormProblem } from '../../lib/form-problem.ts';
 import { photoProblem } from '../composer/photo-errors.ts';
 import type { Pending } from './outbox.ts';
@@ -89,7 +89,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
   }
 
   /** @returns whether the conversation's next message may follow immediately */
-  async function send(pending: Pending, input: RequestInput<'message:send'>): Promise<boolean> {
+  async function send(pending: Pending, input: RequestBody<'message:send'>): Promise<boolean> {
     const ack = await live.request('message:send', input);
     if (!ack.ok) return refused(pending, ack.error);
     onSent(ack.message);

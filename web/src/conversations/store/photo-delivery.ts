@@ -1,4 +1,4 @@
-import type { RequestInput } from '@selvedge/shared/realtime';
+import type { RequestBody } from '@selvedge/shared/realtime';
 import type { FormProblem } from '../../lib/form-problem.ts';
 import type { Pending, PendingPhoto } from './outbox.ts';
 import type { Photos } from './ports.ts';
@@ -16,7 +16,7 @@ interface PhotoDeliveryParts {
  * The result of preparing a photo: the request to send, the problem that prevents it, or that the message was
  * removed.
  */
-type Prepared = { input: RequestInput<'message:send'> } | { problem: FormProblem } | { gone: true };
+type Prepared = { input: RequestBody<'message:send'> } | { problem: FormProblem } | { gone: true };
 
 /** Prepares the photo of a message for sending: compresses, then uploads it, each step once. */
 export function createPhotoDelivery({ photos, find, change }: PhotoDeliveryParts) {

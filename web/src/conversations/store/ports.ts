@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { InboxFilter } from '@selvedge/shared/inbox';
 import type { Upload } from '@selvedge/shared/listings';
 import type { MessageHit } from '@selvedge/shared/message-search';
-import type { Ack, RequestInput, RequestName, RequestReply } from '@selvedge/shared/realtime';
+import type { Ack, RequestBody, RequestName, RequestReply } from '@selvedge/shared/realtime';
 import type { NewTarget } from '../../lib/new-target.ts';
 import type { CacheStorage } from './conversation-cache.ts';
 import type { OutboxStorage, PendingPhoto } from './outbox.ts';
@@ -13,12 +13,12 @@ export interface Live {
    * Sends a request and waits for its ack.
    * Rejects when the connection is lost or too slow: then the outcome is unknown.
    */
-  request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>>;
+  request<R extends RequestName>(name: R, input: RequestBody<R>): Promise<Ack<RequestReply<R>>>;
   /**
    * Sends a request without waiting for an ack. Dropped while disconnected: such requests are worthless
    * later.
    */
-  emit<R extends RequestName>(name: R, input: RequestInput<R>): void;
+  emit<R extends RequestName>(name: R, input: RequestBody<R>): void;
 }
 
 export interface ConversationPage {
