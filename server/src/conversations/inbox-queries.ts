@@ -1,4 +1,15 @@
-import { and, asc, count, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { TOP } from '../core/paging.ts';
 import type { Conn } from '../db/database.ts';
 import { type InboxPart, inPart, ROLES, type Role } from '../db/inbox-parts.ts';
@@ -36,13 +47,20 @@ const isInPage = (c: Tables['conversations'], role: Role, part: InboxPart): SQL 
     isBelow(c.lastMessageAt, c.id),
   );
 
+/**
+ * The conversations that a page shows, in any order. The page is chosen before anything is joined: PostgreSQL reads and
+ * sorts all of a member's conversations for it.
+ */
 const partPage = (role: Role, part: InboxPart) =>
   prepared(`inbox_page_${role}_${part}`, (conn: Conn) => {
     const { conversations: c } = conn.t;
-    return conversationsWithDetails(conn)
+    const page = conn.q
+      .select({ id: c.id })
+      .from(c)
       .where(isInPage(c, role, part))
       .orderBy(desc(c.lastMessageAt), desc(c.id))
       .limit(value('limit'));
+    return conversationsWithDetails(conn).where(inArray(c.id, page));
   });
 
 /**
@@ -101,7 +119,7 @@ export const inboxVersionRows = (
   query: Pick<PartQuery, 'limit' | 'from'>,
 ): Promise<unknown[]> => partVersions[`${role} ${part}`](conn, bind(personId, query));
 
-/** One page of a part of the inbox in one of the member's two roles, newest first. */
+/** One page of a part of the inbox in one of the member's two roles, in any order. */
 export async function inboxPage(
   conn: Conn,
   role: Role,

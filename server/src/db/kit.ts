@@ -14,7 +14,8 @@ export const sqliteKit = {
   /** UTC, to the millisecond. */
   instant: (name: string) => integer(name, { mode: 'timestamp_ms' }),
   json: <T>(name: string) => text(name, { mode: 'json' }).$type<T>(),
-  /** An index that only PostgreSQL has. */
-  postgresOnly: <I>(_index: I): I[] => [],
+  /** Indexes that only one of the engines has. */
+  postgresOnly: <I>(..._only: I[]): I[] => [],
+  sqliteOnly: <I>(...only: I[]): I[] => only,
 };
 export type Kit = typeof sqliteKit;

@@ -24,7 +24,8 @@ const postgresColumns = {
   flag: (name: string) => boolean(name),
   instant: (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' }),
   json: <T>(name: string) => jsonb(name).$type<T>(),
-  postgresOnly: <I>(only: I): I[] => [only],
+  postgresOnly: <I>(...only: I[]): I[] => only,
+  sqliteOnly: <I>(..._only: I[]): I[] => [],
 };
 
 // The only cast: queries are typed by the SQLite kit and run on both engines, as the query tests prove.

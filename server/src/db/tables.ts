@@ -22,7 +22,7 @@ export type { StoredPhoto };
 
 /** Defines every table in the dialect of the kit. */
 export function defineTables(kit: Kit) {
-  const { table, index, uniqueIndex, postgresOnly, id, str, int, flag, instant, json } = kit;
+  const { table, index, uniqueIndex, postgresOnly, sqliteOnly, id, str, int, flag, instant, json } = kit;
   const identity = identityTables(kit);
 
   const users = table(
@@ -239,10 +239,13 @@ export function defineTables(kit: Kit) {
         const participantId = { buyer: t.buyerId, seller: t.sellerId }[role];
         return [
           index(`conversations_${role}`).on(participantId, t.id),
-          ...INDEXED_PARTS.map((part) =>
-            index(`conversations_${role}_${part}`)
-              .on(participantId, t.lastMessageAt, t.id)
-              .where(inPart(role, part)),
+          // Not on PostgreSQL, where a row whose indexed columns stay the same is updated without touching any index.
+          ...sqliteOnly(
+            ...INDEXED_PARTS.map((part) =>
+              index(`conversations_${role}_${part}`)
+                .on(participantId, t.lastMessageAt, t.id)
+                .where(inPart(role, part)),
+            ),
           ),
         ];
       }),

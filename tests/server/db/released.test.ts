@@ -38,6 +38,11 @@ const firstOf = (engine: Engine) =>
   );
 const unreleased: Released = { never: { sqlite: firstOf('sqlite'), postgres: firstOf('postgres') } };
 
+test('both databases have the same migrations, since a schema version is their number', () => {
+  const tags = (engine: Engine) => readMigrations(migrationsOf(engine)).map(({ tag }) => tag);
+  expect(tags('postgres')).toEqual(tags('sqlite'));
+});
+
 for (const engine of engines()) {
   test(`released migrations stay unchanged (${engine})`, () => {
     expect(changedSince(released, engine, migrationsOf(engine))).toEqual([]);

@@ -1,0 +1,2 @@
+-- Only PostgreSQL changes; the migrations of both are counted alike.
+SELECT 1;
