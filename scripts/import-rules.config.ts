@@ -56,6 +56,14 @@ const SERVER_PAIRS: Pair[] = [
   ['offers', 'holds', 'hold-listing|queries'],
   // A deal is asked about in a message.
   ['deals', 'conversations', 'context|queries|send-message|changes/change-message'],
+  // A deal shows the member's own vouch.
+  ['deals', 'vouches', 'present'],
+  // A profile and a listing's page show how many deals and vouches a member has.
+  ['users', 'vouches', 'count-trust'],
+  ['listings', 'vouches', 'count-trust'],
+  // Vouches are signed with the keys of the instance.
+  ['vouches', 'identity', 'context'],
+  ['vouches', 'admin-log', 'record-admin-action'],
   // A hold is for the other member of a conversation, and announced as a change of the listing.
   ['holds', 'conversations', 'queries'],
   ['holds', 'listings', 'announce|context'],

@@ -8,6 +8,7 @@ import { conversationsPart } from './conversations/personal-data.ts';
 import { removeMessage } from './conversations/remove-message.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import type { OnChange } from './db/database.ts';
+import { dealRoutes } from './deals/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { Api } from './http/endpoint.ts';
@@ -35,6 +36,8 @@ import type { Uploads } from './uploads/uploads.ts';
 import { ownUserRoutes } from './users/own-routes.ts';
 import { profilePart } from './users/personal-data.ts';
 import { userRoutes } from './users/routes.ts';
+import { type RemovingVouches, removeVouch } from './vouches/remove-vouch.ts';
+import { vouchRoutes } from './vouches/routes.ts';
 import { wantedPart } from './wanted/personal-data.ts';
 import { wantedRoutes } from './wanted/routes.ts';
 import { takeDownWanted } from './wanted/take-down.ts';
@@ -58,6 +61,8 @@ interface ApiParts {
   visitors: Visitors;
   diskSpace: Pick<ReturnType<typeof watchDiskSpace>, 'check'>;
   notifications: Notifications;
+  /** Sends a mail to a member whose vouch is removed. */
+  removingVouches: RemovingVouches;
   metrics: Pick<Metrics, 'figures'>;
   isStopping(): boolean;
 }
@@ -74,6 +79,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     matching,
     visitors,
     notifications,
+    removingVouches,
     metrics,
   } = parts;
   const { db, publish } = conversationContext;
@@ -110,6 +116,8 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     bumpCooldownHours: config.bumpCooldownHours,
   });
   conversationRoutes(api, conversationContext);
+  dealRoutes(api, conversationContext);
+  vouchRoutes(api, { db, keys: identity.keys, removing: removingVouches });
   itemEventRoutes(api, { db });
   blockRoutes(api, { db, publish });
   reportRoutes(api, {
@@ -118,6 +126,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
       listing: (tx, actor, id) => removeListing({ ...trading, tx, actor }, id, 'removeAny'),
       wtb: (tx, _, id) => takeDownWanted({ tx, publish }, id),
       message: (tx, _, id) => removeMessage(conversationContext, tx, id),
+      vouch: (tx, actor, id, reason) => removeVouch(removingVouches, tx, actor, { id, reason }),
     },
     suspend: identity.suspend,
     images: uploads.chatImages,

@@ -143,6 +143,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   registerRoutes(api, {
     ...{ config, log, bus, identity, uploads, diskSpace },
     ...{ conversationContext, matching, visitors, notifications, metrics },
+    removingVouches: { mailer, publicUrl: config.publicUrl, mailAddressOf },
     isStopping: stopping.isStopping,
   });
   metrics.registerGauges({

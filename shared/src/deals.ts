@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id } from './id.ts';
 import { Person } from './users.ts';
+import { OwnVouch } from './vouches.ts';
 
 /** `proposed` until the other member answers; `made` once both have said yes. */
 export const DEAL_STATES = ['proposed', 'made'] as const;
@@ -23,6 +24,10 @@ export const NameOther = z.strictObject({
 });
 export type NameOther = z.output<typeof NameOther>;
 
+/** A member who may be named as the other one of a deal: they have written about the item. */
+export const Interested = z.object({ person: Person, conversationId: Id });
+export type Interested = z.infer<typeof Interested>;
+
 export const AnswerDeal = z.strictObject({ dealId: Id, isYes: z.boolean() });
 export type AnswerDeal = z.output<typeof AnswerDeal>;
 
@@ -36,6 +41,8 @@ export const Deal = z.object({
   isBuyer: z.boolean(),
   soldAt: z.iso.datetime().meta({ description: 'When the item was marked as sold or found' }),
   madeAt: z.iso.datetime(),
+  vouch: OwnVouch.nullable(),
+  vouchUntil: z.iso.datetime().meta({ description: 'Until when I can write a vouch' }),
 });
 export type Deal = z.infer<typeof Deal>;
 

@@ -6,6 +6,7 @@ import { toCents } from './money.ts';
 import { priceInCents } from './prices.ts';
 import { AddProofPhoto, ProofPhoto } from './proof-photos.ts';
 import { text } from './text.ts';
+import { TrustCounts } from './trust.ts';
 import { Person } from './users.ts';
 
 const NO_IMAGES = 'No images: Please upload at least one image';
@@ -125,6 +126,10 @@ export const Listing = z.object({
   }),
 });
 export type Listing = z.infer<typeof Listing>;
+
+/** A listing as its own page shows it, with what is known about its seller. */
+export const ListingDetails = Listing.extend({ seller: Person.extend({ trust: TrustCounts }) });
+export type ListingDetails = z.infer<typeof ListingDetails>;
 
 export const Upload = z.object({
   url: z.string(),

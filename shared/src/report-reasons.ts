@@ -1,5 +1,5 @@
 /** What can be reported and why. Free of dependencies, so that every page may import it. */
-export const REPORT_SUBJECTS = ['listing', 'wtb', 'user', 'message'] as const;
+export const REPORT_SUBJECTS = ['listing', 'wtb', 'user', 'message', 'vouch'] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
 export const REPORT_REASONS = ['scam', 'counterfeit', 'prohibited', 'harassment', 'spam', 'other'] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id } from './id.ts';
 import { missing } from './input-errors.ts';
+import { TrustCounts } from './trust.ts';
 import { NO_USERNAME } from './usernames.ts';
 
 /** A member as others see them. */
@@ -22,7 +23,11 @@ export const Profile = Person.extend({
   activeCount: z.int(),
   soldCount: z.int(),
   wtbCount: z.int(),
-  isBlocked: z.literal(true).optional().meta({ description: 'I have blocked this member; the counts are 0' }),
+  trust: TrustCounts,
+  isBlocked: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'I have blocked this member; the counts of items are 0' }),
 });
 export type Profile = z.infer<typeof Profile>;
 

@@ -3,6 +3,7 @@ import { Id } from './id.ts';
 import { missing } from './input-errors.ts';
 import { VOUCH_MAX } from './limits.ts';
 import { text } from './text.ts';
+import { TrustCounts } from './trust.ts';
 import { Person } from './users.ts';
 
 export const RATINGS = ['good', 'mixed', 'bad'] as const;
@@ -43,6 +44,38 @@ export const Vouch = z.object({
 });
 export type Vouch = z.infer<typeof Vouch>;
 
+/** What an instance signs about a member: their public vouches, or a page of them. */
+export const VouchStatement = z.object({
+  issuer: z.url().meta({ description: 'The instance; its keys are at `/.well-known/jwks.json` there' }),
+  memberId: Id,
+  username: z.string().meta({ description: 'When it was signed' }),
+  signedAt: z.iso.datetime(),
+  trust: TrustCounts.meta({ description: 'All deals and public vouches, also those on other pages' }),
+  vouches: z.array(Vouch),
+});
+export type VouchStatement = z.infer<typeof VouchStatement>;
+
+export const SignedVouches = VouchStatement.extend({
+  signature: z.string().meta({
+    description:
+      'Detached JWS (RFC 7515, appendix F) of the other fields as canonical JSON (RFC 8785), by a key of the instance',
+  }),
+});
+export type SignedVouches = z.infer<typeof SignedVouches>;
+
+export const REMOVAL_REASON_MAX = 500;
+
+/** Removes a vouch as an admin; its writer is sent the reason. */
+export const RemoveVouch = z.strictObject({
+  reason: text({
+    max: REMOVAL_REASON_MAX,
+    required: 'Give a reason: the writer will read it',
+    tooLong: `A reason can be up to ${REMOVAL_REASON_MAX} characters`,
+    multiline: true,
+  }),
+});
+export type RemoveVouch = z.output<typeof RemoveVouch>;
+
 /** My own vouch about a deal. */
 export const OwnVouch = z.object({
   id: Id,
@@ -53,9 +86,9 @@ export const OwnVouch = z.object({
   releasesAt: z.iso.datetime().meta({
     description: 'When it becomes public, unless the other member writes earlier; can be changed until then',
   }),
+  removal: z
+    .object({ at: z.iso.datetime(), reason: z.string() })
+    .nullable()
+    .meta({ description: 'Set if an admin has removed it, with the reason that they gave' }),
 });
 export type OwnVouch = z.infer<typeof OwnVouch>;
-
-/** What a profile says about a member's deals. */
-export const TrustCounts = z.object({ deals: z.int().min(0), vouches: z.int().min(0) });
-export type TrustCounts = z.infer<typeof TrustCounts>;

@@ -80,6 +80,8 @@ export const BUDGETS = {
   /** Searching a long history for a rare word takes several calls. */
   search: { rates: [{ points: 120, duration: MINUTE }], cpuMsPerMinute: HEAVY_MS_PER_MINUTE },
   block: { rates: [{ points: 60, duration: HOUR }] },
+  /** Writing, changing and answering vouches. */
+  vouch: { rates: [{ points: 60, duration: HOUR }] },
   report: { rates: [{ points: 20, duration: HOUR }] },
   adminAction: { rates: [{ points: 600, duration: HOUR }] },
   account: { rates: [{ points: 60, duration: HOUR }] },

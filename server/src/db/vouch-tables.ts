@@ -1,4 +1,5 @@
 import type { Rating } from '@selvedge/shared/vouches';
+import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';
 
@@ -30,11 +31,17 @@ export function vouchTables({ table, index, uniqueIndex, id, str, instant }: Kit
       releasesAt: instant('releases_at').notNull(),
       answer: str('answer'),
       answeredAt: instant('answered_at'),
+      /** When an admin removed it, and the reason that the writer was sent. It no longer shows or counts. */
+      removedAt: instant('removed_at'),
+      removalReason: str('removal_reason'),
+      /** When its subject was notified that it is public; never before. */
+      announcedAt: instant('announced_at'),
     },
     (t) => [
       uniqueIndex('vouches_once').on(t.dealId, t.writerId),
       index('vouches_subject').on(t.subjectId, t.releasesAt, t.id),
       index('vouches_writer').on(t.writerId),
+      index('vouches_unannounced').on(t.releasesAt).where(sql`announced_at is null`),
     ],
   );
   return { vouches };

@@ -1,16 +1,21 @@
 import type { Deal } from '@selvedge/shared/deals';
+import { VOUCH_DAYS } from '@selvedge/shared/limits';
 import type { Actor } from '../core/actor.ts';
 import { mediaUrl } from '../core/media-url.ts';
 import type { Place } from '../core/paging.ts';
 import type { Conn } from '../db/database.ts';
 import { presentPerson } from '../members/present.ts';
+import { presentOwnVouch } from '../vouches/present.ts';
 import { madeBelow } from './queries.ts';
 
-/** A page of the actor's deals, latest first. */
+const DAY = 24 * 3_600_000;
+
+/** A page of the actor's deals, latest first, with their own vouches only: the other member's may be unreleased. */
 export async function listDeals(conn: Conn, actor: Actor, page: Place & { limit: number }): Promise<Deal[]> {
   const rows = await madeBelow(conn, actor.id, page);
-  return rows.map(({ deal, buyer, seller }) => {
+  return rows.map(({ deal, buyer, seller, vouch }) => {
     const isBuyer = deal.buyerId === actor.id;
+    const madeAt = deal.madeAt ?? deal.proposedAt;
     return {
       id: deal.id,
       conversationId: deal.conversationId,
@@ -19,7 +24,9 @@ export async function listDeals(conn: Conn, actor: Actor, page: Place & { limit:
       other: presentPerson(isBuyer ? seller : buyer),
       isBuyer,
       soldAt: deal.soldAt.toISOString(),
-      madeAt: (deal.madeAt ?? deal.proposedAt).toISOString(),
+      madeAt: madeAt.toISOString(),
+      vouch: vouch && presentOwnVouch(vouch),
+      vouchUntil: new Date(madeAt.getTime() + VOUCH_DAYS * DAY).toISOString(),
     };
   });
 }

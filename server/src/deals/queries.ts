@@ -1,8 +1,10 @@
-import { aliasedTable, and, asc, desc, eq, lt, lte, or } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, gt, isNull, lt, lte, ne, not, or } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import type { Tables } from '../db/tables.ts';
+import { areBlocked } from '../members/block-queries.ts';
 import { personColumns } from '../members/columns.ts';
+import { DELETED_NAME } from '../members/deleted.ts';
 
 export type DealRow = Tables['deals']['$inferSelect'];
 
@@ -61,7 +63,7 @@ export const proposedOf = ({ q, t: { deals: d } }: Conn, personId: string, other
     .orderBy(asc(d.id));
 };
 
-/** A member's deals below the place `at`, `id`, latest first, with both members. */
+/** A member's deals below the place `at`, `id`, latest first, with both members and the member's own vouch. */
 export const madeBelow = (
   { q, t }: Conn,
   personId: string,
@@ -72,12 +74,58 @@ export const madeBelow = (
   const seller = aliasedTable(t.users, 'seller');
   const isBelow = or(lt(d.madeAt, at), and(eq(d.madeAt, at), lt(d.id, id)));
   return q
-    .select({ deal: d, buyer: personColumns({ users: buyer }), seller: personColumns({ users: seller }) })
+    .select({
+      deal: d,
+      buyer: personColumns({ users: buyer }),
+      seller: personColumns({ users: seller }),
+      vouch: t.vouches,
+    })
     .from(d)
+    .leftJoin(t.vouches, and(eq(t.vouches.dealId, d.id), eq(t.vouches.writerId, personId)))
     .innerJoin(buyer, eq(buyer.id, d.buyerId))
     .innerJoin(seller, eq(seller.id, d.sellerId))
     .where(and(eq(d.state, 'made'), or(eq(d.buyerId, personId), eq(d.sellerId, personId)), isBelow))
     .orderBy(desc(d.madeAt), desc(d.id))
+    .limit(limit);
+};
+
+export const findOwnerOfListing = ({ q, t: { listings: l } }: Conn, id: string) =>
+  q
+    .select({ ownerId: l.sellerId })
+    .from(l)
+    .where(and(eq(l.id, id), isNull(l.removedAt)));
+
+export const findOwnerOfWanted = ({ q, t: { wanted: w } }: Conn, id: string) =>
+  q
+    .select({ ownerId: w.buyerId })
+    .from(w)
+    .where(and(eq(w.id, id), isNull(w.removedAt)));
+
+/** The members whom the owner of an item can name: with a message about it, not blocked or deleted; latest first. */
+export const interestedIn = (
+  { q, t }: Conn,
+  { listingId, wantedId }: Pick<DealRow, 'listingId' | 'wantedId'>,
+  ownerId: string,
+  limit: number,
+) => {
+  const { conversations: c, users } = t;
+  const isOther = or(
+    and(eq(c.buyerId, ownerId), eq(users.id, c.sellerId)),
+    and(eq(c.sellerId, ownerId), eq(users.id, c.buyerId)),
+  );
+  return q
+    .select({ person: personColumns(t), conversationId: c.id })
+    .from(c)
+    .innerJoin(users, isOther)
+    .where(
+      and(
+        listingId === null ? eq(c.wantedId, wantedId ?? '') : eq(c.listingId, listingId),
+        gt(c.lastSeq, 0),
+        ne(users.username, DELETED_NAME),
+        not(areBlocked(t, c.buyerId, c.sellerId)),
+      ),
+    )
+    .orderBy(desc(c.lastMessageAt), desc(c.id))
     .limit(limit);
 };
 

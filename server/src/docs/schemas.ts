@@ -1,10 +1,13 @@
 import * as conversations from '@selvedge/shared/conversations';
+import * as deals from '@selvedge/shared/deals';
 import { ERROR_CODES } from '@selvedge/shared/errors';
 import * as listings from '@selvedge/shared/listings';
 import * as matches from '@selvedge/shared/matches';
 import * as realtime from '@selvedge/shared/realtime';
 import * as reports from '@selvedge/shared/reports';
+import * as trust from '@selvedge/shared/trust';
 import * as users from '@selvedge/shared/users';
+import * as vouches from '@selvedge/shared/vouches';
 import * as wanted from '@selvedge/shared/wanted';
 import * as z from 'zod';
 
@@ -25,11 +28,14 @@ export const Problem = z.object({
 const NAMED: [name: string, schema: z.ZodType][] = [
   { Problem },
   conversations,
+  deals,
   listings,
   matches,
   realtime,
   reports,
+  trust,
   users,
+  vouches,
   wanted,
 ].flatMap((module) =>
   Object.entries(module).flatMap(([name, exported]): [string, z.ZodType][] =>

@@ -33,6 +33,12 @@ export interface IdentityParts {
   onLimited?: (limit: string) => void;
 }
 
+/** What both kinds of identity are built from. */
+export interface IdentityDeps extends IdentityParts {
+  deriveKey: DeriveKey;
+  keys: KeyRing;
+}
+
 /** The part of identity that the rest of the product uses. */
 export interface Identity {
   authenticate: Authenticate;
@@ -52,6 +58,8 @@ export interface Identity {
   onSessionEnded(listener: (ended: EndedSession) => void): () => void;
   /** The actor's own profile. @throws unauthorized when the account no longer exists. */
   readUser(actor: Actor): Promise<User>;
+  /** The keys with which the instance signs what leaves it; with a hosted provider, too. */
+  keys: Pick<KeyRing, 'signing' | 'everPublished'>;
   /** Every provider route below `/auth/v1`; empty with a hosted provider. */
   authRoutes: readonly AuthRoute[];
   mount(app: Hono<Env>): void;

@@ -5,7 +5,7 @@ import { accountPart } from './accounts/personal-data.ts';
 import { readUser } from './accounts/read-user.ts';
 import { suspendAccount } from './accounts/suspend-account.ts';
 import { createAfterReply } from './after-reply.ts';
-import type { Identity, IdentityParts, Provider } from './context.ts';
+import type { Identity, IdentityDeps, IdentityParts, Provider } from './context.ts';
 import { createHostedIdentity } from './hosted/hosted.ts';
 import { sweep } from './jobs/sweep.ts';
 import { startSweeping } from './jobs/sweeping.ts';
@@ -26,13 +26,17 @@ const MINUTE = 60_000;
 /** Member identity: by the embedded provider, or by a hosted one if configured. */
 export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const { hosted } = parts.config.identity;
-  return hosted ? createHostedIdentity(parts, hosted) : createEmbeddedIdentity(parts);
+  const { config, db } = parts;
+  const deriveKey = createSecret(config.identity.secret, config.dataDir);
+  const keys = await createKeyRing(db, deriveKey, config.identity.accessTtl);
+  const deps = { ...parts, deriveKey, keys };
+  return hosted ? createHostedIdentity(deps, hosted) : createEmbeddedIdentity(deps);
 }
 
 /**
  * The embedded identity provider: the part of the GoTrue contract that the unmodified auth-js client needs.
  */
-async function createEmbeddedIdentity({
+function createEmbeddedIdentity({
   config,
   db,
   log,
@@ -40,9 +44,9 @@ async function createEmbeddedIdentity({
   givePicture,
   calls,
   onLimited,
-}: IdentityParts): Promise<Identity> {
-  const deriveKey = createSecret(config.identity.secret, config.dataDir);
-  const keys = await createKeyRing(db, deriveKey, config.identity.accessTtl);
+  deriveKey,
+  keys,
+}: IdentityDeps): Identity {
   const issuer = `${config.publicUrl}/auth/v1`;
   const accessTokens = createAccessTokens(keys, issuer, config.identity.accessTtl);
   const { authenticate, forget } = createAuthenticator({ db, accessTokens });
@@ -91,6 +95,7 @@ async function createEmbeddedIdentity({
       return () => listeners.delete(listener);
     },
     readUser: (actor) => readUser(db, actor),
+    keys,
     authRoutes: routes.all,
     mount(app) {
       app.route('/auth/v1', routes.app);

@@ -254,8 +254,13 @@ export const listKeys = ({ q, t }: Conn) => q.select().from(t.authKeys).orderBy(
 export const insertKey = ({ q, t }: Conn, row: KeyRow) =>
   q.insert(t.authKeys).values(row).onConflictDoNothing().returning({ kid: t.authKeys.kid });
 
-export const deleteKeys = ({ q, t }: Conn, kids: string[]) =>
-  q.delete(t.authKeys).where(inArray(t.authKeys.kid, kids)).returning({ kid: t.authKeys.kid });
+/** Erases private keys; the public ones stay. */
+export const retireKeys = ({ q, t }: Conn, kids: string[]) =>
+  q
+    .update(t.authKeys)
+    .set({ sealedPrivateJwk: null })
+    .where(inArray(t.authKeys.kid, kids))
+    .returning({ kid: t.authKeys.kid });
 
 export const insertAudit = ({ q, t }: Conn, row: Tables['authAudit']['$inferInsert']) =>
   q.insert(t.authAudit).values(row).returning({ id: t.authAudit.id });

@@ -1,4 +1,4 @@
-import { Listing, NewListing } from '@selvedge/shared/listings';
+import { Listing, ListingDetails, NewListing } from '@selvedge/shared/listings';
 import * as z from 'zod';
 import { cachePublicResponses } from '../cache/public-responses.ts';
 import { notFound } from '../core/errors.ts';
@@ -7,6 +7,7 @@ import { type Api, ById } from '../http/endpoint.ts';
 import { hiddenFrom } from '../members/block-queries.ts';
 import { isHidden, isHiddenOnProfile } from '../members/find-block.ts';
 import { findMemberByName } from '../members/find-member.ts';
+import { countTrust } from '../vouches/count-trust.ts';
 import { listingChangeRoutes } from './change-routes.ts';
 import type { Trading } from './context.ts';
 import { createListing } from './create-listing.ts';
@@ -63,17 +64,18 @@ export function listingRoutes(api: Api, trading: Trading): void {
       params: ById,
       query: z.strictObject({}),
       isCached: true,
-      replies: { 200: Listing },
+      replies: { 200: ListingDetails },
     },
     async ({ c, actor, params }) => {
       const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
       return cache.respond(c, hidden === null, () =>
-        db.read(async (conn) => {
+        db.read(async (conn): Promise<ListingDetails> => {
           const [row] = await findListing(conn, params);
           if (!row || (hidden && (await isHidden(conn, actor, row.seller.id)))) {
             throw notFound('Listing not found');
           }
-          return presentListing(row);
+          const listing = presentListing(row);
+          return { ...listing, seller: { ...listing.seller, trust: await countTrust(conn, row.seller.id) } };
         }),
       );
     },

@@ -10,6 +10,7 @@ import { getSetting, setSetting } from './instance.ts';
 import { resetTwoStepOf } from './reset-two-step.ts';
 import { grantAdmin, revokeAdmin } from './set-admin.ts';
 import { restoreUser, suspendUser } from './suspend-user.ts';
+import { verifyVouches } from './verify-vouches.ts';
 
 const NAME = ['<username>'];
 const FOLDER = ['<folder>'];
@@ -47,6 +48,18 @@ const COMMANDS: Command[] = [
   { words: 'restore', args: FOLDER, summary: 'restores a backup into an empty instance', run: restore },
   { words: 'export', args: FOLDER, summary: 'like backup, in a format for either database', run: exportAll },
   { words: 'import', args: FOLDER, summary: 'like restore, from an export', run: restore },
+  {
+    words: 'vouches verify',
+    args: ['<file>'],
+    summary: 'checks a saved list of vouches with the keys that its instance publishes',
+    run: verifyVouches,
+  },
+  {
+    words: 'vouches verify',
+    args: ['<file>', '<keys>'],
+    summary: 'the same, with saved keys',
+    run: verifyVouches,
+  },
 ];
 
 const DONE = 0;

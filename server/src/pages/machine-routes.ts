@@ -5,6 +5,7 @@ import { notFound } from '../core/errors.ts';
 import { LOWEST_ID } from '../core/paging.ts';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../http/endpoint.ts';
+import type { Identity } from '../identity/context.ts';
 import { feed } from './feed.ts';
 import { createSitemapIndex, type Kind, part, plainPart } from './sitemap.ts';
 
@@ -12,6 +13,8 @@ const XML = 'application/xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const HOUR_SECONDS = 3_600;
 const FEED_SECONDS = 300;
+/** Shorter than a new key is published before it signs. */
+const KEYS_SECONDS = 600;
 const DAY_MS = 86_400_000;
 /** How long security.txt is valid; its expiry is recomputed for every request. */
 const SECURITY_DAYS = 90;
@@ -24,10 +27,11 @@ const Part = z.enum(['listings', 'wanted', 'profiles'] satisfies Kind[]);
 interface MachineParts {
   db: Database;
   config: Pick<Config, 'publicUrl' | 'securityContact'>;
+  keys: Pick<Identity['keys'], 'everPublished'>;
 }
 
-/** Files under well-known names for machines: robots.txt, the sitemap, the feed, security.txt. */
-export function machineRoutes(app: Hono<Env>, { db, config }: MachineParts): void {
+/** Files under well-known names for machines: robots.txt, the sitemap, the feed, security.txt, the signing keys. */
+export function machineRoutes(app: Hono<Env>, { db, config, keys }: MachineParts): void {
   const { publicUrl } = config;
   const sitemapIndex = createSitemapIndex(db, publicUrl);
   const send = (c: Context<Env>, body: string, type: string, seconds: number) =>
@@ -47,6 +51,9 @@ export function machineRoutes(app: Hono<Env>, { db, config }: MachineParts): voi
     ];
     return send(c, `${lines.join('\n')}\n`, TEXT, HOUR_SECONDS);
   });
+  app.get('/.well-known/jwks.json', (c) =>
+    send(c, JSON.stringify({ keys: keys.everPublished() }), 'application/jwk-set+json', KEYS_SECONDS),
+  );
   app.get('/sitemap.xml', async (c) => send(c, await sitemapIndex(), XML, HOUR_SECONDS));
   app.get('/sitemap/pages.xml', (c) => send(c, plainPart(publicUrl), XML, HOUR_SECONDS));
   app.get('/sitemap/:file{[a-z]+\\.xml}', async (c) => {

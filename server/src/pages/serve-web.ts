@@ -53,7 +53,7 @@ interface WebParts {
   config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
-  identity: Pick<Identity, 'provider' | 'hasDiscord'>;
+  identity: Pick<Identity, 'provider' | 'hasDiscord'> & { keys: Pick<Identity['keys'], 'everPublished'> };
   /** The folder of the built client. */
   dist?: string;
 }
@@ -119,7 +119,7 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
     );
   };
   app.use(compress());
-  machineRoutes(app, { db, config });
+  machineRoutes(app, { db, config, keys: identity.keys });
   pageRoutes(app, { db, publicUrl: config.publicUrl, show });
   app.get('*', (c) => {
     if (NOT_PAGES.test(c.req.path)) throw nothingHere();

@@ -1,6 +1,7 @@
 import { ORIGINALS_DAYS } from '@selvedge/shared/limits';
 import { MESSAGES_SHOWN, type MessageVersion } from '@selvedge/shared/report-reasons';
 import type { NewReport } from '@selvedge/shared/reports';
+import { RATING_LABELS } from '@selvedge/shared/vouches';
 import { notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
 import type { Evidence } from '../db/safety-tables.ts';
@@ -10,6 +11,7 @@ import {
   findWantedToReport,
   lockListingToReport,
   lockMessageToReport,
+  lockVouchToReport,
   messagesBefore,
   type OriginalRow,
   originalsSince,
@@ -67,6 +69,13 @@ const FINDERS: Record<NewReport['subject'], Finder> = {
     const keys = user.profileImageKey === null ? [] : [user.profileImageKey];
     return { personId: id, ...withPhotos({ ...NO_EVIDENCE, title: user.username }, keys) };
   },
+  async vouch(conn, _, { id }) {
+    const [vouch] = await lockVouchToReport(conn, id, new Date());
+    if (!vouch) return undefined;
+    const { personId, rating, title, text } = vouch;
+    const evidence = { ...NO_EVIDENCE, title: `${RATING_LABELS[rating]} · ${title}`, text };
+    return { personId, evidence, photoKey: null };
+  },
   async message(conn, reporterId, { id, showBefore }) {
     const [message] = await lockMessageToReport(conn, id, reporterId);
     if (!message) return undefined;
@@ -103,7 +112,7 @@ export async function findSubject(
 ): Promise<Subject> {
   const subject = await FINDERS[report.subject](conn, reporter.id, report);
   if (!subject) throw notFound('There is nothing to report.');
-  // A block hides only listed items from the reporter: members and messages can still be reported.
+  // A block hides only listed items from the reporter: members, messages and vouches can still be reported.
   const isListed = report.subject === 'listing' || report.subject === 'wtb';
   if (isListed && (await isHidden(conn, reporter, subject.personId))) {
     throw notFound('There is nothing to report.');

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, exists, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, exists, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { forUpdate } from '../db/locked.ts';
@@ -38,6 +38,16 @@ export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
     })
     .from(w)
     .where(and(eq(w.id, id), isNull(w.removedAt)));
+
+/** Finds a vouch that is public by now, and locks it until the transaction ends. */
+export const lockVouchToReport = ({ q, t: { vouches: v, deals: d } }: Conn, id: string, now: Date) =>
+  forUpdate(
+    q
+      .select({ personId: v.writerId, rating: v.rating, text: v.text, title: d.title })
+      .from(v)
+      .innerJoin(d, eq(d.id, v.dealId))
+      .where(and(eq(v.id, id), lte(v.releasesAt, now), isNull(v.removedAt))),
+  );
 
 /**
  * Finds a message for one of the two members of its conversation, and locks it until the transaction ends.

@@ -1,4 +1,4 @@
-import { type ReportSubject, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
+import { type ReportSubject, resolutionsOf } from '@selvedge/shared/report-reasons';
 import type { ResolveReport } from '@selvedge/shared/reports';
 import { recordAdminAction } from '../admin-log/record-admin-action.ts';
 import type { Actor } from '../core/actor.ts';
@@ -9,8 +9,14 @@ import { closeReports, findReport, photosOf, type ReportState } from './queries.
 
 export interface ReportParts {
   db: Database;
-  /** Removes a subject permanently, by kind. Each throws not_found when the subject no longer exists. */
-  takeDown: Record<Exclude<ReportSubject, 'user'>, (tx: Tx, actor: Actor, id: string) => Promise<unknown>>;
+  /**
+   * Removes a subject permanently, by kind. Each throws not_found when the subject no longer exists. The note is empty only
+   * if the subject needs no reason.
+   */
+  takeDown: Record<
+    Exclude<ReportSubject, 'user'>,
+    (tx: Tx, actor: Actor, id: string, note: string) => Promise<unknown>
+  >;
   /** Creates the URLs with which an admin views a message's photo. */
   images: Pick<ChatImages, 'urlFor'>;
   /** Removes the given photos that are no longer used. */
@@ -32,10 +38,16 @@ async function execute(
   tx: Tx,
   actor: Actor,
   { subject, subjectId, personId }: ReportState,
-  action: Resolution,
+  { action, note }: ResolveReport,
 ): Promise<void> {
   if (action === 'remove' && subject !== 'user') {
-    await takeDown[subject](tx, actor, subjectId).catch(ignoreGone);
+    if (subject === 'vouch' && note === null) {
+      throw new AppError(
+        'invalid_input',
+        'Write a note with the reason: the writer of the vouch will read it.',
+      );
+    }
+    await takeDown[subject](tx, actor, subjectId, note ?? '').catch(ignoreGone);
   }
   if (action === 'suspend' && !(await suspend(tx, personId))) {
     throw new AppError('conflict', 'This member has no account to sign in with.');
@@ -46,7 +58,7 @@ async function execute(
  * Executes an admin's decision on a report, closes every open report about the same subject, and logs the
  * action.
  * @throws not_found; conflict when it is closed, or there is no account to suspend; forbidden when it is
- * about the admin; invalid_input for an action that does not apply to the subject.
+ * about the admin; invalid_input for an action that does not apply to the subject, or needs a note.
  */
 export async function resolveReport(
   reporting: ReportParts,
@@ -63,7 +75,7 @@ export async function resolveReport(
       throw new AppError('invalid_input', 'A member cannot be removed, only suspended.');
     }
     // The subject is locked before the report, as when filing a report and when deleting its owner's account.
-    await execute(reporting, tx, actor, report, action);
+    await execute(reporting, tx, actor, report, { action, note });
     const closed = await closeReports(tx, report, {
       closedAt: new Date(),
       closedById: actor.id,

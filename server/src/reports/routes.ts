@@ -18,7 +18,7 @@ export function reportRoutes(api: Api, reporting: ReportParts): void {
       method: 'post',
       path: '/api/reports',
       budget: 'report',
-      summary: 'Report a listing, a WTB, a member or a message to the admins',
+      summary: 'Report a listing, a WTB, a member, a message or a vouch to the admins',
       access: 'member',
       body: NewReport,
       replies: { 200: Filed, 201: Filed },

@@ -5,6 +5,7 @@ import type { Api } from '../http/endpoint.ts';
 import { isHiddenOnProfile } from '../members/find-block.ts';
 import { findMemberByName } from '../members/find-member.ts';
 import { presentPerson } from '../members/present.ts';
+import { countTrust } from '../vouches/count-trust.ts';
 import { countListings, countWanted } from './queries.ts';
 
 /** The REST endpoint for public profiles. */
@@ -23,7 +24,9 @@ export function userRoutes(api: Api, { db }: { db: Database }): void {
     async ({ c, actor, params }) => {
       const profile = await db.read(async (conn): Promise<Profile> => {
         const user = await findMemberByName(conn, params.username);
-        const shown = { ...presentPerson(user), createdAt: user.createdAt.toISOString() };
+        // A block hides items, but no deals and vouches.
+        const trust = await countTrust(conn, user.id);
+        const shown = { ...presentPerson(user), createdAt: user.createdAt.toISOString(), trust };
         if (await isHiddenOnProfile(conn, actor, user.id)) {
           return { ...shown, activeCount: 0, soldCount: 0, wtbCount: 0, isBlocked: true };
         }

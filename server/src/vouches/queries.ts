@@ -1,10 +1,16 @@
-import { and, count, desc, eq, lt, lte, or } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../members/columns.ts';
 
 export type VouchRow = Tables['vouches']['$inferSelect'];
+const value = (name: string) => sql.placeholder(name);
+
+/** Whether a vouch is public: everything that others see of vouches is filtered by this. */
+const isPublic = ({ vouches: v }: Tables, now: Date | SQL): SQL | undefined =>
+  and(lte(v.releasesAt, now), isNull(v.removedAt));
 
 /** A deal that was made, locked until the transaction ends. */
 export const lockMadeDeal = ({ q, t: { deals: d } }: Conn, id: string) =>
@@ -25,40 +31,60 @@ export const updateVouch = ({ q, t: { vouches: v } }: Conn, id: string, changes:
   q.update(v).set(changes).where(eq(v.id, id)).returning({ id: v.id });
 
 /** A vouch that is public by now, locked until the transaction ends. */
-export const lockReleased = ({ q, t: { vouches: v } }: Conn, id: string, now: Date) =>
+export const lockReleased = ({ q, t }: Conn, id: string, now: Date) =>
   forUpdate(
     q
       .select()
-      .from(v)
-      .where(and(eq(v.id, id), lte(v.releasesAt, now))),
+      .from(t.vouches)
+      .where(and(eq(t.vouches.id, id), isPublic(t, now))),
   );
+
+/** Whom a vouch is about, and the title of the deal. */
+export const findAbout = ({ q, t }: Conn, id: string) =>
+  q
+    .select({ subject: personColumns(t), title: t.deals.title })
+    .from(t.vouches)
+    .innerJoin(t.deals, eq(t.deals.id, t.vouches.dealId))
+    .innerJoin(t.users, eq(t.users.id, t.vouches.subjectId))
+    .where(eq(t.vouches.id, id));
+
+const selectReleased = ({ q, t }: Conn) =>
+  q
+    .select({ vouch: t.vouches, writer: personColumns(t), title: t.deals.title, buyerId: t.deals.buyerId })
+    .from(t.vouches)
+    .innerJoin(t.deals, eq(t.deals.id, t.vouches.dealId))
+    .innerJoin(t.users, eq(t.users.id, t.vouches.writerId));
+export type ReleasedRow = Awaited<ReturnType<typeof selectReleased>>[number];
 
 /** A member's public vouches below the place `at`, `id`, latest release first. */
 export const releasedBelow = (
-  { q, t }: Conn,
+  conn: Conn,
   subjectId: string,
   { at, id, limit, now }: { at: Date; id: string; limit: number; now: Date },
 ) => {
-  const { vouches: v, deals: d, users } = t;
+  const { vouches: v } = conn.t;
   const isBelow = or(lt(v.releasesAt, at), and(eq(v.releasesAt, at), lt(v.id, id)));
-  return q
-    .select({ vouch: v, writer: personColumns(t), title: d.title, buyerId: d.buyerId })
-    .from(v)
-    .innerJoin(d, eq(d.id, v.dealId))
-    .innerJoin(users, eq(users.id, v.writerId))
-    .where(and(eq(v.subjectId, subjectId), lte(v.releasesAt, now), isBelow))
+  return selectReleased(conn)
+    .where(and(eq(v.subjectId, subjectId), isPublic(conn.t, now), isBelow))
     .orderBy(desc(v.releasesAt), desc(v.id))
     .limit(limit);
 };
 
-export const countReleased = ({ q, t: { vouches: v } }: Conn, subjectId: string, now: Date) =>
+export const countReleased = prepared('count_released_vouches', ({ q, t }: Conn) =>
   q
     .select({ count: count() })
-    .from(v)
-    .where(and(eq(v.subjectId, subjectId), lte(v.releasesAt, now)));
+    .from(t.vouches)
+    .where(
+      and(
+        eq(t.vouches.subjectId, value('subjectId')),
+        isPublic(t, sql`${sql.param(value('now'), t.vouches.releasesAt)}`),
+      ),
+    ),
+);
 
-export const countDeals = ({ q, t: { deals: d } }: Conn, personId: string) =>
+export const countDeals = prepared('count_deals', ({ q, t: { deals: d } }: Conn) =>
   q
     .select({ count: count() })
     .from(d)
-    .where(and(eq(d.state, 'made'), or(eq(d.buyerId, personId), eq(d.sellerId, personId))));
+    .where(and(eq(d.state, 'made'), or(eq(d.buyerId, value('personId')), eq(d.sellerId, value('personId'))))),
+);

@@ -4,18 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { presentOwnVouch } from './present.ts';
 import { insertVouch, lockMadeDeal, updateVouch, type VouchRow, vouchesOfDeal } from './queries.ts';
 
 const DAY = 24 * 3_600_000;
-
-const present = ({ id, dealId, rating, text, writtenAt, releasesAt }: VouchRow): OwnVouch => ({
-  id,
-  dealId,
-  rating,
-  text,
-  writtenAt: writtenAt.toISOString(),
-  releasesAt: releasesAt.toISOString(),
-});
 
 /** @throws not_found if the actor has made no such deal; conflict after 60 days */
 async function lockVouchable(tx: Tx, actor: Actor, dealId: string, now: Date) {
@@ -27,6 +19,11 @@ async function lockVouchable(tx: Tx, actor: Actor, dealId: string, now: Date) {
   }
   return { subjectId: deal.buyerId === actor.id ? deal.sellerId : deal.buyerId };
 }
+
+const newVouch = (dealId: string, writerId: string, subjectId: string) => ({
+  ...{ id: uuidv7(), dealId, writerId, subjectId },
+  ...{ answer: null, answeredAt: null, removedAt: null, removalReason: null, announcedAt: null },
+});
 
 /**
  * Stores what the actor says about the other member of a deal, or changes it while it is not public. Both become public
@@ -45,15 +42,16 @@ export const writeVouch = (
     const both = await vouchesOfDeal(tx, dealId);
     const own = both.find(({ writerId }) => writerId === actor.id);
     const other = both.find(({ writerId }) => writerId !== actor.id);
+    if (own?.removedAt) throw new AppError('conflict', 'An admin has removed this vouch.');
     if (own && own.releasesAt <= now) {
       throw new AppError('conflict', 'This vouch is public and can no longer be changed.');
     }
     const vouch: VouchRow = {
-      ...(own ?? { id: uuidv7(), dealId, writerId: actor.id, subjectId, answer: null, answeredAt: null }),
+      ...(own ?? newVouch(dealId, actor.id, subjectId)),
       ...{ rating, text, writtenAt: own?.writtenAt ?? now },
       releasesAt: other ? now : (own?.releasesAt ?? new Date(now.getTime() + VOUCH_BLIND_DAYS * DAY)),
     };
     await (own ? updateVouch(tx, own.id, vouch) : insertVouch(tx, vouch));
     if (other && other.releasesAt > now) await updateVouch(tx, other.id, { releasesAt: now });
-    return present(vouch);
+    return presentOwnVouch(vouch);
   });

@@ -8,10 +8,13 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 const TEXTS = [
   'A note can be up to 500 characters',
   'A price is digits with at most two decimals, up to 10,000,000',
+  'A reason can be up to 500 characters',
   'Brand must be less than 50 characters',
   'Budget must be a positive number up to $10,000,000',
+  'Choose Good, Mixed or Bad',
   'Description must be less than 1,500 characters',
   'Details can be up to 1,000 characters',
+  'Give a reason: the writer will read it',
   'Invalid input',
   'Invalid user or listing reference',
   'Messages can be up to 4,000 characters',
@@ -35,6 +38,7 @@ const TEXTS = [
   'Too many images: You can upload up to 8 images only',
   'Username cannot be empty. Usernames are 3 to 20 letters and numbers, and can be changed once every 7 days.',
   'Write something first',
+  'You can write up to 280 characters',
 ];
 const PATTERNS = [/^Unknown field ".*"$/s, /^Must be at (most|least) [\d,]+( characters| entries)?$/];
 

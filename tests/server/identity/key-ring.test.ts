@@ -49,6 +49,10 @@ describeOnBothEngines('signing keys', (openDb) => {
     await rotateAfter(1);
     expect(kids()).toEqual([second]);
     expect(await two.verifying(first)).toBeUndefined();
+    expect(two.everPublished().map(({ kid }) => kid)).toEqual([second, first]);
+    expect(JSON.stringify(two.everPublished())).not.toContain('"d"');
+    const rows = await db.read(({ q, t }) => q.select().from(t.authKeys));
+    expect(rows.find(({ kid }) => kid === first)?.sealedPrivateJwk).toBeNull();
   });
 
   test('a token of a key unknown to this process is verified after a reload', async () => {

@@ -11,6 +11,7 @@ import {
   nameOf,
 } from '../../support/servers/auth-calls.ts';
 import { engines } from '../../support/servers/database.ts';
+import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 /**
@@ -48,7 +49,7 @@ const CALLS_BEFORE_SECOND_STEP = ['get /api/auth/user'];
 describe.each(engines())('the routes of the identity provider (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ALL_FEATURES);
   });
   afterAll(() => server.close());
 

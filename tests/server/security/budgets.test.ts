@@ -6,6 +6,7 @@ import { isUnsafe, makeCall } from '../../support/contract/every-call.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { addPerson } from '../../support/people/market.ts';
+import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next, startLiveServer } from '../../support/servers/live-server.ts';
 
@@ -16,7 +17,12 @@ const WTB = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' }
 
 let server: IdentityServer;
 const start = async () => {
-  server = await startIdentity('sqlite', { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' });
+  server = await startIdentity(
+    'sqlite',
+    { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' },
+    undefined,
+    ALL_FEATURES,
+  );
 };
 afterEach(() => server.close());
 

@@ -8,6 +8,7 @@ import { makeCall } from '../../support/contract/every-call.ts';
 import { callInEveryRole } from '../../support/contract/every-role.ts';
 import { TABLE } from '../../support/contract/role-table.ts';
 import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const PRIVATE = 'private, no-store';
@@ -35,7 +36,7 @@ describeOnBothEngines('Cache-Control', (openDb) => {
 describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
-    server = await startIdentity(engine);
+    server = await startIdentity(engine, {}, undefined, ALL_FEATURES);
   });
   afterAll(() => server.close());
 

@@ -5,6 +5,7 @@ import { suspendAccount } from '../../../server/src/identity/accounts/suspend-ac
 import { addressOf, isUnsafe, makeCall } from '../../support/contract/every-call.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
+import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const EVIL = 'https://evil.example';
@@ -40,7 +41,7 @@ function statusOf(url: string, method: string, headers: OutgoingHttpHeaders, bod
 describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
-    server = await startIdentity(engine);
+    server = await startIdentity(engine, {}, undefined, ALL_FEATURES);
   });
   afterAll(() => server.close());
 

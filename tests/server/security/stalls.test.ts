@@ -11,6 +11,7 @@ import { cpuOf, longestTurn } from '../../support/measuring/longest-turn.ts';
 import { signUp } from '../../support/people/account.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { engines } from '../../support/servers/database.ts';
+import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 
@@ -36,7 +37,7 @@ describe.each(engines())(
     let owner: Awaited<ReturnType<typeof signUp>>;
     let ids: Record<string, string>;
     beforeAll(async () => {
-      server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+      server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ALL_FEATURES);
       owner = await signUp(server.url);
       const other = await signUp(server.url);
       const listing = await other.list(await phonePhoto());

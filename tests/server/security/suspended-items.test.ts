@@ -4,6 +4,7 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
+import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 
@@ -29,6 +30,10 @@ const WITHOUT_ITEMS = [
   '/api/auth/export',
   '/api/blocks',
   '/api/listings/:id/discount',
+  '/api/listings/:id/interested',
+  '/api/wtb-listings/:id/interested',
+  '/api/deals',
+  '/api/users/:username/vouches',
   '/api/conversations',
   '/api/conversations/:id/messages',
   '/api/conversations/:id/events',
@@ -47,7 +52,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   let wanted: { id: string };
   let myWanted: { id: string };
   beforeEach(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ALL_FEATURES);
     [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
     username = (await seller.call<{ username: string }>('GET', '/api/auth/user')).username;
     const terms = { brand: 'Kapital', size: 'L', maxPrice: '900' };

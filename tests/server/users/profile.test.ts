@@ -40,6 +40,7 @@ describeOnBothEngines('a public profile', (openDb) => {
       activeCount: 2,
       soldCount: 1,
       wtbCount: 1,
+      trust: { deals: 0, vouches: 0 },
     });
     expect(new Date(found.createdAt).toISOString()).toBe(found.createdAt);
   });

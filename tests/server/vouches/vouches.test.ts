@@ -7,7 +7,9 @@ import { AppError } from '../../../server/src/core/errors.ts';
 import { TOP } from '../../../server/src/core/paging.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { answerVouch } from '../../../server/src/vouches/answer-vouch.ts';
-import { countTrust, listVouches } from '../../../server/src/vouches/list-vouches.ts';
+import { countTrust } from '../../../server/src/vouches/count-trust.ts';
+import { listVouches } from '../../../server/src/vouches/list-vouches.ts';
+import { presentVouch } from '../../../server/src/vouches/present.ts';
 import { writeVouch } from '../../../server/src/vouches/write-vouch.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -46,7 +48,8 @@ describeOnBothEngines('a vouch', (openDb) => {
 
   const write = (actor: Actor, rating: Rating = 'good', text: string | null = null, of = dealId) =>
     writeVouch({ db }, actor, of, { rating, text });
-  const about = (subject: Actor) => db.read((conn) => listVouches(conn, subject.id, { ...TOP, limit: 100 }));
+  const about = async (subject: Actor) =>
+    (await db.read((conn) => listVouches(conn, subject.id, { ...TOP, limit: 100 }))).map(presentVouch);
   const counts = (subject: Actor) => db.read((conn) => countTrust(conn, subject.id));
   const later = (days: number) => vi.setSystemTime(Date.now() + days * DAY);
 

@@ -26,6 +26,7 @@ import { fileReport } from '../../../server/src/reports/file-report.ts';
 import { registerRoutes } from '../../../server/src/routes.ts';
 import { newChatImageKey, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
+import { addDeals, type DealFixtures } from '../people/deals.ts';
 import { addListing, addPerson, addWanted } from '../people/market.ts';
 import { makeTempDir } from '../servers/temp.ts';
 
@@ -33,7 +34,7 @@ export const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The fixtures that calls use: each role finds them as if no call had been made before. */
-export interface Fixtures {
+export interface Fixtures extends DealFixtures {
   listingId: string;
   wantedId: string;
   /** The conversation of the items' owner and `other`, with one message. */
@@ -114,6 +115,7 @@ async function openContract(db: Database) {
     visitors,
     diskSpace: { check: async () => undefined },
     notifications,
+    removingVouches: { mailer: noMailer, publicUrl: config.publicUrl, mailAddressOf: async () => null },
     isStopping: () => false,
     metrics,
   });
@@ -211,6 +213,7 @@ async function makeFixtures(
     url: mediaUrl(chatKey),
   });
   return {
+    ...(await addDeals(db, { buyerId: other.actor.id, sellerId: owner.actor.id }, conversationId)),
     listingId,
     wantedId: await addWanted(db, owner.actor.id),
     conversationId,
@@ -226,6 +229,11 @@ async function makeFixtures(
 
 const pathOf = (path: string, fixtures: Fixtures): string =>
   path
+    .replace('/wtb-listings/:id/deal', `/wtb-listings/${fixtures.foundId}/deal`)
+    .replace('/listings/:id/deal', `/listings/${fixtures.soldId}/deal`)
+    .replace('/deals/:id/answer', `/deals/${fixtures.proposedId}/answer`)
+    .replace('/deals/:id', `/deals/${fixtures.dealId}`)
+    .replace('/vouches/:id', `/vouches/${fixtures.vouchId}`)
     .replace('/listings/:id', `/listings/${fixtures.listingId}`)
     .replace('/wtb-listings/:id', `/wtb-listings/${fixtures.wantedId}`)
     .replace(/\/:id\/empty$/, `/${fixtures.emptyId}/empty`)

@@ -85,6 +85,17 @@ export const TABLE: Record<string, Row> = {
   'POST /api/conversations/:id/mark-read': [PARTICIPANTS, () => ({})],
   'DELETE /api/conversations/:id/empty': [[401, 404, 204, 404]],
 
+  'GET /api/listings/:id/interested': [ownersOnly(200)],
+  'GET /api/wtb-listings/:id/interested': [ownersOnly(200)],
+  'POST /api/listings/:id/deal': [ownersOnly(200), () => ({ conversationId: null })],
+  'POST /api/wtb-listings/:id/deal': [ownersOnly(200), () => ({ conversationId: null })],
+  'POST /api/deals/:id/answer': [[401, 204, 404, 404], () => ({ isYes: true })],
+  'GET /api/deals': [[401, 200, 200, 200]],
+  'GET /api/users/:username/vouches': everybody,
+  'PUT /api/deals/:id/vouch': [PARTICIPANTS, () => ({ rating: 'good' })],
+  'POST /api/vouches/:id/answer': [[401, 403, 204, 403], () => ({ text: 'Thank you' })],
+  'DELETE /api/admin/vouches/:id': [[401, 403, 403, 204], () => ({ reason: 'Names a third person' })],
+
   'GET /api/blocks': [[401, 200, 200, 200]],
   'PUT /api/blocks/:userId': [[401, 204, 204, 204]],
   'DELETE /api/blocks/:userId': [[401, 204, 204, 204]],

@@ -20,6 +20,7 @@ export async function addPerson(db: Database, username: string): Promise<Actor> 
 
 interface ListingState {
   isSold?: boolean;
+  soldAt?: Date;
   removedAt?: Date;
   bumpedAt?: Date;
   title?: string;

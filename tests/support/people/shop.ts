@@ -21,12 +21,14 @@ import { closeApi, createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import { removeListing } from '../../../server/src/listings/remove-listing.ts';
 import { listingRoutes } from '../../../server/src/listings/routes.ts';
+import type { Mail } from '../../../server/src/mail/mailer.ts';
 import { uninstrumented } from '../../../server/src/observability/instrumentation.ts';
 import { createLog, type Logger } from '../../../server/src/observability/log.ts';
 import { reportRoutes } from '../../../server/src/reports/routes.ts';
 import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
 import { userRoutes } from '../../../server/src/users/routes.ts';
+import { removeVouch } from '../../../server/src/vouches/remove-vouch.ts';
 import { wantedRoutes } from '../../../server/src/wanted/routes.ts';
 import { takeDownWanted } from '../../../server/src/wanted/take-down.ts';
 import { addPerson } from './market.ts';
@@ -99,12 +101,19 @@ export function openShop(
   wantedRoutes(api, { db, publish, bumpCooldownHours });
   blockRoutes(api, { db, publish });
   const suspended: string[] = [];
+  const mails: Mail[] = [];
+  const removing = {
+    mailer: { post: async (_: unknown, mail: Mail) => void mails.push(mail) },
+    publicUrl: 'https://shop.example',
+    mailAddressOf: async (_: unknown, id: string) => `${id}@example.com`,
+  };
   reportRoutes(api, {
     db,
     takeDown: {
       listing: (tx, actor, id) => removeListing({ ...listingContext, tx, actor }, id, 'removeAny'),
       wtb: (tx, _, id) => takeDownWanted({ tx, publish }, id),
       message: (tx, _, id) => removeMessage({ publish, images: uploads.chatImages }, tx, id),
+      vouch: (tx, actor, id, reason) => removeVouch(removing, tx, actor, { id, reason }),
     },
     suspend: async (_, userId) => {
       suspended.push(userId);

@@ -23,7 +23,7 @@ export function openSite(db: Database, features: readonly Feature[] = []) {
   serveWeb(shop.app, {
     ...{ config, db, dist: DIST },
     settings: { current: () => settingsWith(...features) },
-    identity: { provider: null, hasDiscord: () => false },
+    identity: { provider: null, hasDiscord: () => false, keys: { everPublished: () => [] } },
   });
   return {
     ...shop,

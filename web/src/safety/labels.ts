@@ -6,6 +6,7 @@ export const SUBJECTS: Record<ReportSubject, string> = {
   wtb: 'WTB',
   user: 'profile',
   message: 'message',
+  vouch: 'vouch',
 };
 
 export const DONE: Record<Resolution, string> = {

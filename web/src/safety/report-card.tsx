@@ -16,6 +16,7 @@ const REMOVALS = {
   wtb: 'Remove WTB',
   user: 'Remove Profile',
   message: 'Remove Message',
+  vouch: 'Remove Vouch',
 } as const;
 
 const ACTIONS: Record<Resolution, (report: Report) => string> = {

@@ -27,6 +27,7 @@ const TITLES = {
   wtb: 'Report this WTB',
   user: 'Report this person',
   message: 'Report this message',
+  vouch: 'Report this vouch',
 } as const;
 
 const Choice = chakra('label', {

@@ -17,6 +17,7 @@ const REPORTS = {
   wtb: 'Report WTB',
   user: 'Report User',
   message: 'Report Message',
+  vouch: 'Report Vouch',
 } as const;
 
 interface SafetyMenuProps {

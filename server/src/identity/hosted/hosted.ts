@@ -6,14 +6,13 @@ import { confirmDeletion } from '../accounts/confirm-deletion.ts';
 import { accountPart } from '../accounts/personal-data.ts';
 import { readUser } from '../accounts/read-user.ts';
 import { suspendAccount } from '../accounts/suspend-account.ts';
-import type { Identity, IdentityParts } from '../context.ts';
+import type { Identity, IdentityDeps } from '../context.ts';
 import { sweepHosted } from '../jobs/sweep.ts';
 import { startSweeping } from '../jobs/sweeping.ts';
 import { ENDED_POLL_MS, watchEnded } from '../jobs/watch-ended.ts';
 import { createLimits } from '../limits.ts';
 import { confirmedPath, nextPath } from '../links/next-path.ts';
 import type { EndedSession } from '../queries.ts';
-import { createSecret } from '../secret.ts';
 import type { Ends } from '../sessions/end-sessions.ts';
 import { createHostedAuthenticator } from './authenticate.ts';
 import { type HostedSettings, placeholderProblem } from './placeholder.ts';
@@ -22,6 +21,7 @@ import { signOutHosted } from './sign-out.ts';
 
 /** How soon pages reflect a change of the provider's settings. */
 const SETTINGS_POLL_MS = 60_000;
+const KEYS_POLL_MS = 60_000;
 /** Proofs given to the provider are not visible here, so a recent sign-in counts as the proof. */
 const SIGN_IN_AGAIN = 'Sign out and in again, then delete your account within five minutes.';
 
@@ -30,7 +30,7 @@ const SIGN_IN_AGAIN = 'Sign out and in again, then delete your account within fi
  * look like placeholders are logged as an error and disable sign-in; visitors are still served.
  */
 export function createHostedIdentity(
-  { config, db, log, mailer, calls, onLimited }: IdentityParts,
+  { config, db, log, mailer, calls, onLimited, deriveKey, keys }: IdentityDeps,
   hosted: HostedSettings,
 ): Identity {
   const problem = placeholderProblem(hosted);
@@ -38,7 +38,6 @@ export function createHostedIdentity(
   const remote = problem ? UNCONFIGURED : createRemote(hosted);
   const { adminEmails } = config.identity;
   const { authenticate, forget, isFresh } = createHostedAuthenticator({ db, remote, adminEmails });
-  const deriveKey = createSecret(config.identity.secret, config.dataDir);
   const limits = createLimits(db, deriveKey, config.rateLimits, onLimited);
   const listeners = new Set<(ended: EndedSession) => void>();
 
@@ -58,6 +57,7 @@ export function createHostedIdentity(
   void readSettings().catch(() => undefined);
   const stops = [
     repeat(SETTINGS_POLL_MS, readSettings, log),
+    repeat(KEYS_POLL_MS, keys.rotate, log),
     repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
     startSweeping(db, log, () => sweepHosted(db)),
   ];
@@ -84,6 +84,7 @@ export function createHostedIdentity(
       return () => listeners.delete(listener);
     },
     readUser: (actor) => readUser(db, actor),
+    keys,
     authRoutes: [],
     mount(app) {
       app.all('/auth/*', async (c) => {

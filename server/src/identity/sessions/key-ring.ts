@@ -3,12 +3,13 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { v4 as uuidv4 } from 'uuid';
 import { seal, unseal } from '../../core/seal.ts';
 import type { Database } from '../../db/database.ts';
-import { deleteKeys, insertKey, type KeyRow, listKeys } from '../queries.ts';
+import { insertKey, type KeyRow, listKeys, retireKeys } from '../queries.ts';
 import type { DeriveKey } from '../secret.ts';
 
 // Each process derives the signing key from the stored times alone, so that all agree without coordination. A
 // new key is published for a while before it signs, so that caches of the published list pick it up, and it
-// still verifies afterwards.
+// still verifies tokens afterwards. Once they have expired, its private key is erased; its public key verifies vouches
+// for ever, and never again a token.
 
 const ALGORITHM = 'ES256';
 const MINUTE = 60_000;
@@ -40,10 +41,10 @@ async function createKey(db: Database, generation: number, sealing: Uint8Array, 
   );
 }
 
-function openKey(row: KeyRow, sealing: Uint8Array): Key {
+function openKey(row: KeyRow, sealed: string, sealing: Uint8Array): Key {
   let text: string;
   try {
-    text = unseal(row.sealedPrivateJwk, sealing);
+    text = unseal(sealed, sealing);
   } catch (cause) {
     throw new Error('The signing keys were sealed with another AUTH_SECRET: restore the previous one.', {
       cause,
@@ -60,7 +61,7 @@ function openKey(row: KeyRow, sealing: Uint8Array): Key {
   };
 }
 
-/** The signing keys of access tokens: stored in the database, rotated, shared by all processes on it. */
+/** The signing keys of the instance: stored in the database, rotated, shared by all processes on it. */
 export async function createKeyRing(
   db: Database,
   deriveKey: DeriveKey,
@@ -69,19 +70,25 @@ export async function createKeyRing(
 ) {
   const sealing = deriveKey('signing keys');
   const retainMs = accessTtlSeconds * 1000 + LEAD_MS;
-  /** Newest first. */
+  /** Newest first, without the retired ones. */
   let keys: Key[] = [];
+  let retired: JWK[] = [];
   let loadedAt = Number.NEGATIVE_INFINITY;
 
   async function load(): Promise<void> {
     loadedAt = clock();
     const rows = await db.read(listKeys);
     const known = new Map(keys.map((key) => [key.kid, key]));
-    keys = rows.map((row) => known.get(row.kid) ?? openKey(row, sealing));
+    keys = rows.flatMap((row) =>
+      row.sealedPrivateJwk === null
+        ? []
+        : (known.get(row.kid) ?? openKey(row, row.sealedPrivateJwk, sealing)),
+    );
+    retired = rows.flatMap((row) => (row.sealedPrivateJwk === null ? (row.publicJwk as JWK) : []));
   }
 
   /**
-   * Creates the next key when due, deletes keys whose tokens have all expired, and loads keys created by
+   * Creates the next key when due, retires keys whose tokens have all expired, and loads keys created by
    * other processes.
    */
   async function rotate(): Promise<void> {
@@ -91,13 +98,13 @@ export async function createKeyRing(
     if (!newest || now - newest.createdAt.getTime() >= ROTATE_AFTER_MS) {
       await createKey(db, (newest?.generation ?? 0) + 1, sealing, now);
     }
-    const expired = rows.filter((_, i) => {
+    const expired = rows.filter((row, i) => {
       const successor = rows[i - 1];
-      return successor && now - usableAt(successor) > retainMs;
+      return row.sealedPrivateJwk !== null && successor && now - usableAt(successor) > retainMs;
     });
     if (expired.length > 0) {
       await db.transact((tx) =>
-        deleteKeys(
+        retireKeys(
           tx,
           expired.map(({ kid }) => kid),
         ),
@@ -123,6 +130,8 @@ export async function createKeyRing(
     },
     /** The public keys (JWKS): the current one, the next one, and those whose tokens are still valid. */
     published: (): JWK[] => keys.map((key) => key.publicJwk),
+    /** All public keys there have ever been: for what must stay verifiable, never for tokens. */
+    everPublished: (): JWK[] => [...keys.map((key) => key.publicJwk), ...retired],
   };
 }
 export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>;

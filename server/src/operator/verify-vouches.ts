@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { SignedVouches } from '@selvedge/shared/vouches';
+import type { JSONWebKeySet } from 'jose';
+import * as z from 'zod';
+import { AppError } from '../core/errors.ts';
+import { JWKS_PATH, verifyStatement } from '../vouches/statement.ts';
+import type { OperatorContext } from './command.ts';
+
+const FETCH_MS = 10_000;
+
+const KeySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })) });
+
+const readFileOr = (path: string): Promise<Buffer> =>
+  readFile(path).catch((cause: unknown) => {
+    throw new AppError('not_found', `Cannot read ${path}.`, { cause });
+  });
+
+function parse<S extends z.ZodType>(schema: S, text: string, refusal: string): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new AppError('invalid_input', refusal, { cause });
+  }
+}
+
+/** The keys that an instance publishes, from its site or from a saved copy. */
+async function readKeys(issuer: string, saved: string | undefined): Promise<JSONWebKeySet> {
+  const address = issuer + JWKS_PATH;
+  const text = saved
+    ? (await readFileOr(saved)).toString()
+    : await fetch(address, { signal: AbortSignal.timeout(FETCH_MS) }).then(
+        (response) => response.text(),
+        (cause: unknown) => {
+          throw new AppError(
+            'unavailable',
+            `${address} is unreachable. Pass a saved copy of it as a second file.`,
+            {
+              cause,
+            },
+          );
+        },
+      );
+  return parse(KeySet, text, `${saved ?? address} is not a set of keys.`);
+}
+
+/**
+ * Checks a saved response of `GET /api/users/{username}/vouches`. Needs no instance here: only the file, and the keys that
+ * its issuer publishes or a saved copy of them.
+ * @throws invalid_input if it was changed, or not signed by the issuer
+ */
+export async function verifyVouches({ print }: OperatorContext, file: string, keys?: string): Promise<void> {
+  const bytes = await readFileOr(file);
+  const { issuer } = parse(SignedVouches, bytes.toString(), `${file} is not a list of vouches.`);
+  const statement = await verifyStatement(bytes, await readKeys(issuer, keys));
+  if (!statement) {
+    throw new AppError(
+      'invalid_input',
+      `${file} is NOT genuine: it was changed, or ${issuer} did not sign it.`,
+    );
+  }
+  const { username, memberId, signedAt, trust, vouches } = statement;
+  print(`Genuine: signed by ${issuer} on ${signedAt}.`);
+  print(
+    `${username} (${memberId}): ${trust.deals} deals, ${trust.vouches} vouches, ${vouches.length} of them in this file.`,
+  );
+}

@@ -1,0 +1,56 @@
+import { recordAdminAction } from '../admin-log/record-admin-action.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import type { Conn, Tx } from '../db/database.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { vouchRemovedMail } from '../mail/vouches.ts';
+import { presentPerson } from '../members/present.ts';
+import { findAbout, lockReleased, updateVouch } from './queries.ts';
+
+export interface RemovingVouches {
+  mailer: Mailer;
+  publicUrl: string;
+  /** The address that gets a member's mail; null when it is unconfirmed, or they may not sign in. */
+  mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
+}
+
+/**
+ * Removes a public vouch; the caller checks that the actor is an admin, and logs the action. Its writer sees the reason
+ * with the deal, and is mailed it.
+ * @returns the id of the writer
+ * @throws not_found, also while the vouch is not public; forbidden if it is by or about the actor
+ */
+export async function removeVouch(
+  { mailer, publicUrl, mailAddressOf }: RemovingVouches,
+  tx: Tx,
+  actor: Actor,
+  { id, reason }: { id: string; reason: string },
+): Promise<string> {
+  const now = new Date();
+  const [vouch] = await lockReleased(tx, id, now);
+  const [about] = await findAbout(tx, id);
+  if (!vouch || !about) throw notFound('Vouch not found');
+  if (vouch.writerId === actor.id || vouch.subjectId === actor.id) {
+    throw new AppError('forbidden', 'Another admin must decide this.');
+  }
+  await updateVouch(tx, id, { removedAt: now, removalReason: reason });
+  const to = await mailAddressOf(tx, vouch.writerId);
+  if (to !== null) {
+    const { subject, title } = about;
+    const { username } = presentPerson(subject);
+    await mailer.post(tx, vouchRemovedMail({ to, publicUrl, subject: username, title, reason }));
+  }
+  return vouch.writerId;
+}
+
+/** Removes a public vouch as an admin, and logs it. @throws as `removeVouch` */
+export async function removeVouchAsAdmin(
+  removing: RemovingVouches,
+  tx: Tx,
+  actor: Actor,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const personId = await removeVouch(removing, tx, actor, { id, reason });
+  const action = { action: 'remove', subject: 'vouch', subjectId: id, personId, note: reason } as const;
+  await recordAdminAction(tx, { adminId: actor.id, ...action });
+}

@@ -1,0 +1,119 @@
+import {
+  AnswerVouch,
+  OwnVouch,
+  RemoveVouch,
+  SignedVouches,
+  type VouchStatement,
+  WriteVouch,
+} from '@selvedge/shared/vouches';
+import * as z from 'zod';
+import { cutPage, decodeCursor, PageQuery, TOP } from '../core/paging.ts';
+import type { Database } from '../db/database.ts';
+import { type Api, ById } from '../http/endpoint.ts';
+import type { Identity } from '../identity/context.ts';
+import { isHiddenOnProfile } from '../members/find-block.ts';
+import { findMemberByName } from '../members/find-member.ts';
+import { answerVouch } from './answer-vouch.ts';
+import { countTrust } from './count-trust.ts';
+import { listVouches } from './list-vouches.ts';
+import { presentVouch } from './present.ts';
+import { type RemovingVouches, removeVouchAsAdmin } from './remove-vouch.ts';
+import { signStatement } from './statement.ts';
+import { writeVouch } from './write-vouch.ts';
+
+interface VouchParts {
+  db: Database;
+  keys: Identity['keys'];
+  removing: RemovingVouches;
+}
+
+/** The REST endpoints for vouches. */
+export function vouchRoutes(api: Api, { db, keys, removing }: VouchParts): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/users/:username/vouches',
+      feature: 'vouches',
+      budget: 'calls',
+      summary: 'The public vouches about a member, latest first, signed by the instance',
+      access: 'viewer',
+      params: z.object({ username: z.string() }),
+      query: PageQuery,
+      replies: { 200: SignedVouches },
+    },
+    async ({ c, actor, params, query: { cursor, limit } }) => {
+      const from = cursor === undefined ? TOP : decodeCursor(cursor);
+      const { member, rows, trust } = await db.read(async (conn) => {
+        const found = await findMemberByName(conn, params.username);
+        // A viewer who blocked the member reads on: a block does not remove vouches.
+        await isHiddenOnProfile(conn, actor, found.id);
+        return {
+          member: found,
+          rows: await listVouches(conn, found.id, { ...from, limit: limit + 1 }),
+          trust: await countTrust(conn, found.id),
+        };
+      });
+      const page = cutPage(c, rows, limit, ({ vouch }) => ({ at: vouch.releasesAt, id: vouch.id }));
+      const statement: VouchStatement = {
+        issuer: removing.publicUrl,
+        memberId: member.id,
+        username: member.username,
+        signedAt: new Date().toISOString(),
+        trust,
+        vouches: page.map(presentVouch),
+      };
+      return c.json(await signStatement(keys, statement));
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'put',
+      path: '/api/deals/:id/vouch',
+      feature: 'vouches',
+      budget: 'vouch',
+      summary: 'Vouch for the other member of my deal, or change my vouch while it is not public',
+      access: 'member',
+      params: ById,
+      body: WriteVouch,
+      replies: { 200: OwnVouch },
+    },
+    async ({ c, actor, params, body }) => c.json(await writeVouch({ db }, actor, params.id, body)),
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/vouches/:id/answer',
+      feature: 'vouches',
+      budget: 'vouch',
+      summary: 'Answer a public vouch about me, once',
+      access: 'member',
+      params: ById,
+      body: AnswerVouch,
+      replies: { 204: null },
+    },
+    async ({ c, actor, params, body }) => {
+      await answerVouch({ db }, actor, params.id, body);
+      return c.body(null, 204);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/admin/vouches/:id',
+      feature: 'vouches',
+      budget: 'adminAction',
+      summary: 'Remove any public vouch, as an admin; its writer is sent the reason',
+      access: 'admin',
+      params: ById,
+      body: RemoveVouch,
+      replies: { 204: null },
+    },
+    async ({ c, actor, params: { id }, body: { reason } }) => {
+      await db.transact((tx) => removeVouchAsAdmin(removing, tx, actor, { id, reason }));
+      return c.body(null, 204);
+    },
+  );
+}
