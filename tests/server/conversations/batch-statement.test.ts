@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type BoundMessage, storeMessages } from '../../../server/src/conversations/batch/queries.ts';
 import { idAbove } from '../../../server/src/conversations/message-id.ts';
@@ -20,7 +21,7 @@ describe.skipIf(!engines().includes('postgres'))('the statement that stores a ba
     const db = await openDatabase(url, createLog('silent'));
     onTestFinished(() => db.close());
     const { buyer, seller, id, send: say } = await startConversation(db);
-    return { db, buyer, seller, id, say };
+    return { db, url, buyer, seller, id, say };
   }
 
   const runStatement = async (db: Database, messages: BoundMessage[]) =>
@@ -138,5 +139,49 @@ describe.skipIf(!engines().includes('postgres'))('the statement that stores a ba
     expect((await read(db, id)).conversation.lastSeq).toBe(1);
     expect([...(await runStatement(db, two({}))).keys()]).toEqual([id]);
     expect((await read(db, id)).conversation.lastSeq).toBe(3);
+  });
+
+  /**
+   * Lets a role read a conversation only while nobody holds an advisory lock: its statement waits after it has taken its
+   * snapshot, and before it locks the row.
+   */
+  async function delayReads(url: string) {
+    const admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+    const role = `delayed_${randomUUID().replaceAll('-', '')}`;
+    onTestFinished(async () => {
+      await admin.query(`drop owned by ${role}; drop role ${role}`);
+      await admin.end();
+    });
+    await admin.query(`
+      create function wait() returns boolean language plpgsql as $$ begin
+        perform pg_advisory_xact_lock_shared(1); return true; end $$;
+      create role ${role};
+      grant select, insert, update on all tables in schema public to ${role};
+      alter table conversations enable row level security;
+      create policy delayed on conversations using (wait());
+      select pg_advisory_lock(1)`);
+    const isWaiting = async () => {
+      const locks = `select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      return (await admin.query(locks)).rowCount === 1;
+    };
+    return { role, isWaiting, release: () => admin.query('select pg_advisory_unlock(1)') };
+  }
+
+  test('stores nothing in a conversation that changes between its snapshot and its lock', async () => {
+    const { db, url, id, buyer, seller, say } = await start();
+    await say(buyer, 'hello');
+    const { role, isWaiting, release } = await delayReads(url);
+    const storing = db.transact(async (tx) => {
+      await tx.q.select({ role: sql`set_config('role', ${role}, true)` }).from(sql`(select 1) as one`);
+      return storeMessages(tx, [bind(id, buyer.id)]);
+    });
+    await expect.poll(isWaiting).toBe(true);
+    await say(seller, 'hello from another node');
+    const before = await read(db, id);
+    await release();
+    expect(await storing).toEqual(new Map());
+    expect(await read(db, id)).toEqual(before);
   });
 });
