@@ -91,8 +91,10 @@ export function createDiskStore(folder: string): MediaStore {
       const path = pathOf(key);
       try {
         // Keys cannot traverse out of the folder, but a symbolic link planted in it could.
-        realRoot ??= await realpath(root);
-        if ((await realpath(path)) !== join(realRoot, key)) return null;
+        const realPath = await realpath(path);
+        // Resolved again if it differs: the folder may be a link that an operator has changed.
+        if (!realRoot || realPath !== join(realRoot, key)) realRoot = await realpath(root);
+        if (realPath !== join(realRoot, key)) return null;
         const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
         const stats = await handle.stat();
         if (stats.isFile()) return await contentOf(handle, stats.size);

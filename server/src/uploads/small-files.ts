@@ -26,7 +26,8 @@ export function cacheSmallFiles(store: MediaStore): MediaStore {
       const removalsBefore = removals;
       const file = await store.read(key);
       const isCacheable = removals === removalsBefore && !isChatImageKey(key);
-      if (file && isCacheable && file.body instanceof Buffer) cache.set(key, file.body);
+      // A damaged file may be empty; the cache takes no entry without a size.
+      if (file && isCacheable && file.body instanceof Buffer && file.size > 0) cache.set(key, file.body);
       return file;
     },
     async remove(key) {

@@ -52,7 +52,7 @@ export function createUploads({
   urlKey,
   onDecoded = () => undefined,
 }: {
-  config: Pick<Config, 'dataDir'> & { s3?: S3Settings | null };
+  config: Pick<Config, 'dataDir'> & { s3?: S3Settings | null; redisUrl?: string | null };
   db: Database;
   log: Logger;
   urlKey: Uint8Array;
@@ -60,7 +60,12 @@ export function createUploads({
   onDecoded?: (ms: number) => void;
 }): Uploads {
   const folder = join(config.dataDir, 'media');
-  const store = config.s3 ? createS3Store(config.s3, log) : cacheSmallFiles(createDiskStore(folder));
+  const onDisk = () => {
+    const disk = createDiskStore(folder);
+    // Other nodes may share the folder, and what they remove would stay in this one's memory.
+    return config.redisUrl ? disk : cacheSmallFiles(disk);
+  };
+  const store = config.s3 ? createS3Store(config.s3, log) : onDisk();
   const incoming = join(config.dataDir, 'incoming');
   const uploading = { db, store, render: createRendering(onDecoded) };
   const takeIn = createReceivePicture(uploading, incoming);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
@@ -130,4 +130,17 @@ test('a half-written file of a crashed process is not a picture', async () => {
   mkdirSync(folder);
   writeFileSync(join(folder, randomUUID()), 'half');
   expect(await pagesOf(store)).toEqual([]);
+});
+
+test('a folder on disk that is moved, and replaced by a link, still has its pictures', async () => {
+  const [{ path: folder }, moved] = [makeTempDir(), makeTempDir()];
+  onTestFinished(moved.remove);
+  const store = createDiskStore(folder);
+  const key = newPhotoKey(person, 'front.jpg', at);
+  await store.put(key, bytes(9));
+  await store.read(key);
+  renameSync(folder, join(moved.path, 'media'));
+  symlinkSync(join(moved.path, 'media'), folder);
+  onTestFinished(() => rmSync(folder));
+  expect(await store.read(key)).toMatchObject({ size: 9 });
 });

@@ -1,11 +1,16 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createApp } from '../../../server/src/http/app.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { newChatImageKey, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import type { MediaStore } from '../../../server/src/uploads/media-store.ts';
 import { cacheSmallFiles } from '../../../server/src/uploads/small-files.ts';
+import { createUploads } from '../../../server/src/uploads/uploads.ts';
+import { webpPicture } from '../../support/data/pictures.ts';
+import { openSqliteShop } from '../../support/people/shop.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const owner = '01900000-0000-7000-8000-000000000001';
@@ -65,4 +70,28 @@ test("neither a conversation's picture nor a large one is cached", async () => {
     deleteByHand(key);
     expect(await store.read(key)).toBeNull();
   }
+});
+
+test('a picture removed by another node with the same folder is gone at once', async () => {
+  const { db, dataDir, join: joinAs } = await openSqliteShop();
+  const start = () => {
+    const config = { dataDir, redisUrl: 'redis://localhost/1' };
+    const uploads = createUploads({ config, db, log: createLog('silent'), urlKey: new Uint8Array(32) });
+    onTestFinished(uploads.close);
+    const app = createApp(createLog('silent'));
+    uploads.mount(app);
+    return { ...uploads, app };
+  };
+  const [here, there] = [start(), start()];
+  const path = join(folder, 'front.webp');
+  writeFileSync(path, await (await webpPicture(40, 60)).bytes());
+  const { url } = await here.add(await joinAs('marlow'), { path, name: 'front.webp' });
+  expect((await here.app.request(url)).status).toBe(200);
+  await there.discard([url.slice('/media/'.length)]);
+  expect((await here.app.request(url)).status).toBe(404);
+});
+
+test('an empty file is served as it is', async () => {
+  await store.put(photo, new Uint8Array());
+  for (let n = 0; n < 2; n += 1) expect(await store.read(photo)).toEqual({ size: 0, body: Buffer.alloc(0) });
 });
