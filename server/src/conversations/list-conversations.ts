@@ -39,7 +39,7 @@ export interface InboxQuery extends PartQuery {
 
 /**
  * One page of a member's inbox, newest first, and the place where the next page starts. Each part is read
- * from its index, in each role, and the results are merged.
+ * in each role, and the results are merged.
  */
 export async function listConversations(
   conn: Conn,

@@ -13,11 +13,10 @@ export const SOURCES: WatchedTable[] = [
   { table: 'blocks', keys: ['blocker_id', 'blocked_id'], inserts: true },
 ];
 
-/** A row takes about 3 KB, and a change of a member or item searches all of them. */
+/** A row takes about 3 KB. */
 const ROWS_MAX = 2_000;
-
-const involves = ({ buyer, seller, listing, wanted }: ConversationRow, id: string): boolean =>
-  [buyer.id, seller.id, listing?.id, wanted?.id].includes(id);
+/** After so many changed members and items, all rows are forgotten instead. */
+const CHANGES_MAX = 10_000;
 
 /** Conversations in memory, each as the current transaction would read it. Use it only inside transactions. */
 export interface RowMemory {
@@ -26,23 +25,48 @@ export interface RowMemory {
   remember(row: ConversationRow): void;
 }
 
-/** Remembers conversations while nothing else writes what they show, since reading one takes longer than storing a message. */
+/** A row, and the number of changes before it was remembered. */
+interface Remembered {
+  row: ConversationRow;
+  changesBefore: number;
+}
+
+/**
+ * Remembers conversations while nothing else writes what they show, since reading one takes longer than storing a
+ * message. Changes of members and items are noted, and compared when a row is used: a job may change thousands, and
+ * searching all rows for each took milliseconds.
+ */
 export function createRowMemory(changes: RowChanges): RowMemory {
-  const rows = createBoundedCache<ConversationRow>({ entriesMax: ROWS_MAX });
+  const rows = createBoundedCache<Remembered>({ entriesMax: ROWS_MAX });
+  let count = 0;
+  /** The number of the last change of each member or item. */
+  const lastChanges = new Map<string, number>();
+  const isChanged = (id: string | undefined, { changesBefore }: Remembered): boolean =>
+    id !== undefined && (lastChanges.get(id) ?? 0) > changesBefore;
+  function reset(): void {
+    rows.clear();
+    lastChanges.clear();
+  }
   changes.watch(SOURCES, {
     changed(table, keys) {
       if (table === 'conversations' || table === 'messages') {
         for (const id of keys) rows.delete(id);
         return;
       }
-      for (const [id, row] of rows.entries()) {
-        if (keys.some((key) => involves(row, key))) rows.delete(id);
-      }
+      count += 1;
+      for (const id of keys) lastChanges.set(id, count);
+      if (lastChanges.size > CHANGES_MAX) reset();
     },
-    reset: () => rows.clear(),
+    reset,
   });
   return {
-    get: (id) => rows.get(id),
-    remember: (row) => void rows.set(row.conversation.id, row),
+    get(id) {
+      const known = rows.get(id);
+      if (!known) return undefined;
+      const { buyer, seller, listing, wanted } = known.row;
+      const isStale = [buyer.id, seller.id, listing?.id, wanted?.id].some((one) => isChanged(one, known));
+      return isStale ? undefined : known.row;
+    },
+    remember: (row) => void rows.set(row.conversation.id, { row, changesBefore: count }),
   };
 }

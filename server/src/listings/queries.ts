@@ -8,7 +8,7 @@ import { personColumns } from '../members/columns.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** The columns of a listing except texts for finding it, since each text read takes time. */
+/** The columns of a listing that the lists use, since each column read takes time. */
 function listingColumns({ listings }: Tables) {
   const { brandFolded, brandKey, clientId, discountBumpAt, holdConversationId, ...shown } =
     getTableColumns(listings);

@@ -12,6 +12,7 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { startConversation } from '../../support/people/conversation.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
 import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 import { makeOlder, migrationsOf } from '../../support/servers/release.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
@@ -127,6 +128,25 @@ describe('client ids on SQLite', () => {
       { numRuns: 100, seed: 7, endOnFailure: true },
     );
     expect(sent.length, 'passes several blocks').toBeGreaterThan(2 * BLOCK);
+  });
+
+  test('are recorded again when a copy is imported', async () => {
+    const dirs = [makeTempDir(), makeTempDir(), makeTempDir()];
+    for (const { remove } of dirs) onTestFinished(remove);
+    const [from, copy, to] = dirs.map(({ path }) => path) as [string, string, string];
+    const db = await openDatabase(`file:${join(from, 'selvedge.db')}`, createLog('error'));
+    const { buyer, seller, send } = await startConversation(db);
+    for (let n = 0; n < 2 * BLOCK + 3; n += 1) await send(n % 3 ? seller : buyer, `text ${n}`);
+    await db.close();
+    expect((await runOperator(['export', join(copy, 'copy')], { DATA_DIR: from })).errors).toBe('');
+    expect((await runOperator(['import', join(copy, 'copy')], { DATA_DIR: to })).errors).toBe('');
+    const [before, after] = [from, to].map((dir) => {
+      const sqlite = new Sqlite(join(dir, 'selvedge.db'), { readonly: true });
+      onTestFinished(() => void sqlite.close());
+      return sqlite.prepare('select * from message_client_ids').raw().all();
+    });
+    expect(before).toHaveLength(2 * BLOCK);
+    expect(after).toEqual(before);
   });
 
   test('of an older database are recorded when it is upgraded, and deleted with their conversation', async () => {

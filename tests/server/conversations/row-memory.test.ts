@@ -9,13 +9,18 @@ import { markDelivered } from '../../../server/src/conversations/delivered/mark-
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
-import { conversationsWithDetails, findConversation } from '../../../server/src/conversations/queries.ts';
+import {
+  type ConversationRow,
+  conversationsWithDetails,
+  findConversation,
+} from '../../../server/src/conversations/queries.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
-import { SOURCES } from '../../../server/src/conversations/row-memory.ts';
+import { createRowMemory, SOURCES } from '../../../server/src/conversations/row-memory.ts';
 import { sendMessage, sendWithin } from '../../../server/src/conversations/send-message.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
+import type { RowChanges } from '../../../server/src/db/row-changes.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { startConversation } from '../../support/people/conversation.ts';
 import { addWanted } from '../../support/people/market.ts';
@@ -103,6 +108,38 @@ describe('a conversation in memory', () => {
         if (isStored) expect(await compare(), `${name}.${column}`).toBeLessThan(2);
       }
     }
+  });
+
+  test('is not searched for when a member or item changes, since a job may change thousands', async () => {
+    const memory = createRowMemory(db.rowChanges as RowChanges);
+    let reads = 0;
+    const row = (id: string) => ({
+      conversation: { id },
+      get buyer() {
+        reads += 1;
+        return {};
+      },
+    });
+    await db.transact(({ q, t }) => {
+      for (let n = 0; n < 10; n += 1) memory.remember(row(randomUUID()) as unknown as ConversationRow);
+      return q.update(t.listings).set({ priceCents: 7 }).returning({ id: t.listings.id });
+    });
+    expect(reads).toBe(0);
+  });
+
+  test('is dropped when so many members and items change that they are not noted', async () => {
+    expect(await compare()).toBe(2);
+    await db.transact(async ({ q, t }) => {
+      const [user] = await q.select().from(t.users).limit(1);
+      for (let n = 0; n < 10_000; n += 1) {
+        const one = { ...user, id: randomUUID(), username: `many${n}`, usernameKey: `many${n}` };
+        await q.insert(t.users).values(one as typeof t.users.$inferInsert);
+      }
+      await q.update(t.users).set({ isAdmin: false });
+    });
+    expect(await compare()).toBe(0);
+    await world.send(world.buyer, world.ids[0] as string);
+    expect(await compare()).toBe(1);
   });
 
   test('is dropped when a transaction is rolled back, alone or in a batch', async () => {

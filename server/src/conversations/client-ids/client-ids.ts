@@ -13,7 +13,7 @@ type Conversation = Pick<ConversationState, 'id' | 'lastSeq'>;
 /** The `seq` of the last message whose client id is recorded. */
 const recordedSeq = ({ lastSeq }: Conversation) => lastSeq - (lastSeq % BLOCK);
 
-/** The client ids of the newest messages, in memory. On SQLite only. */
+/** The client ids of the newest messages, in memory. On SQLite only; one for all messages that a process inserts. */
 export interface ClientIds {
   /** Whether a message may be a repeat; if not, its client id is new in its conversation. */
   mayBeUsed(tx: Tx, conversation: Conversation, clientId: string): boolean;
