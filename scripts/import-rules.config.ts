@@ -27,6 +27,7 @@ const WEB_FEATURES = [
     'notifications',
     'figures',
   ],
+  ...['deals', 'vouches'],
 ];
 
 type Pair = [from: string, to: string, files: string];
@@ -78,6 +79,12 @@ const WEB_PAIRS: Pair[] = [
   // Matches are shown next to the listing form, and on the WTB page and in its dialogs.
   ['listings', 'matching', 'demand-hint'],
   ['wanted', 'matching', 'matches-panel|has-matches'],
+  // A deal shows the member's own vouch, and opens its form.
+  ['deals', 'vouches', 'drafts|rating-tab|vouch-dialog'],
+  ['vouches', 'safety', 'safety-menu|vouch-removal-dialog'],
+  // A profile and a listing's page show how many deals and vouches a member has.
+  ['users', 'vouches', 'trust-counts|vouch-list'],
+  ['listings', 'vouches', 'trust-counts'],
   // A profile shows listings and WTBs as their own pages do, and offers its owner all settings.
   ['users', 'listings', 'listing-card|listing-menu'],
   ['users', 'wanted', 'wanted-card'],

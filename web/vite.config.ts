@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build } from 'rolldown';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type ModulePreloadOptions, type Plugin } from 'vite';
 
 const api = process.env.SELVEDGE_API ?? 'http://localhost:3000';
 
@@ -18,6 +18,13 @@ const BOOT_FILES = [
   { name: 'theme', test: /node_modules\/(@chakra-ui|@emotion|stylis)|\/ui\/theme\//, priority: 2 },
   { name: 'app', priority: 1 },
 ].map((group) => ({ ...group, tags: ['$initial' as const] }));
+
+/** The files that every page has loaded at startup. */
+const LOADED = /^assets\/(index|react|rolldown-runtime|theme)-/;
+
+/** A script lists the files to preload with each of its lazy chunks: leaves out those that are already loaded. */
+const withoutLoaded: ModulePreloadOptions['resolveDependencies'] = (_file, deps, { hostType }) =>
+  hostType === 'html' ? deps : deps.filter((dep) => !LOADED.test(dep));
 
 /** Compresses every text file once, at the highest level, for the server to send as is. */
 const precompress: Plugin = {
@@ -75,7 +82,10 @@ const developmentPage: Plugin = {
       .replaceAll('__NONCE__', '')
       .replace('<!--__HEAD__-->', '<title>Selvedge</title>')
       .replace('"__PAGE_DATA__"', '{}')
-      .replace('"__INSTANCE__"', '{"timeZone":"America/Los_Angeles","discord":false}'),
+      .replace(
+        '"__INSTANCE__"',
+        '{"timeZone":"America/Los_Angeles","discord":false,"features":{"offers":true,"holds":true,"deals":true,"vouches":true,"proofPhoto":"optional"}}',
+      ),
 };
 
 export default defineConfig({
@@ -86,6 +96,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // The server reads the manifest to tell the browser which files a page needs.
     manifest: 'manifest.json',
+    modulePreload: { resolveDependencies: withoutLoaded },
     rolldownOptions: { output: { codeSplitting: { groups: BOOT_FILES } } },
   },
   server: {

@@ -2,16 +2,10 @@ import * as z from 'zod';
 import { Id } from './id.ts';
 import { missing } from './input-errors.ts';
 import { VOUCH_MAX } from './limits.ts';
+import { RATINGS } from './ratings.ts';
 import { text } from './text.ts';
 import { TrustCounts } from './trust.ts';
 import { Person } from './users.ts';
-
-export const RATINGS = ['good', 'mixed', 'bad'] as const;
-export type Rating = (typeof RATINGS)[number];
-export const RATING_LABELS = { good: 'Good', mixed: 'Mixed', bad: 'Bad' } as const satisfies Record<
-  Rating,
-  string
->;
 
 const tooLong = `You can write up to ${VOUCH_MAX} characters`;
 

@@ -1,4 +1,4 @@
-import type { Rating } from '@selvedge/shared/vouches';
+import type { Rating } from '@selvedge/shared/ratings';
 import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';

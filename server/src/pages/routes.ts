@@ -8,6 +8,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import type { Context, Hono } from 'hono';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../http/endpoint.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
 import { findCoverSize } from './cover-size.ts';
 import { listingPage } from './describe-listing.ts';
 import { profilePage } from './describe-profile.ts';
@@ -81,6 +82,7 @@ const countIn = (response: PageResponse | undefined): string =>
 
 interface PageRoutes {
   db: Database;
+  settings: Pick<LiveSettings, 'current'>;
   publicUrl: string;
   /** Responds with the client's page. */
   show(c: Context<Env>, page: Page): Promise<Response>;
@@ -89,7 +91,7 @@ interface PageRoutes {
 /**
  * Routes for every page of the client, with metadata for previews and the data that the first paint needs.
  */
-export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes): void {
+export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: PageRoutes): void {
   app.get('/', async (c) => {
     const address = listAddress(c, '/api/listings', ...GRID_PARAMS);
     const data = await fetchAll(createApiFetcher(app, c), address);
@@ -146,6 +148,8 @@ export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes):
 
   const about = { title: 'About', description: ABOUT, canonical: '/about', module: 'app/about-page.tsx' };
   app.get('/about', (c) => show(c, plainPage(about)));
+  const deals = plainPage({ title: 'Deals', description: null, canonical: null });
+  app.get('/deals', (c, next) => (settings.current().features.deals ? show(c, deals) : next()));
   for (const [path, title] of Object.entries(PRIVATE)) {
     app.get(path, (c) => show(c, plainPage({ title, description: null, canonical: null })));
   }

@@ -1,7 +1,7 @@
 import { ORIGINALS_DAYS } from '@selvedge/shared/limits';
+import { RATING_LABELS } from '@selvedge/shared/ratings';
 import { MESSAGES_SHOWN, type MessageVersion } from '@selvedge/shared/report-reasons';
 import type { NewReport } from '@selvedge/shared/reports';
-import { RATING_LABELS } from '@selvedge/shared/vouches';
 import { notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
 import type { Evidence } from '../db/safety-tables.ts';

@@ -148,6 +148,14 @@ describeOnBothEngines('a server-rendered page', (openDb) => {
     expect([refused.status, dataOf(refused.html)]).toEqual([200, {}]);
   });
 
+  test('the page of deals exists only while the feature is switched on', async () => {
+    const off = await site.open('/deals');
+    expect(skeletonOf(off.html)).toEqual(skeletonOf((await site.open('/nothing')).html));
+    expect([off.status, titleOf(off.html)]).toEqual([404, 'Not found · Selvedge']);
+    const on = await openSite(await openDb(), ['deals']).open('/deals');
+    expect([on.status, titleOf(on.html)]).toEqual([200, 'Deals · Selvedge']);
+  });
+
   test('other public pages have descriptions, and private ones are not indexed', async () => {
     for (const path of ['/wtb', '/about']) {
       const { status, html } = await site.open(path);

@@ -1,4 +1,4 @@
-import type { Rating } from '@selvedge/shared/vouches';
+import type { Rating } from '@selvedge/shared/ratings';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

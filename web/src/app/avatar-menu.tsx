@@ -3,6 +3,7 @@ import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { User } from '@selvedge/shared/users';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { instance } from '../lib/instance.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { openSell } from '../listings/selling.ts';
 import { signOutChosen } from '../session/leave.ts';
@@ -39,6 +40,11 @@ function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void })
         <Menu.Item value="sell" hideFrom="md" onSelect={openSell}>
           Sell Item
         </Menu.Item>
+        {instance.features.deals ? (
+          <Menu.Item value="deals" asChild>
+            <Link to="/deals">Deals</Link>
+          </Menu.Item>
+        ) : null}
         <Menu.Item value="account" onSelect={onAccount}>
           Account
         </Menu.Item>

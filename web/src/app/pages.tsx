@@ -8,7 +8,7 @@ import { Loading } from '../ui/loading.tsx';
 import { useFocusNearby } from '../ui/remember-focus.ts';
 import { toastsNeeded } from '../ui/toast.ts';
 import { MessagesHost, useBackground } from './messages-host.tsx';
-import { type PageChunk, pageChunk } from './page-chunk.tsx';
+import { pageChunk } from './page-chunk.tsx';
 import { ReportDialogHost } from './report-dialog-host.tsx';
 import { SellDialogHost } from './sell-dialog-host.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -17,28 +17,21 @@ import { useNoticeClicks } from './use-notice-clicks.ts';
 import { useProviderReturn } from './use-provider-return.ts';
 import { useSecondStep } from './use-second-step.ts';
 
-const login = pageChunk(() => import('../identity/login-page.tsx'));
-const resetPassword = pageChunk(() => import('../identity/reset-password-page.tsx'));
-const verify = pageChunk(() => import('../identity/verify-page.tsx'));
-const listing = pageChunk(() => import('../listings/listing-page.tsx'));
-const profile = pageChunk(() => import('../users/profile-page.tsx'));
-const wanted = pageChunk(() => import('../wanted/wanted-page.tsx'));
-const about = pageChunk(() => import('./about-page.tsx'));
-const admin = pageChunk(() => import('./admin-page.tsx'));
-const notFound = pageChunk(() => import('./not-found-page.tsx'));
 /** Lazily loaded pages by route pattern. */
-const CHUNKS: [pattern: string, chunk: PageChunk][] = [
-  ['/login', login],
-  ['/reset-password', resetPassword],
-  ['/verify', verify],
-  ['/wtb', wanted],
-  ['/wtb/:id', wanted],
-  ['/about', about],
-  ['/profile/:username', profile],
-  ['/listing/:id', listing],
-  ['/admin', admin],
-  ['*', notFound],
-];
+const CHUNKS = (
+  [
+    ['/login', () => import('../identity/login-page.tsx')],
+    ['/reset-password', () => import('../identity/reset-password-page.tsx')],
+    ['/verify', () => import('../identity/verify-page.tsx')],
+    ['/wtb/:id?', () => import('../wanted/wanted-page.tsx')],
+    ['/about', () => import('./about-page.tsx')],
+    ['/profile/:username', () => import('../users/profile-page.tsx')],
+    ['/listing/:id', () => import('../listings/listing-page.tsx')],
+    ['/deals', () => import('./deals-page.tsx')],
+    ['/admin', () => import('./admin-page.tsx')],
+    ['*', () => import('./not-found-page.tsx')],
+  ] as const
+).map(([pattern, load]) => [pattern, pageChunk(load)] as const);
 const Toasts = lazyChunk(() => import('../ui/toaster.tsx'));
 
 const LoadingPage = () => (

@@ -86,7 +86,7 @@ export const apiSend = (
   path: string,
   body?: unknown,
   // Omits `json`, so that every read goes through a function that checks the result.
-): Promise<Pick<Response, 'blob'>> => call(method, path, body);
+): Promise<Pick<Response, 'blob' | 'headers'>> => call(method, path, body);
 
 /**
  * Calls the REST API for an object. Anything else did not come from the server: rejects with `unavailable`.

@@ -47,11 +47,19 @@ export interface Pages<T> {
   retry(): void;
 }
 
-/** A list of the REST API, loaded page by page. @param first the URL of its first page */
-export function usePages<T>(key: QueryKey, first: string): Pages<T> {
+/**
+ * A list of the REST API, loaded page by page.
+ * @param first the URL of its first page
+ * @param fetch fetches a page whose response is not a plain array
+ */
+export function usePages<T>(
+  key: QueryKey,
+  first: string,
+  fetch: (address: string) => Promise<ListPage<T>> = fetchPage,
+): Pages<T> {
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam }) => fetchPage<T>(pageParam),
+    queryFn: ({ pageParam }) => fetch(pageParam),
     initialPageParam: first,
     getNextPageParam: (page) => page.next,
     initialData: () => {

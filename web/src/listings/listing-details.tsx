@@ -1,10 +1,11 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { formatPrice, relativeTime } from '@selvedge/shared/format';
-import type { Listing } from '@selvedge/shared/listings';
+import type { ListingDetails as Details, Listing } from '@selvedge/shared/listings';
 import { useNavigate } from 'react-router-dom';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { LabelledValue } from '../ui/labelled-value.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
+import { TrustCounts } from '../vouches/trust-counts.tsx';
 import { MessageSeller } from './message-seller.tsx';
 import { ListingActions } from './owner-actions.tsx';
 import { PercentOff } from './price.tsx';
@@ -29,8 +30,11 @@ function PriceLine({ listing }: { listing: Listing }) {
   );
 }
 
+/** Below the seller's name in their link. */
+const BESIDE_AVATAR = '52px';
+
 /** Everything about a listing except its photos. */
-export function ListingDetails({ listing }: { listing: Listing }) {
+export function ListingDetails({ listing }: { listing: Details }) {
   const navigate = useNavigate();
   return (
     // Focusable, to take the focus when an owner's action has removed its own button.
@@ -62,6 +66,13 @@ export function ListingDetails({ listing }: { listing: Listing }) {
       <Flex mt="6" gap="2" align="center">
         <Box flex="1" minW="0">
           <PersonLink person={listing.seller} label="Seller" />
+          <TrustCounts
+            textStyle="xs"
+            ms={BESIDE_AVATAR}
+            mt="-2"
+            username={listing.seller.username}
+            trust={listing.seller.trust}
+          />
         </Box>
         <SafetyMenu
           person={listing.seller}

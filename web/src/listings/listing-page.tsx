@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Grid, Heading, Text } from '@chakra-ui/react';
-import type { Listing } from '@selvedge/shared/listings';
+import type { ListingDetails as Details } from '@selvedge/shared/listings';
 import { listingTitle } from '@selvedge/shared/titles';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { Centered } from '../ui/centered.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { withDetails } from './details.ts';
 import { Gallery } from './gallery.tsx';
 import { LISTING_KEY } from './keys.ts';
 import { ListingDetails } from './listing-details.tsx';
@@ -35,7 +36,7 @@ function NoListing({ title, text, children }: { title: string; text: string; chi
 }
 
 /** The page once the listing has loaded. */
-function Detail({ listing }: { listing: Listing }) {
+function Detail({ listing }: { listing: Details }) {
   useTitle(listingTitle(listing));
   return (
     <Box maxW="1360px" mx="auto" px={{ base: '4', md: '6', lg: '10' }} pt="5" pb="28">
@@ -80,8 +81,9 @@ export default function ListingPage() {
     refetch,
   } = useQuery({
     queryKey: [LISTING_KEY, id],
-    queryFn: () => api<Listing>('GET', address),
-    ...fromPage<Listing>(address),
+    queryFn: () => api<Details>('GET', address),
+    structuralSharing: withDetails,
+    ...fromPage<Details>(address),
   });
   // First, because the response embedded in the page may contain a listing that is hidden from this viewer.
   if (isNotFound(error)) {

@@ -5,7 +5,7 @@ import { usePages } from '../lib/use-pages.ts';
 import { AdminList } from './admin-list.tsx';
 import { LOG_KEY } from './keys.ts';
 import { SUBJECTS } from './labels.ts';
-import { PersonName } from './report-card.tsx';
+import { PersonName } from './person-name.tsx';
 
 const ACTION_TEXTS = {
   dismiss: 'dismissed a report of',

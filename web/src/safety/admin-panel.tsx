@@ -3,10 +3,12 @@ import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import type { Resolution } from '@selvedge/shared/report-reasons';
 import type { Report } from '@selvedge/shared/reports';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { apiSend } from '../lib/api.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { usePages } from '../lib/use-pages.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { showFailure } from '../ui/show-failure.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
@@ -17,6 +19,8 @@ import { AdminLog } from './admin-log.tsx';
 import { LOG_KEY, REPORTS_KEY } from './keys.ts';
 import { DONE, SUBJECTS } from './labels.ts';
 import { ReportCard } from './report-card.tsx';
+
+const VouchRemovalDialog = lazyChunk(() => import('./vouch-removal-dialog.tsx'));
 
 /** Narrow enough for all tabs to fit into one row, on phones too. */
 const TAB = { px: { base: '2.5', md: '4' }, whiteSpace: 'nowrap' } as const;
@@ -36,26 +40,45 @@ function questionOf(action: Resolution, { subject, person }: Report): string | n
 function useResolve() {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
+  /** The report about a vouch whose removal needs a reason. */
+  const [removal, setRemoval] = useState<Report | null>(null);
+  const send = async (report: Report, action: Resolution, note?: string) => {
+    await apiSend('POST', `/api/admin/reports/${report.id}/resolve`, { action, note });
+    toast.success(DONE[action]);
+  };
+  const refetch = async () => {
+    for (const key of [REPORTS_KEY, LOG_KEY]) await queries.invalidateQueries({ queryKey: [key] });
+  };
   const resolve = async (report: Report, action: Resolution) => {
+    if (action === 'remove' && report.subject === 'vouch') {
+      setRemoval(report);
+      return;
+    }
     const question = questionOf(action, report);
     if (question && !window.confirm(question)) return;
     setBusy(true);
-    try {
-      await apiSend('POST', `/api/admin/reports/${report.id}/resolve`, { action });
-      toast.success(DONE[action]);
-    } catch (error) {
-      showFailure(error, "That didn't work. Please try again.");
-    } finally {
-      for (const key of [REPORTS_KEY, LOG_KEY]) await queries.invalidateQueries({ queryKey: [key] });
-      setBusy(false);
-    }
+    await send(report, action).catch((error: unknown) =>
+      showFailure(error, "That didn't work. Please try again."),
+    );
+    await refetch();
+    setBusy(false);
   };
-  return { isBusy, resolve };
+  const dialog = removal ? (
+    <Suspense fallback={<DialogLoading />}>
+      <VouchRemovalDialog
+        id={removal.subjectId}
+        writer={removal.person.username}
+        remove={(note) => send(removal, 'remove', note).then(refetch)}
+        onClose={() => setRemoval(null)}
+      />
+    </Suspense>
+  ) : null;
+  return { isBusy, resolve, dialog };
 }
 
 function Reports({ state }: { state: 'open' | 'closed' }) {
   const pages = usePages<Report>([REPORTS_KEY, state], `/api/admin/reports?state=${state}`);
-  const { isBusy, resolve } = useResolve();
+  const { isBusy, resolve, dialog } = useResolve();
   return (
     <AdminList pages={pages} empty={state === 'open' ? 'No open reports' : 'No resolved reports'}>
       {(reports) => (
@@ -68,6 +91,7 @@ function Reports({ state }: { state: 'open' | 'closed' }) {
               onResolve={(one, action) => void resolve(one, action)}
             />
           ))}
+          {dialog}
         </Stack>
       )}
     </AdminList>

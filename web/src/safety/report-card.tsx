@@ -4,10 +4,11 @@ import { formatPrice, relativeTime } from '@selvedge/shared/format';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { REASON_TEXTS, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
 import type { Report } from '@selvedge/shared/reports';
-import type { Person } from '@selvedge/shared/users';
 import { Link } from 'react-router-dom';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { DONE, SUBJECTS, subjectPath } from './labels.ts';
+import { PersonName } from './person-name.tsx';
+import { SamePhotos } from './same-photos.tsx';
 
 registerRecipes({ recipes: { badge: badgeRecipe } });
 
@@ -24,15 +25,6 @@ const ACTIONS: Record<Resolution, (report: Report) => string> = {
   remove: ({ subject }) => REMOVALS[subject],
   suspend: ({ person }) => `Suspend ${person.username}`,
 };
-
-export const PersonName = ({ person }: { person: Person }) =>
-  person.isDeleted ? (
-    <span>{person.username}</span>
-  ) : (
-    <chakra.span fontWeight="medium" textDecoration="underline" textUnderlineOffset="2px">
-      <Link to={`/profile/${person.username}`}>{person.username}</Link>
-    </chakra.span>
-  );
 
 const VERSION_LABELS = { original: 'Original', edited: 'Edited' } as const;
 
@@ -107,7 +99,11 @@ function Evidence({ report }: { report: Report }) {
       borderStartWidth="3px"
       borderStartColor="border.emphasized"
     >
-      {evidence.imageUrls.length > 0 ? <Photos urls={evidence.imageUrls} /> : null}
+      {evidence.samePhotos ? (
+        <SamePhotos report={report} samePhotos={evidence.samePhotos} />
+      ) : evidence.imageUrls.length > 0 ? (
+        <Photos urls={evidence.imageUrls} />
+      ) : null}
       <Box minW="0" overflowWrap="anywhere">
         {evidence.before.map((message, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and has no other key.
@@ -131,6 +127,20 @@ function Evidence({ report }: { report: Report }) {
   );
 }
 
+/** Who reported whom; the server compares the photos of members. */
+const Origin = ({ report: { reporter, person, subject, evidence } }: { report: Report }) =>
+  evidence.samePhotos ? (
+    <>
+      <PersonName person={person} /> posted a photo that <PersonName person={evidence.samePhotos.person} />{' '}
+      has used before
+    </>
+  ) : (
+    <>
+      {reporter ? <PersonName person={reporter} /> : 'The server'} reported a {SUBJECTS[subject]} of{' '}
+      <PersonName person={person} />
+    </>
+  );
+
 interface ReportCardProps {
   report: Report;
   isBusy: boolean;
@@ -139,7 +149,7 @@ interface ReportCardProps {
 
 /** One report, with its actions. */
 export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
-  const { subject, reason, details, reporter, person, createdAt, closed } = report;
+  const { subject, reason, details, createdAt, closed } = report;
   return (
     <Box
       as="article"
@@ -151,8 +161,7 @@ export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
       <Flex wrap="wrap" gap="2" align="center" mb="3" textStyle="sm" color="fg.muted">
         <Badge>{REASON_TEXTS[reason]}</Badge>
         <Text>
-          {reporter ? <PersonName person={reporter} /> : 'The server'} reported a {SUBJECTS[subject]} of{' '}
-          <PersonName person={person} />
+          <Origin report={report} />
         </Text>
         <Text textStyle="xs">{relativeTime(createdAt)}</Text>
       </Flex>

@@ -22,7 +22,7 @@ const REPORTS = {
 
 interface SafetyMenuProps {
   /** The owner of the content. */
-  person: Pick<Person, 'id' | 'username'>;
+  person: Pick<Person, 'id' | 'username' | 'isDeleted'>;
   report: ReportTarget;
   isBlocked?: boolean;
   /** Leaves a page whose content the block hides. */
@@ -50,7 +50,7 @@ export function SafetyMenu({ person, report, isBlocked = false, onBlocked, child
         <Menu.Item value="report" onSelect={() => openReport(report)}>
           {REPORTS[report.subject]}
         </Menu.Item>
-        {isBlocked ? (
+        {person.isDeleted ? null : isBlocked ? (
           <Menu.Item value="unblock" onSelect={() => void unblock(person)}>
             Unblock {person.username}
           </Menu.Item>

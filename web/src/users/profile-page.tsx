@@ -3,9 +3,10 @@ import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import { isOwner } from '@selvedge/shared/policy';
 import type { Profile } from '@selvedge/shared/users';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
+import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { profileKey } from '../lib/own-list-keys.ts';
 import { fromPage } from '../lib/page-data.ts';
@@ -17,15 +18,18 @@ import { AdminBadge } from '../ui/admin-badge.tsx';
 import { Centered } from '../ui/centered.tsx';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { useTab } from '../ui/use-tab.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { UserAvatar } from '../ui/user-avatar.tsx';
+import { TrustCounts } from '../vouches/trust-counts.tsx';
 import { OwnListings, OwnWanted, ProfileSkeleton } from './own-lists.tsx';
 
 const loadSettings = () => import('./settings-dialog.tsx');
 const SettingsDialog = lazyChunk(loadSettings);
+const VouchList = lazyChunk(() => import('../vouches/vouch-list.tsx'));
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 
@@ -82,6 +86,7 @@ function Header({ profile }: { profile: Profile }) {
           {profile.isBlocked ? null : `${profile.activeCount} active · ${profile.soldCount} sold · `}Member
           since {since.format(new Date(profile.createdAt))}
         </Text>
+        <TrustCounts textStyle="sm" username={profile.username} trust={profile.trust} />
       </Box>
       {isOwner(user, profile.id) ? <Settings /> : null}
       <SafetyMenu
@@ -93,10 +98,27 @@ function Header({ profile }: { profile: Profile }) {
   );
 }
 
-function Lists({ profile: { username, activeCount, soldCount, wtbCount } }: { profile: Profile }) {
+const Vouches = ({ profile }: { profile: Profile }) => (
+  <Suspense fallback={<Loading />}>
+    <VouchList profile={profile} />
+  </Suspense>
+);
+
+function Lists({ profile }: { profile: Profile }) {
+  const { username, activeCount, soldCount, wtbCount, trust } = profile;
+  const hasVouches = instance.features.vouches;
+  const { value: requested, onValueChange } = useTab('active');
+  const value = requested === 'vouches' && !hasVouches ? 'active' : requested;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On phones the list of tabs scrolls, and the tab of a link may be out of sight.
+    const trigger = list.current?.querySelector(`[data-value="${CSS.escape(value)}"]`);
+    trigger?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
-    <Tabs.Root {...useTab('active')} variant="line" lazyMount>
+    <Tabs.Root value={value} onValueChange={onValueChange} variant="line" lazyMount>
       <Tabs.List
+        ref={list}
         mb={{ base: '3', md: '7' }}
         overflowX="auto"
         scrollbarWidth="none"
@@ -107,6 +129,7 @@ function Lists({ profile: { username, activeCount, soldCount, wtbCount } }: { pr
         <Tabs.Trigger value="active">Active Listings ({activeCount})</Tabs.Trigger>
         <Tabs.Trigger value="sold">Sold Items ({soldCount})</Tabs.Trigger>
         <Tabs.Trigger value="wtb">WTB Listings ({wtbCount})</Tabs.Trigger>
+        {hasVouches ? <Tabs.Trigger value="vouches">Vouches ({trust.vouches})</Tabs.Trigger> : null}
       </Tabs.List>
       <Tabs.Content value="active">
         <OwnListings username={username} isSold={false} />
@@ -117,6 +140,11 @@ function Lists({ profile: { username, activeCount, soldCount, wtbCount } }: { pr
       <Tabs.Content value="wtb">
         <OwnWanted username={username} />
       </Tabs.Content>
+      {hasVouches ? (
+        <Tabs.Content value="vouches">
+          <Vouches profile={profile} />
+        </Tabs.Content>
+      ) : null}
     </Tabs.Root>
   );
 }
@@ -132,7 +160,14 @@ function Detail({ profile }: { profile: Profile }) {
   return (
     <>
       <Header profile={profile} />
-      {profile.isBlocked ? <BlockedNote person={profile} /> : <Lists key={profile.id} profile={profile} />}
+      {profile.isBlocked ? (
+        <>
+          <BlockedNote person={profile} />
+          {instance.features.vouches ? <Vouches profile={profile} /> : null}
+        </>
+      ) : (
+        <Lists key={profile.id} profile={profile} />
+      )}
     </>
   );
 }

@@ -1,0 +1,2 @@
+/** The query key of the viewer's deals. */
+export const DEALS_KEY = 'deals';

@@ -1,0 +1,12 @@
+import type { ListingDetails } from '@selvedge/shared/listings';
+
+/**
+ * Keeps the details that only the page's own call returns, because live updates and lists lack them. The query loses
+ * the types.
+ */
+export function withDetails(known: unknown, updated: unknown): ListingDetails {
+  const before = known as ListingDetails | undefined;
+  const { seller, proofPhoto = before?.proofPhoto, ...listing } = updated as ListingDetails;
+  const trust = seller.trust ?? before?.seller.trust;
+  return { ...listing, seller: { ...seller, trust }, ...(proofPhoto !== undefined && { proofPhoto }) };
+}

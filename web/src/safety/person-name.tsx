@@ -1,0 +1,13 @@
+import { chakra } from '@chakra-ui/react';
+import type { Person } from '@selvedge/shared/users';
+import { Link } from 'react-router-dom';
+
+/** A member's name, linked to their profile. */
+export const PersonName = ({ person }: { person: Person }) =>
+  person.isDeleted ? (
+    <span>{person.username}</span>
+  ) : (
+    <chakra.span fontWeight="medium" textDecoration="underline" textUnderlineOffset="2px">
+      <Link to={`/profile/${person.username}`}>{person.username}</Link>
+    </chakra.span>
+  );

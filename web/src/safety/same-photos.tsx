@@ -1,0 +1,92 @@
+import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { relativeTime } from '@selvedge/shared/format';
+import { imageVariant } from '@selvedge/shared/pictures';
+import type { Report } from '@selvedge/shared/reports';
+import type { Person } from '@selvedge/shared/users';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { placeholderColor } from '../lib/image.ts';
+import { PersonName } from './person-name.tsx';
+
+interface PictureProps {
+  label: string;
+  url: string | null;
+  placeholder?: string;
+  title: ReactNode;
+  person: Person;
+  at: string;
+}
+
+/** A photo with the listing and the member that it belongs to. */
+const Picture = ({ label, url, placeholder, title, person, at }: PictureProps) => (
+  <Box as="figure" flex="1 1 0" minW="0" maxW="240px">
+    <Text textStyle="xs" color="fg.muted" mb="1.5">
+      {label}
+    </Text>
+    <Box
+      aspectRatio="3/4"
+      bg="bg.muted"
+      borderRadius="l1"
+      overflow="hidden"
+      style={{ backgroundColor: placeholderColor(placeholder) }}
+    >
+      {url ? (
+        <chakra.img
+          src={imageVariant(url, 640)}
+          alt={`${label}, by ${person.username}`}
+          loading="lazy"
+          w="full"
+          h="full"
+          objectFit="cover"
+        />
+      ) : null}
+    </Box>
+    <Box as="figcaption" mt="2" overflowWrap="anywhere">
+      <Text textStyle="sm" fontWeight="semibold">
+        {title}
+      </Text>
+      <Text textStyle="xs" color="fg.muted">
+        <PersonName person={person} /> · <time dateTime={at}>{relativeTime(at)}</time>
+      </Text>
+    </Box>
+  </Box>
+);
+
+const TitleLink = chakra(Link, { base: { textDecoration: 'underline', textUnderlineOffset: '2px' } });
+
+interface SamePhotosProps {
+  report: Report;
+  samePhotos: NonNullable<Report['evidence']['samePhotos']>;
+}
+
+/** Photos of the reported listing beside the earlier ones of another member. */
+export const SamePhotos = ({ report, samePhotos: { person, photos } }: SamePhotosProps) => (
+  <Stack gap="5">
+    {photos.map(({ imageUrl, otherImageUrl, otherPlaceholder, otherListing }, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and has no other key.
+      <Flex key={i} gap={{ base: '3', md: '5' }}>
+        <Picture
+          label="This listing"
+          url={imageUrl}
+          title={<TitleLink to={`/listing/${report.subjectId}`}>{report.evidence.title}</TitleLink>}
+          person={report.person}
+          at={report.createdAt}
+        />
+        <Picture
+          label={otherListing.isRemoved ? 'A removed listing' : 'An earlier listing'}
+          url={otherImageUrl}
+          placeholder={otherPlaceholder}
+          title={
+            otherListing.isRemoved ? (
+              otherListing.title
+            ) : (
+              <TitleLink to={`/listing/${otherListing.id}`}>{otherListing.title}</TitleLink>
+            )
+          }
+          person={person}
+          at={otherListing.addedAt}
+        />
+      </Flex>
+    ))}
+  </Stack>
+);

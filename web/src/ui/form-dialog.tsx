@@ -1,0 +1,57 @@
+import { Dialog, Stack, Text } from '@chakra-ui/react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { messageOf } from '../lib/api.ts';
+import { DialogFrame } from './dialog.tsx';
+import { FormFooter } from './form-footer.tsx';
+
+interface FormDialogProps {
+  title: string;
+  /** The button's text, and its text while the form is being submitted. */
+  submit: readonly [string, string];
+  /** Shown when the server was not reached. */
+  failed: string;
+  /** Whether the input can be submitted. */
+  isValid: boolean;
+  save: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog with a short form, which closes when it is saved. */
+export function FormDialog({ title, submit, failed, isValid, save, onClose, children }: FormDialogProps) {
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isValid) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      await save();
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error, failed));
+      setSaving(false);
+    }
+  };
+  return (
+    <DialogFrame size="form" onClose={onClose}>
+      <form style={{ display: 'contents' }} onSubmit={(event) => void send(event)}>
+        <Dialog.Header borderBottomWidth="1px" pb="4">
+          <Dialog.Title>{title}</Dialog.Title>
+        </Dialog.Header>
+        <Dialog.Body pt="5">
+          <Stack gap="5">
+            {children}
+            {problem ? (
+              <Text role="alert" textStyle="sm" color="fg.error">
+                {problem}
+              </Text>
+            ) : null}
+          </Stack>
+        </Dialog.Body>
+        <FormFooter submit={submit} isSubmitting={isSaving} onCancel={onClose} />
+      </form>
+    </DialogFrame>
+  );
+}
