@@ -148,7 +148,7 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
       name: 'only-operator-imports-the-root',
       severity: 'error',
       from: { path: '^server/src/[a-z-]+/', pathNot: '^server/src/operator/' },
-      to: { path: '^server/src/(main|start|server|routes).ts$' },
+      to: { path: '^server/src/(main|start|server|routes|agreements).ts$' },
     },
     ...featureRules('web', WEB_FEATURES, WEB_PAIRS),
     {

@@ -1,15 +1,17 @@
 import { adminLogRoutes } from './admin-log/routes.ts';
+import type { Agreements } from './agreements.ts';
 import { blocksPart } from './blocks/personal-data.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import type { Config } from './config.ts';
-import { updateBlockedOfListing, updateBlockedOfWanted } from './conversations/blocked/update-blocked.ts';
 import type { ConversationContext } from './conversations/context.ts';
 import { conversationsPart } from './conversations/personal-data.ts';
 import { removeMessage } from './conversations/remove-message.ts';
 import { conversationRoutes } from './conversations/routes.ts';
-import type { OnChange } from './db/database.ts';
+import { dealsPart } from './deals/personal-data.ts';
 import { dealRoutes } from './deals/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { holdsPart } from './holds/personal-data.ts';
+import { holdRoutes } from './holds/routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { Api } from './http/endpoint.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -27,6 +29,8 @@ import type { watchDiskSpace } from './observability/disk-space.ts';
 import type { Logger } from './observability/log.ts';
 import type { Metrics } from './observability/metrics/metrics.ts';
 import { metricsRoutes } from './observability/metrics/routes.ts';
+import { offersPart } from './offers/personal-data.ts';
+import { offerRoutes } from './offers/routes.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { visitorRoutes } from './realtime/visitor-routes.ts';
 import type { Visitors } from './realtime/visitor-streams.ts';
@@ -42,14 +46,6 @@ import { wantedPart } from './wanted/personal-data.ts';
 import { wantedRoutes } from './wanted/routes.ts';
 import { takeDownWanted } from './wanted/take-down.ts';
 
-/** Runs both hooks in the transaction that changes the item. */
-const runBoth =
-  (first: OnChange, second: OnChange): OnChange =>
-  async (tx, id) => {
-    await first(tx, id);
-    await second(tx, id);
-  };
-
 interface ApiParts {
   config: Pick<Config, 'bumpCooldownHours' | 'publicUrl' | 'redisUrl' | 'trustProxy'>;
   log: Logger;
@@ -57,6 +53,7 @@ interface ApiParts {
   identity: Identity;
   uploads: Uploads;
   conversationContext: ConversationContext;
+  agreements: Agreements;
   matching: Matcher;
   visitors: Visitors;
   diskSpace: Pick<ReturnType<typeof watchDiskSpace>, 'check'>;
@@ -76,6 +73,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     identity,
     uploads,
     conversationContext,
+    agreements,
     matching,
     visitors,
     notifications,
@@ -102,9 +100,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     db,
     log,
     publish,
-    onChange: runBoth(matching.listingChanged, (tx, id) =>
-      updateBlockedOfListing(conversationContext, tx, id),
-    ),
+    onChange: agreements.listingChanged,
     bumpCooldownHours: config.bumpCooldownHours,
     discardPhotos: uploads.discard,
   };
@@ -112,23 +108,32 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   wantedRoutes(api, {
     db,
     publish,
-    onChange: runBoth(matching.wantedChanged, (tx, id) => updateBlockedOfWanted(conversationContext, tx, id)),
+    onChange: agreements.wantedChanged,
     bumpCooldownHours: config.bumpCooldownHours,
   });
   conversationRoutes(api, conversationContext);
   dealRoutes(api, conversationContext);
   vouchRoutes(api, { db, keys: identity.keys, removing: removingVouches });
+  offerRoutes(api, agreements.offers);
+  holdRoutes(api, agreements.holds);
   itemEventRoutes(api, { db });
-  blockRoutes(api, { db, publish });
+  blockRoutes(api, { db, publish, onBlock: agreements.endBetween });
   reportRoutes(api, {
     db,
     takeDown: {
       listing: (tx, actor, id) => removeListing({ ...trading, tx, actor }, id, 'removeAny'),
-      wtb: (tx, _, id) => takeDownWanted({ tx, publish }, id),
-      message: (tx, _, id) => removeMessage(conversationContext, tx, id),
+      wtb: (tx, _, id) => takeDownWanted({ tx, publish, onChange: agreements.wantedChanged }, id),
+      async message(tx, _, id) {
+        await agreements.messageRemoved(tx, id);
+        await removeMessage(conversationContext, tx, id);
+      },
       vouch: (tx, actor, id, reason) => removeVouch(removingVouches, tx, actor, { id, reason }),
     },
-    suspend: identity.suspend,
+    async suspend(tx, personId) {
+      const isSuspended = await identity.suspend(tx, personId);
+      await agreements.endAllOf(tx, personId);
+      return isSuspended;
+    },
     images: uploads.chatImages,
     discardPhotos: uploads.discard,
   });
@@ -141,6 +146,10 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     confirm: identity.confirmDeletion,
     parts: [
       blocksPart({ db }),
+      // Before conversations, to lock in the order that offers and holds do: item first, then conversation.
+      holdsPart(agreements.holds),
+      dealsPart(conversationContext),
+      offersPart(agreements.offers),
       conversationsPart(conversationContext),
       matchingPart({ db }),
       notificationsPart({ db }),

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Context } from 'hono';
+import { createAgreements } from './agreements.ts';
 import type { Config } from './config.ts';
 import { startRemovingOriginals } from './conversations/originals/remove-expired.ts';
 import { createLimits, unlimited } from './core/limits.ts';
@@ -132,8 +133,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     delivered: instrumentation.delivered,
     limitsNewcomers: config.rateLimits,
     countStart: limits.start,
+    onUnsend: (tx, message) => agreements.messageUnsent(tx, message),
   });
   const { conversationContext } = live;
+  const agreements = createAgreements({ conversations: conversationContext, matching, isOn });
+  live.serve(agreements.offers);
+  const stopExpiring = agreements.startExpiring(log);
   const stopAnnouncing = announceSuspensions(conversationContext, log);
   const stopRemovingOriginals = startRemovingOriginals(conversationContext, log);
   identity.mount(app);
@@ -142,8 +147,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   notifications.mount(app);
   registerRoutes(api, {
     ...{ config, log, bus, identity, uploads, diskSpace },
-    ...{ conversationContext, matching, visitors, notifications, metrics },
     removingVouches: { mailer, publicUrl: config.publicUrl, mailAddressOf },
+    ...{ conversationContext, agreements, matching, visitors, notifications, metrics },
     isStopping: stopping.isStopping,
   });
   metrics.registerGauges({
@@ -188,6 +193,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       await diskSpace.close();
       await stopAnnouncing();
       await stopRemovingOriginals();
+      await stopExpiring();
       await notifications.close();
       await matching.close();
       await identity.close();

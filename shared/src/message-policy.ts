@@ -14,6 +14,18 @@ interface Changeable {
   createdAt: string;
   isRemoved?: true | undefined;
   isUnsent?: true | undefined;
+  offer?: { state: string } | undefined;
+  deal?: { state: string } | undefined;
+}
+
+/** Why a message that makes an offer, or asks about a deal, does not change like any other. */
+function agreementRefusal(action: MessageAction, { offer, deal }: Changeable): string | null {
+  if (action === 'edit') {
+    if (offer) return 'An offer cannot be edited. Make a new one instead.';
+    return deal ? 'A question about a deal cannot be edited.' : null;
+  }
+  if (offer && offer.state !== 'open') return 'This offer is no longer open, so it cannot be unsent.';
+  return deal?.state === 'made' ? 'This deal is confirmed, so its question cannot be unsent.' : null;
 }
 
 const conflict = (message: string): Problem => ({ code: 'conflict', message });
@@ -33,6 +45,8 @@ export function messageRefusal(
   if (message.isRemoved) return conflict('This message was removed.');
   if (message.isUnsent) return conflict('This message was unsent.');
   if (isTextOnly && message.messageType !== 'text') return conflict('A photo cannot be edited.');
+  const refusal = agreementRefusal(action, message);
+  if (refusal) return conflict(refusal);
   const isLate = now - Date.parse(message.createdAt) > MESSAGE_CHANGE_MINUTES * 60_000;
   return isLate ? conflict(tooLate) : null;
 }

@@ -16,6 +16,7 @@ import { Instant } from './instant.ts';
 import { DELIVERED_CONVERSATIONS_MAX, SYNC_CONVERSATIONS_MAX } from './limits.ts';
 import { Listing } from './listings.ts';
 import { Match } from './matches.ts';
+import { AnswerOffer, MakeOffer } from './offers.ts';
 import { Wanted } from './wanted.ts';
 
 /** Counters per conversation: id → seq. */
@@ -67,6 +68,8 @@ export const requests = {
   'message:send': { input: SendMessage, reply: z.object({ message: Message }) },
   'message:edit': { input: EditMessage, reply: z.object({ message: Message }) },
   'message:unsend': { input: UnsendMessage, reply: z.object({ message: Message }) },
+  'offer:make': { input: MakeOffer, reply: z.object({ message: Message }) },
+  'offer:answer': { input: AnswerOffer, reply: z.object({ message: Message }) },
   'conversation:read': { input: MarkRead, reply: z.object({ unread: z.int() }) },
   /** For clients that may have missed an `unread` event: the server emits it again, and the ack is empty. */
   'unread:count': { input: z.strictObject({}), reply: z.object({}) },

@@ -26,6 +26,7 @@ export type ConversationContextOptions = Partial<
     | 'notifyAway'
     | 'limitsNewcomers'
     | 'countStart'
+    | 'onUnsend'
     | 'delivered'
     | 'batchFailed'
     | 'announceUnread'
@@ -40,6 +41,7 @@ export function createConversationContext(
     notifyAway = async () => undefined,
     limitsNewcomers = true,
     countStart = async () => undefined,
+    onUnsend = async () => undefined,
     delivered = () => undefined,
     batchFailed = () => undefined,
     announceUnread = createUnreadAnnouncer(db, publish),
@@ -55,6 +57,7 @@ export function createConversationContext(
       notifyAway,
       limitsNewcomers,
       countStart,
+      onUnsend,
       delivered,
       batchFailed,
       announceUnread,

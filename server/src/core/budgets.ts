@@ -79,6 +79,8 @@ export const BUDGETS = {
   sync: { rates: [{ points: 120, duration: MINUTE }], cpuMsPerMinute: HEAVY_MS_PER_MINUTE },
   /** Searching a long history for a rare word takes several calls. */
   search: { rates: [{ points: 120, duration: MINUTE }], cpuMsPerMinute: HEAVY_MS_PER_MINUTE },
+  /** Joining and leaving the lines of listings on hold. */
+  line: { rates: [{ points: 60, duration: HOUR }] },
   block: { rates: [{ points: 60, duration: HOUR }] },
   /** Writing, changing and answering vouches. */
   vouch: { rates: [{ points: 60, duration: HOUR }] },

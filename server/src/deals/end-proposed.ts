@@ -4,7 +4,14 @@ import type { ConversationContext } from '../conversations/context.ts';
 import type { Tx } from '../db/database.ts';
 import { forEachDue } from '../jobs/for-each-due.ts';
 import { lockOpen } from './lock-open.ts';
-import { type DealRow, deleteProposed, detachMessage, proposedBefore, proposedOf } from './queries.ts';
+import {
+  type DealRow,
+  deleteProposed,
+  detachMessage,
+  proposedBefore,
+  proposedOf,
+  separatedDeals,
+} from './queries.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -21,7 +28,7 @@ export async function endProposed(
 
 /**
  * Deletes the proposed deals of a member, or only those between two members: one has blocked the other, or the account was
- * deleted.
+ * suspended or deleted.
  */
 export async function endProposedOf(
   ctx: ConversationContext,
@@ -29,7 +36,11 @@ export async function endProposedOf(
   personId: string,
   otherId?: string,
 ): Promise<void> {
-  for (const deal of await proposedOf(tx, personId, otherId)) await endProposed(ctx, tx, deal);
+  for (const { id } of await proposedOf(tx, personId, otherId)) {
+    // It may have been answered meanwhile.
+    const deal = await lockOpen(tx, id);
+    if (deal) await endProposed(ctx, tx, deal);
+  }
 }
 
 /** Deletes the proposed deals that were not answered within 14 days. */
@@ -42,3 +53,13 @@ export const expireProposed = (ctx: ConversationContext, now = new Date()): Prom
       if (deal) await endProposed(ctx, tx, deal);
     },
   );
+
+/**
+ * Deletes the proposed deals of members of whom one has blocked the other or is suspended. Usually they end at once; this one
+ * also finds those that another process left, or that began at the same moment.
+ */
+export const endSeparatedDeals = (ctx: ConversationContext): Promise<void> =>
+  forEachDue(ctx.db, separatedDeals, async (tx, { id }) => {
+    const deal = await lockOpen(tx, id);
+    if (deal) await endProposed(ctx, tx, deal);
+  });

@@ -2,7 +2,7 @@ import { aliasedTable, and, asc, desc, eq, gt, isNull, lt, lte, ne, not, or } fr
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import type { Tables } from '../db/tables.ts';
-import { areBlocked } from '../members/block-queries.ts';
+import { areBlocked, areSeparated } from '../members/block-queries.ts';
 import { personColumns } from '../members/columns.ts';
 import { DELETED_NAME } from '../members/deleted.ts';
 
@@ -52,6 +52,16 @@ export const proposedBefore = ({ q, t: { deals: d } }: Conn, at: Date, limit: nu
     .where(and(eq(d.state, 'proposed'), lte(d.proposedAt, at)))
     .orderBy(asc(d.proposedAt))
     .limit(limit);
+
+/** The proposed deals of members of whom one has blocked the other or is suspended. */
+export const separatedDeals = ({ q, t }: Conn, limit: number) => {
+  const { deals: d } = t;
+  return q
+    .select({ id: d.id })
+    .from(d)
+    .where(and(eq(d.state, 'proposed'), areSeparated(t, d.buyerId, d.sellerId)))
+    .limit(limit);
+};
 
 /** The proposed deals of a member, or only those between two members. */
 export const proposedOf = ({ q, t: { deals: d } }: Conn, personId: string, otherId?: string) => {

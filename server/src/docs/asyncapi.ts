@@ -19,6 +19,9 @@ const Refused = z.object({
 
 const SUMMARIES: Partial<Record<string, string>> = {
   'message:send': 'Send a message; the ack is sent once it is on disk',
+  'offer:make':
+    'Make an offer, which is a message, or counter one; unknown while the feature `offers` is switched off',
+  'offer:answer': 'Accept, decline or withdraw an offer; unknown while the feature `offers` is switched off',
   'conversation:read': 'Raise my read cursor to the latest message seen',
   'unread:count': 'Emit `unread` again, in case the event was lost; the ack is optional',
   'conversation:delivered':

@@ -1,8 +1,10 @@
 import * as conversations from '@selvedge/shared/conversations';
 import * as deals from '@selvedge/shared/deals';
 import { ERROR_CODES } from '@selvedge/shared/errors';
+import * as holds from '@selvedge/shared/holds';
 import * as listings from '@selvedge/shared/listings';
 import * as matches from '@selvedge/shared/matches';
+import * as offers from '@selvedge/shared/offers';
 import * as realtime from '@selvedge/shared/realtime';
 import * as reports from '@selvedge/shared/reports';
 import * as trust from '@selvedge/shared/trust';
@@ -29,8 +31,10 @@ const NAMED: [name: string, schema: z.ZodType][] = [
   { Problem },
   conversations,
   deals,
+  holds,
   listings,
   matches,
+  offers,
   realtime,
   reports,
   trust,

@@ -1,35 +1,42 @@
 import type { Tx } from '../db/database.ts';
-import { freeListing, type HoldContext } from './free-listing.ts';
-import { deleteLine, deletePlacesOf, listingsOnHoldOf, lockListingWithHold, setHold } from './queries.ts';
+import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
+import { deletePlacesOf, listingsOnHoldOf, lockListingWithHold } from './queries.ts';
+
+type Context = Pick<HoldContext, 'publish' | 'onChange'>;
 
 /**
- * Ends the hold of a listing that was sold or removed, and its line, telling nobody: it has not freed up. Call it in the
- * transaction that changes the listing.
+ * Ends the hold of a listing that was sold or removed, and its line, without a notification: it has not freed up. Call it
+ * in the transaction that changes the listing.
  */
 export async function endHoldIfGone(tx: Tx, id: string): Promise<void> {
   const [listing] = await lockListingWithHold(tx, id);
-  if (!listing || (!listing.isSold && listing.removedAt === null)) return;
-  if (listing.holdConversationId !== null)
-    await setHold(tx, id, { holdConversationId: null, holdUntil: null });
-  await deleteLine(tx, id);
+  if (listing && (listing.isSold || listing.removedAt !== null)) await endHoldSilently(tx, id);
+}
+
+/** Locks the listings on hold in a member's conversations, or only in those with another member. */
+async function lockOnHold(tx: Tx, personId: string, otherId?: string) {
+  const locked = [];
+  for (const { id, conversationId } of await listingsOnHoldOf(tx, personId, otherId)) {
+    const [listing] = await lockListingWithHold(tx, id);
+    // It may have been released meanwhile, and put on hold for someone else.
+    if (listing?.holdConversationId === conversationId) locked.push({ ...listing, id });
+  }
+  return locked;
 }
 
 /** Ends the holds between two members, of whom one has blocked the other. */
-export async function endHoldsBetween(
-  ctx: Pick<HoldContext, 'publish' | 'onChange'>,
-  tx: Tx,
-  one: string,
-  other: string,
-): Promise<void> {
-  for (const { id } of await listingsOnHoldOf(tx, one, other)) await freeListing(ctx, tx, id);
+export async function endHoldsBetween(ctx: Context, tx: Tx, one: string, other: string): Promise<void> {
+  for (const listing of await lockOnHold(tx, one, other)) await endHold(ctx, tx, listing.id, listing);
 }
 
-/** Ends the holds of a member whose account was suspended or deleted, and their places in lines. */
-export async function endHoldsOf(
-  ctx: Pick<HoldContext, 'publish' | 'onChange'>,
-  tx: Tx,
-  personId: string,
-): Promise<void> {
+/**
+ * Ends the holds of a member whose account is suspended or deleted, and their places in lines. Their own listings do not
+ * free up, because they go as well.
+ */
+export async function endHoldsOf(ctx: Context, tx: Tx, personId: string): Promise<void> {
   await deletePlacesOf(tx, personId);
-  for (const { id } of await listingsOnHoldOf(tx, personId)) await freeListing(ctx, tx, id);
+  for (const listing of await lockOnHold(tx, personId)) {
+    if (listing.sellerId === personId) await endHoldSilently(tx, listing.id);
+    else await endHold(ctx, tx, listing.id, listing);
+  }
 }

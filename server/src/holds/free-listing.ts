@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import { announce } from '../listings/announce.ts';
 import type { Trading } from '../listings/context.ts';
 import { hiddenPeople } from '../members/block-queries.ts';
-import { deleteLine, setHold } from './queries.ts';
+import { deleteLine, type ListingWithHold, setHold } from './queries.ts';
 
 /** The dependencies of this feature's operations. */
 export type HoldContext = Pick<Trading, 'db' | 'publish' | 'onChange'>;
@@ -26,3 +26,17 @@ export async function freeListing(
     for (const { personId } of line) publish.toPerson(personId, 'listing:freed', { listing });
   });
 }
+
+/** Ends the hold of a listing that is sold or gone, and its line, without a notification: it has not freed up. */
+export async function endHoldSilently(tx: Tx, id: string): Promise<void> {
+  await setHold(tx, id, { holdConversationId: null, holdUntil: null });
+  await deleteLine(tx, id);
+}
+
+/** Ends the hold of a locked listing, which frees it up unless it is sold or gone. */
+export const endHold = (
+  ctx: Pick<HoldContext, 'publish' | 'onChange'>,
+  tx: Tx,
+  id: string,
+  { isSold, removedAt }: Pick<ListingWithHold, 'isSold' | 'removedAt'>,
+): Promise<void> => (isSold || removedAt !== null ? endHoldSilently(tx, id) : freeListing(ctx, tx, id));

@@ -3,6 +3,7 @@ import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import { isParty } from '../db/seen.ts';
 import type { Tables } from '../db/tables.ts';
+import { areSeparated } from '../members/block-queries.ts';
 import { personColumns } from '../members/columns.ts';
 
 /** A listing as holds and offers need it. */
@@ -33,11 +34,22 @@ export const setHold = (
 /** Listings whose hold has ended. */
 export const endedHolds = ({ q, t: { listings: l } }: Conn, now: Date, limit: number) =>
   q
-    .select({ id: l.id })
+    .select({ id: l.id, conversationId: l.holdConversationId, until: l.holdUntil })
     .from(l)
     .where(and(isNotNull(l.holdUntil), lte(l.holdUntil, now)))
     .orderBy(asc(l.holdUntil))
     .limit(limit);
+
+/** Listings on hold between members of whom one has blocked the other or is suspended. */
+export const separatedHolds = ({ q, t }: Conn, limit: number) => {
+  const { listings: l, conversations: c } = t;
+  return q
+    .select({ id: l.id, conversationId: l.holdConversationId, until: l.holdUntil })
+    .from(l)
+    .innerJoin(c, eq(c.id, l.holdConversationId))
+    .where(and(isNotNull(l.holdUntil), areSeparated(t, c.buyerId, c.sellerId)))
+    .limit(limit);
+};
 
 /** Listings on hold in a member's conversations, or only in those with another member. */
 export const listingsOnHoldOf = (
@@ -46,7 +58,7 @@ export const listingsOnHoldOf = (
   otherId?: string,
 ) =>
   q
-    .select({ id: l.id })
+    .select({ id: l.id, conversationId: c.id })
     .from(l)
     .innerJoin(c, eq(c.id, l.holdConversationId))
     .where(and(isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
@@ -87,3 +99,21 @@ export const lineOf = ({ q, t }: Conn, listingId: string) => {
     .where(eq(p.listingId, listingId))
     .orderBy(asc(p.id));
 };
+
+/** What is on hold for a member. */
+export const holdsFor = ({ q, t: { listings: l, conversations: c } }: Conn, personId: string) =>
+  q
+    .select({ listingId: l.id, title: l.title, conversationId: c.id, until: l.holdUntil })
+    .from(l)
+    .innerJoin(c, eq(c.id, l.holdConversationId))
+    .where(and(isNotNull(l.holdUntil), eq(c.buyerId, personId)))
+    .orderBy(asc(l.id));
+
+/** The lines that a member is in. */
+export const placesOf = ({ q, t: { linePlaces: p, listings: l } }: Conn, personId: string) =>
+  q
+    .select({ listingId: l.id, title: l.title, joinedAt: p.joinedAt })
+    .from(p)
+    .innerJoin(l, eq(l.id, p.listingId))
+    .where(eq(p.personId, personId))
+    .orderBy(asc(p.id));

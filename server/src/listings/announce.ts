@@ -13,10 +13,11 @@ export async function announce(
   event: 'listing:new' | 'listing:changed',
   id: string,
 ): Promise<Listing> {
+  // First, because it may end the hold.
+  await onChange?.(tx, id);
   const [row] = await findListing(tx, { id });
   if (!row) throw new Error('stored listing not found');
   const listing = presentListing(row);
-  await onChange?.(tx, id);
   const hidden = await hiddenPeople(tx, { id: listing.sellerId });
   tx.afterCommit(() =>
     publish.toEveryone(

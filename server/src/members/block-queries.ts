@@ -1,4 +1,4 @@
-import { and, type Column, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../core/actor.ts';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
@@ -47,6 +47,13 @@ export const hasBlocked = ({ blocks: b }: Tables, blocker: Column, blocked: Colu
 /** Like `hasBlocked`, in either direction. */
 export const areBlocked = (t: Tables, one: Column, other: Column) =>
   sql`(${hasBlocked(t, one, other)} or ${hasBlocked(t, other, one)})`.mapWith(Boolean);
+
+/** Whether two members can no longer agree on anything: one has blocked the other, or is suspended. */
+export const areSeparated = (t: Tables, one: Column, other: Column) => {
+  const { authUsers: a } = t;
+  const isSuspended = sql`exists (select 1 from ${a} where ${a.id} in (${one}, ${other}) and ${gt(a.bannedUntil, new Date())})`;
+  return sql`(${areBlocked(t, one, other)} or ${isSuspended})`.mapWith(Boolean);
+};
 
 /** The blocks between two members, at most one in each direction. */
 export const blocksBetween = prepared('blocks_between', ({ q, t: { blocks: b } }: Conn) =>

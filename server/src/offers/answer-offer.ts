@@ -59,7 +59,7 @@ export const answerOffer = (
       actor,
       input: { type: 'text', conversationId, clientId, content },
     });
-    if (answer === 'accept' && conversation.listingId !== null) {
+    if (answer === 'accept' && conversation.listingId !== null && ctx.isOn('holds')) {
       await placeHold(ctx.trading, tx, conversation.listingId, { conversationId, hours: HOLD_HOURS });
     }
     return presentOf(ctx, tx, actor, offer);

@@ -1,4 +1,5 @@
 import type { ConversationContext } from '../conversations/context.ts';
+import type { IsOn } from '../instance/follow-settings.ts';
 import type { Trading } from '../listings/context.ts';
 
 /** The dependencies of this feature's operations. */
@@ -6,4 +7,6 @@ export interface OfferContext {
   conversations: ConversationContext;
   /** For announcing that a listing is on hold. `onChange` includes `listingChanged` of this feature. */
   trading: Pick<Trading, 'publish' | 'onChange'>;
+  /** Without holds, an accepted offer puts nothing on hold. */
+  isOn: IsOn;
 }

@@ -1,9 +1,10 @@
 import type { OfferState } from '@selvedge/shared/offers';
-import { and, asc, count, desc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, lte } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import { isParty } from '../db/seen.ts';
 import type { Tables } from '../db/tables.ts';
+import { areSeparated } from '../members/block-queries.ts';
 
 export type OfferRow = Tables['offers']['$inferSelect'];
 
@@ -75,6 +76,15 @@ export const expiredOffers = ({ q, t: { offers: o } }: Conn, now: Date, limit: n
     .orderBy(asc(o.expiresAt))
     .limit(limit);
 
+/** Open offers between members of whom one has blocked the other or is suspended. */
+export const separatedOffers = (conn: Conn, limit: number) => {
+  const { offers: o, conversations: c } = conn.t;
+  return open(conn)
+    .innerJoin(c, eq(c.id, o.conversationId))
+    .where(and(eq(o.state, 'open'), areSeparated(conn.t, c.buyerId, c.sellerId)))
+    .limit(limit);
+};
+
 /** The item of a conversation. Its id is fixed, so it can be read before it is locked. */
 export const findItemOf = ({ q, t: { conversations: c } }: Conn, id: string) =>
   q.select({ listingId: c.listingId, wantedId: c.wantedId }).from(c).where(eq(c.id, id));
@@ -93,3 +103,16 @@ export const openOfferOfMessage = ({ q, t: { offers: o, messages: m } }: Conn, m
     .from(m)
     .innerJoin(o, eq(o.id, m.offerId))
     .where(and(eq(m.id, messageId), eq(o.state, 'open')));
+
+/** The offers that a member has made, above `above`, by id. */
+export const offersAbove = (
+  { q, t: { offers: o, conversations: c } }: Conn,
+  { byId, above, limit }: { byId: string; above: string; limit: number },
+): Promise<OfferRow[]> =>
+  q
+    .select(getTableColumns(o))
+    .from(c)
+    .innerJoin(o, eq(o.conversationId, c.id))
+    .where(and(isParty(c, byId), eq(o.byId, byId), gt(o.id, above)))
+    .orderBy(asc(o.id))
+    .limit(limit);

@@ -8,6 +8,8 @@ import { conversationHandlers } from '../conversations/hub.ts';
 import { createTyping } from '../conversations/typing/typing.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../observability/log.ts';
+import type { OfferContext } from '../offers/context.ts';
+import { offerHandlers } from '../offers/hub.ts';
 import type { AcrossNodes } from './across-nodes.ts';
 import type { Hub } from './hub.ts';
 import { createPresence } from './presence/presence.ts';
@@ -21,12 +23,14 @@ interface LiveParts extends Omit<ConversationContextOptions, 'announceUnread'> {
 
 export interface Realtime {
   conversationContext: ConversationContext;
+  /** Serves the sockets' requests from now on. Call it once, before clients connect. */
+  serve(offers: OfferContext): void;
   /** Whether a member has a socket, on any node. */
   isConnected(personId: string): Promise<boolean>;
   close(): void;
 }
 
-/** Composes the socket features (conversations, typing, presence, unread counts) and registers them with the hub. */
+/** Composes the socket features: conversations, offers, typing, presence, unread counts. */
 export function startRealtime({ db, log, hub, nodes, ...outside }: LiveParts): Realtime {
   const typing = createTyping({ db, publish: nodes.publish });
   const presence = createPresence({ db, log, publish: hub.publish, bus: nodes.bus });
@@ -55,13 +59,19 @@ export function startRealtime({ db, log, hub, nodes, ...outside }: LiveParts): R
       await announceHere(personId);
     },
   });
-  hub.serve(conversationHandlers(conversationContext, typing.send, countHere), {
-    greet: (actor) => countHere(actor.id),
-    arrived: presence.arrived,
-    left: presence.left,
-  });
   return {
     conversationContext,
+    serve(offers) {
+      const handlers = {
+        ...conversationHandlers(conversationContext, typing.send, countHere),
+        ...offerHandlers(offers),
+      };
+      hub.serve(handlers, {
+        greet: (actor) => countHere(actor.id),
+        arrived: presence.arrived,
+        left: presence.left,
+      });
+    },
     isConnected: async (personId) => hub.isConnected(personId) || presence.isConnectedElsewhere(personId),
     close: presence.close,
   };

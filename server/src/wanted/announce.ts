@@ -13,10 +13,10 @@ export async function announce(
   event: 'wtb:new' | 'wtb:changed',
   id: string,
 ): Promise<Wanted> {
+  await onChange?.(tx, id);
   const [row] = await findWanted(tx, { id });
   if (!row) throw new Error('stored WTB not found');
   const wtb = presentWanted(row);
-  await onChange?.(tx, id);
   const hidden = await hiddenPeople(tx, { id: wtb.buyer.id });
   tx.afterCommit(() =>
     publish.toEveryone(

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { createAgreements } from '../../../server/src/agreements.ts';
 import { readConfig } from '../../../server/src/config.ts';
-import type { ConversationContext } from '../../../server/src/conversations/context.ts';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
@@ -12,6 +12,7 @@ import { unlimited } from '../../../server/src/core/limits.ts';
 import { mediaUrl } from '../../../server/src/core/media-url.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { holdListing } from '../../../server/src/holds/hold-listing.ts';
 import { createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import { createIdentity } from '../../../server/src/identity/identity.ts';
@@ -20,6 +21,7 @@ import { singleNode } from '../../../server/src/nodes/bus.ts';
 import { createNotifications } from '../../../server/src/notifications/notifications.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { createMetrics } from '../../../server/src/observability/metrics/metrics.ts';
+import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { createPushService } from '../../../server/src/push/push-service.ts';
 import { createVisitors } from '../../../server/src/realtime/visitor-streams.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
@@ -50,6 +52,8 @@ export interface Fixtures extends DealFixtures {
   bystanderId: string;
   /** A stranger's open report about the listing. */
   reportId: string;
+  /** The open offer by `other`, for whom the listing is on hold. */
+  offerId: string;
   /** An unused upload of the caller. */
   upload: string;
 }
@@ -85,6 +89,7 @@ async function openContract(db: Database) {
     mailAddressOf: async () => null,
     isConnected: async () => true,
   });
+  const agreements = createAgreements({ conversations: conversationContext, matching, isOn: () => true });
   const visitors = createVisitors();
   const metrics = createMetrics();
   const api = createApi({
@@ -111,6 +116,7 @@ async function openContract(db: Database) {
     identity,
     uploads,
     conversationContext,
+    agreements,
     matching,
     visitors,
     diskSpace: { check: async () => undefined },
@@ -144,7 +150,7 @@ async function openContract(db: Database) {
     await identity.close();
     dir.remove();
   }
-  return { api, call, conversationContext, authenticate: identity.authenticate, close };
+  return { api, call, conversationContext, agreements, authenticate: identity.authenticate, close };
 }
 type Contract = Awaited<ReturnType<typeof openContract>>;
 
@@ -175,14 +181,14 @@ async function join(db: Database, { call, authenticate }: Contract, role: Role) 
 type Member = Awaited<ReturnType<typeof join>>;
 
 async function makeFixtures(
-  { db, ...ctx }: ConversationContext,
+  { conversationContext, agreements }: Pick<Contract, 'conversationContext' | 'agreements'>,
   { other, owner }: Record<Exclude<Role, 'visitor'>, Member>,
   stranger: Actor,
   bystander: Actor,
   caller: Member | undefined,
 ): Promise<Fixtures> {
+  const { db } = conversationContext;
   const listingId = await addListing(db, owner.actor.id);
-  const conversationContext = { db, ...ctx };
   const open = async (by: Member, sellerId: string, about: string) =>
     (await openConversation(conversationContext, by.actor, { sellerId, listingId: about, isWTB: false }))
       .conversation.id;
@@ -212,8 +218,14 @@ async function makeFixtures(
     type: 'image',
     url: mediaUrl(chatKey),
   });
+  await holdListing(agreements.holds, owner.actor, listingId, { conversationId, hours: 24 });
+  const { offer } = await makeOffer(agreements.offers, other.actor, {
+    ...{ conversationId, clientId: randomUUID() },
+    ...{ amount: 30_000, listingPrice: 36_500 },
+  });
   return {
     ...(await addDeals(db, { buyerId: other.actor.id, sellerId: owner.actor.id }, conversationId)),
+    offerId: offer?.id ?? '',
     listingId,
     wantedId: await addWanted(db, owner.actor.id),
     conversationId,
@@ -234,6 +246,7 @@ const pathOf = (path: string, fixtures: Fixtures): string =>
     .replace('/deals/:id/answer', `/deals/${fixtures.proposedId}/answer`)
     .replace('/deals/:id', `/deals/${fixtures.dealId}`)
     .replace('/vouches/:id', `/vouches/${fixtures.vouchId}`)
+    .replace('/offers/:id', `/offers/${fixtures.offerId}`)
     .replace('/listings/:id', `/listings/${fixtures.listingId}`)
     .replace('/wtb-listings/:id', `/wtb-listings/${fixtures.wantedId}`)
     .replace(/\/:id\/empty$/, `/${fixtures.emptyId}/empty`)
@@ -256,8 +269,7 @@ export async function openRoles(db: Database) {
   };
   const stranger = await addPerson(db, 'stranger');
   const bystander = await addPerson(db, 'bystander');
-  const make = (caller?: Member) =>
-    makeFixtures(contract.conversationContext, people, stranger, bystander, caller);
+  const make = (caller?: Member) => makeFixtures(contract, people, stranger, bystander, caller);
   return { contract, people, make };
 }
 

@@ -95,6 +95,19 @@ export const TABLE: Record<string, Row> = {
   'PUT /api/deals/:id/vouch': [PARTICIPANTS, () => ({ rating: 'good' })],
   'POST /api/vouches/:id/answer': [[401, 403, 204, 403], () => ({ text: 'Thank you' })],
   'DELETE /api/admin/vouches/:id': [[401, 403, 403, 204], () => ({ reason: 'Names a third person' })],
+  'POST /api/conversations/:id/offers': [
+    [401, 201, 201, 404],
+    () => ({ clientId: randomUUID(), amount: '310', listingPrice: '365.00' }),
+  ],
+  'POST /api/offers/:id/accept': [[401, 403, 200, 404], () => ({ listingPrice: '365.00' })],
+  'POST /api/offers/:id/decline': [[401, 403, 200, 404]],
+  'POST /api/offers/:id/withdraw': [[401, 200, 403, 404]],
+  'POST /api/listings/:id/hold': [ownersOnly(200), ({ conversationId }) => ({ conversationId, hours: 48 })],
+  'DELETE /api/listings/:id/hold': [[401, 204, 204, 403]],
+  'GET /api/listings/:id/line': [[401, 200, 200, 200]],
+  // It is on hold for the one, and belongs to the other.
+  'PUT /api/listings/:id/line': [[401, 409, 409, 200]],
+  'DELETE /api/listings/:id/line': [[401, 200, 200, 200]],
 
   'GET /api/blocks': [[401, 200, 200, 200]],
   'PUT /api/blocks/:userId': [[401, 204, 204, 204]],

@@ -29,6 +29,7 @@ export async function openOffers(db: Database) {
   const { publish } = conversations;
   const ctx: OfferContext = {
     conversations,
+    isOn: () => true,
     trading: {
       publish,
       async onChange(tx, changedId) {

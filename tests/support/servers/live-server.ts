@@ -49,6 +49,8 @@ export async function startLiveServer(limits: Limits = unlimited) {
   });
   const nodes = acrossNodes(singleNode, hub.publish);
   const parts = startRealtime({ db, log, hub, nodes });
+  const { conversationContext: conversations } = parts;
+  parts.serve({ conversations, trading: { publish: nodes.publish }, isOn: () => true });
   hub.attach(http);
 
   const clients: Client[] = [];

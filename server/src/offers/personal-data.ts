@@ -1,0 +1,38 @@
+import { fromCents } from '@selvedge/shared/money';
+import { LOWEST_ID } from '../core/paging.ts';
+import { jsonListFile, type PersonalPart } from '../core/personal-part.ts';
+import type { Database } from '../db/database.ts';
+import type { OfferContext } from './context.ts';
+import { endOffersOf } from './follow-changes.ts';
+import { type OfferRow, offersAbove } from './queries.ts';
+
+const PAGE = 500;
+
+const plain = ({ amountCents, listingPriceCents, byId: _, ...rest }: OfferRow) => ({
+  ...rest,
+  amount: fromCents(amountCents),
+  listingPrice: listingPriceCents === null ? null : fromCents(listingPriceCents),
+});
+
+async function* offersOf(db: Database, byId: string) {
+  let above = LOWEST_ID;
+  let hasMore = true;
+  while (hasMore) {
+    const page = { byId, above, limit: PAGE };
+    const rows = await db.read(async (conn) => offersAbove(conn, page));
+    yield rows.map(plain);
+    above = rows.at(-1)?.id ?? above;
+    hasMore = rows.length === PAGE;
+  }
+}
+
+/**
+ * The offers that a member has made; those that they received are with the messages that made them. Deleting the account
+ * ends the open ones.
+ */
+export const offersPart = (ctx: Pick<OfferContext, 'conversations'>): PersonalPart => ({
+  async *files(personId) {
+    yield jsonListFile('offers.json', offersOf(ctx.conversations.db, personId));
+  },
+  erase: (tx, personId) => endOffersOf(ctx, tx, personId),
+});

@@ -1,0 +1,199 @@
+import type { Line } from '@selvedge/shared/holds';
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
+import { noPublish } from '../../../server/src/core/publish.ts';
+import { endSeparatedDeals } from '../../../server/src/deals/end-proposed.ts';
+import { nameOther } from '../../../server/src/deals/name-other.ts';
+import { endSeparatedHolds } from '../../../server/src/holds/expire-holds.ts';
+import { endSeparatedOffers } from '../../../server/src/offers/expire-offers.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { type Member, offer, openHaggling, statesIn } from '../../support/people/haggle.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { next } from '../../support/servers/live-server.ts';
+
+describe.each(engines())('offers, holds and questions about deals (%s)', (engine) => {
+  let server: IdentityServer;
+  afterEach(() => server.close());
+
+  /** On hold for juniper; rowan waits in the line; juniper has an open offer; another item's deal with juniper is proposed. */
+  async function openAll() {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, [
+      'offers',
+      'holds',
+      'deals',
+    ]);
+    const world = await openHaggling(server.url, ['juniper', 'rowan']);
+    const { seller, buyers, listing } = world;
+    const [juniper, rowan] = buyers;
+    const at = `/api/listings/${listing.id}`;
+    await seller.call('POST', `${at}/hold`, { conversationId: juniper.conversationId, hours: 24 });
+    await offer(juniper, juniper.conversationId, '300');
+    await rowan.call('PUT', `${at}/line`);
+    const sold = await sellAnother(seller, juniper);
+    const conversations = createConversationContext(server.db, noPublish);
+    return { ...world, at, sold, conversations, juniper, rowan };
+  }
+
+  async function sellAnother(seller: Member, buyer: Member) {
+    const { db } = server;
+    const [listing] = await db.read(({ q, t }) =>
+      q.select().from(t.listings).where(eq(t.listings.sellerId, seller.id)),
+    );
+    if (!listing) throw new Error('the seller has no listing');
+    const id = crypto.randomUUID();
+    await db.transact(({ q, t }) =>
+      q
+        .insert(t.listings)
+        .values({ ...listing, id, holdConversationId: null, holdUntil: null })
+        .returning(),
+    );
+    const conversation = await buyer.openConversation({ ...listing, id } as never);
+    await buyer.call('POST', '/api/messages', {
+      conversationId: conversation.id,
+      type: 'text',
+      content: 'Hi',
+    });
+    await seller.call('PATCH', `/api/listings/${id}/sold`);
+    const ctx = createConversationContext(db, noPublish);
+    const actor = { id: seller.id, username: 'seller' } as never;
+    await nameOther(ctx, actor, { listingId: id, wantedId: null }, conversation.id);
+    return conversation.id;
+  }
+
+  async function signUpAdmin() {
+    const admin = await signUp(server.url, 'admin');
+    const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
+    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
+    await runOperator(['admin', 'grant', username], env);
+    // The server applies it within five seconds.
+    const status = async () => (await admin.request('GET', '/api/admin/log')).status;
+    await expect.poll(status, { timeout: 10_000 }).toBe(200);
+    return admin;
+  }
+
+  /** What is still pending anywhere. */
+  const pending = () =>
+    server.db.read(async ({ q, t }) => ({
+      open: (await q.select({ state: t.offers.state }).from(t.offers)).filter(({ state }) => state === 'open')
+        .length,
+      holds: (await q.select({ until: t.listings.holdUntil }).from(t.listings)).filter(({ until }) => until)
+        .length,
+      deals: (await q.select({ id: t.deals.id }).from(t.deals)).length,
+      places: (await q.select({ id: t.linePlaces.id }).from(t.linePlaces)).length,
+    }));
+  const NOTHING = { open: 0, holds: 0, deals: 0, places: 0 };
+
+  test('end when one member blocks the other, which frees the listing for the line', async () => {
+    const { seller, juniper, rowan } = await openAll();
+    expect(await pending()).toEqual({ open: 1, holds: 1, deals: 1, places: 1 });
+    const socket = rowan.connect();
+    await next(socket, 'unread');
+    const freed = next(socket, 'listing:freed');
+    expect((await juniper.request('PUT', `/api/blocks/${seller.id}`)).status).toBe(204);
+    await freed;
+    socket.disconnect();
+    expect(await pending()).toEqual(NOTHING);
+    expect(await statesIn(juniper, juniper.conversationId)).toEqual(['void']);
+  });
+
+  test('end when an admin suspends the member, and when the operator does', async () => {
+    const { juniper, conversations } = await openAll();
+    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
+    const { username } = await juniper.call<{ username: string }>('GET', '/api/auth/user');
+    await runOperator(['user', 'suspend', username], env);
+    expect(await pending()).toEqual({ open: 1, holds: 1, deals: 1, places: 1 });
+    const trading = { publish: noPublish };
+    // The jobs that run every minute.
+    await endSeparatedOffers({ conversations });
+    await endSeparatedHolds({ db: server.db, ...trading });
+    await endSeparatedDeals(conversations);
+    expect(await pending()).toEqual(NOTHING);
+  });
+
+  test("of a suspended seller end without freeing anything up, in the admin's own transaction", async () => {
+    const { seller, juniper, rowan, listing } = await openAll();
+    const admin = await signUpAdmin();
+    const report = await juniper.call<{ id: string }>('POST', '/api/reports', {
+      ...{ subject: 'listing', id: listing.id, reason: 'scam' },
+    });
+    const socket = rowan.connect();
+    await next(socket, 'unread');
+    const events: string[] = [];
+    socket.onAny((name: string) => events.push(name));
+    const suspended = await admin.request('POST', `/api/admin/reports/${report.id}/resolve`, {
+      action: 'suspend',
+    });
+    expect(suspended.status).toBe(204);
+    expect(await pending()).toEqual(NOTHING);
+    await expect.poll(() => events, { timeout: 5_000 }).toContain('listing:removed');
+    expect(events).not.toContain('listing:freed');
+    socket.disconnect();
+    expect(await statesIn(juniper, juniper.conversationId)).toEqual(['void']);
+    expect((await seller.request('GET', '/api/conversations')).status).toBe(401);
+  });
+
+  test('end with the account of either member', async () => {
+    for (const who of ['juniper', 'seller'] as const) {
+      const world = await openAll();
+      expect((await world[who].request('DELETE', '/api/auth/user', { password: PASSWORD })).status).toBe(204);
+      const { places, ...others } = await pending();
+      expect(others).toEqual({ open: 0, holds: 0, deals: 0 });
+      expect(places).toBe(0);
+      if (who === 'juniper') await server.close();
+    }
+  });
+
+  test('of a message that an admin removes end as well', async () => {
+    const { juniper, seller } = await openAll();
+    const admin = await signUpAdmin();
+    const made = (
+      await seller.call<{ id: string; offer?: object }[]>(
+        'GET',
+        `/api/conversations/${juniper.conversationId}/messages`,
+      )
+    ).find((message) => message.offer);
+    const report = await seller.call<{ id: string }>('POST', '/api/reports', {
+      ...{ subject: 'message', id: made?.id, reason: 'scam' },
+    });
+    const resolve = admin.request('POST', `/api/admin/reports/${report.id}/resolve`, { action: 'remove' });
+    expect((await resolve).status).toBe(204);
+    expect((await pending()).open).toBe(0);
+    expect(await statesIn(seller, juniper.conversationId)).toEqual([]);
+  });
+
+  test('are in the data that a member exports', async () => {
+    const { juniper, rowan, listing } = await openAll();
+    const read = async (member: Member, path: string): Promise<unknown> => {
+      const archive = await (await member.request('GET', '/api/auth/export')).arrayBuffer();
+      return JSON.parse(strFromU8(unzipSync(new Uint8Array(archive))[path] ?? new Uint8Array()));
+    };
+    expect(await read(juniper, 'offers.json')).toMatchObject([
+      { conversationId: juniper.conversationId, amount: '300.00', listingPrice: '365.00', state: 'open' },
+    ]);
+    expect(await read(juniper, 'holds.json')).toMatchObject([
+      { listingId: listing.id, title: listing.title, conversationId: juniper.conversationId },
+    ]);
+    expect(await read(rowan, 'lines.json')).toMatchObject([{ listingId: listing.id, title: listing.title }]);
+    for (const path of ['offers.json', 'deals.json']) expect(await read(rowan, path)).toEqual([]);
+  });
+
+  test('show each member of a line only what concerns them', async () => {
+    const { seller, juniper, rowan, at } = await openAll();
+    expect(await seller.call<Line>('GET', `${at}/line`)).toMatchObject({
+      isOnHold: true,
+      hold: { until: expect.any(String) },
+      place: null,
+      people: [{ person: { id: rowan.id }, conversationId: rowan.conversationId }],
+    });
+    expect(await juniper.call<Line>('GET', `${at}/line`)).toMatchObject({ place: null, people: null });
+    expect(await rowan.call<Line>('DELETE', `${at}/line`)).toEqual({
+      ...{ isOnHold: true, hold: null, place: null, people: null },
+    });
+    expect((await juniper.request('DELETE', `${at}/hold`)).status).toBe(204);
+    expect(await seller.call<Line>('GET', `${at}/line`)).toMatchObject({ isOnHold: false, hold: null });
+  });
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Listing } from '@selvedge/shared/listings';
+import type { OfferAnswer } from '@selvedge/shared/offers';
+import { webpPicture } from '../data/pictures.ts';
+import { signUp } from './account.ts';
+
+export type Member = Awaited<ReturnType<typeof signUp>>;
+
+/** A member who has written to the seller about the listing. */
+export interface Buyer extends Member {
+  conversationId: string;
+}
+
+/** The price of the listing that `signUp` lists. */
+export const PRICE = '365.00';
+
+async function writeTo(url: string, listing: Listing, name: string): Promise<Buyer> {
+  const member = await signUp(url, name);
+  const { id } = await member.openConversation(listing);
+  await member.call('POST', '/api/messages', { conversationId: id, type: 'text', content: 'Hello' });
+  return Object.assign(member, { conversationId: id });
+}
+
+/** A seller of a running product with one listing, and members who have written about it. */
+export async function openHaggling<const N extends readonly string[]>(url: string, names: N) {
+  const seller = await signUp(url, 'seller');
+  const listing = await seller.list(await webpPicture(90, 120));
+  const buyers = await Promise.all(names.map((name) => writeTo(url, listing, name)));
+  return {
+    seller,
+    listing,
+    buyers: buyers as { [K in keyof N]: Buyer },
+    readListing: () => seller.call<Listing>('GET', `/api/listings/${listing.id}`),
+  };
+}
+
+export const offerBody = (amount: string, more: object = {}) => ({
+  ...{ clientId: randomUUID(), amount, listingPrice: PRICE },
+  ...more,
+});
+
+/** Makes an offer over REST. */
+export const offer = (by: Member, conversationId: string, amount: string) =>
+  by.call<Message>('POST', `/api/conversations/${conversationId}/offers`, offerBody(amount));
+
+/** Answers an offer over REST. */
+export const answer = (by: Member, offerId: string | undefined, verb: OfferAnswer) =>
+  by.request('POST', `/api/offers/${offerId}/${verb}`, { listingPrice: PRICE });
+
+/** The messages of a conversation, as a member reads them. */
+export const messagesOf = (by: Member, conversationId: string) =>
+  by.call<Message[]>('GET', `/api/conversations/${conversationId}/messages`);
+
+/** The states of the offers in a conversation, first offer first. */
+export const statesIn = async (by: Member, conversationId: string) =>
+  (await messagesOf(by, conversationId)).flatMap((message) => message.offer?.state ?? []);
+
+/** A conversation as a member's inbox shows it. */
+export async function conversationOf(by: Member, id: string): Promise<Conversation> {
+  const found = (await by.call<Conversation[]>('GET', '/api/conversations')).find((one) => one.id === id);
+  if (!found) throw new Error(`conversation ${id} is not in the inbox`);
+  return found;
+}
