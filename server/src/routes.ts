@@ -16,6 +16,7 @@ import { clientAddress } from './http/client-address.ts';
 import type { Api } from './http/endpoint.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import type { Identity } from './identity/context.ts';
+import type { LiveSettings } from './instance/follow-settings.ts';
 import { itemEventRoutes } from './item-events/routes.ts';
 import { listingsPart } from './listings/personal-data.ts';
 import { removeListing } from './listings/remove-listing.ts';
@@ -51,6 +52,7 @@ interface ApiParts {
   log: Logger;
   bus: Bus;
   identity: Identity;
+  settings: Pick<LiveSettings, 'current'>;
   uploads: Uploads;
   conversationContext: ConversationContext;
   agreements: Agreements;
@@ -71,6 +73,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     log,
     bus,
     identity,
+    settings,
     uploads,
     conversationContext,
     agreements,
@@ -102,6 +105,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     publish,
     onChange: agreements.listingChanged,
     bumpCooldownHours: config.bumpCooldownHours,
+    proofPhotos: () => settings.current().features.proofPhoto,
     discardPhotos: uploads.discard,
   };
   listingRoutes(api, trading);

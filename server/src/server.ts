@@ -146,7 +146,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   matching.mount(app);
   notifications.mount(app);
   registerRoutes(api, {
-    ...{ config, log, bus, identity, uploads, diskSpace },
+    ...{ config, log, bus, identity, settings, uploads, diskSpace },
     removingVouches: { mailer, publicUrl: config.publicUrl, mailAddressOf },
     ...{ conversationContext, agreements, matching, visitors, notifications, metrics },
     isStopping: stopping.isStopping,

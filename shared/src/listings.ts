@@ -121,9 +121,7 @@ export const Listing = z.object({
     .array(z.string())
     .meta({ description: 'URLs ending in -1800.webp; -320, -640 and -1080 are smaller' }),
   placeholders: z.array(z.string()).meta({ description: 'A ThumbHash in base64 for each image' }),
-  proofPhoto: ProofPhoto.nullable().optional().meta({
-    description: 'null if it has none. Missing in lists, and where proof photos are switched off',
-  }),
+  proofPhoto: ProofPhoto.nullable().optional().meta({ description: 'null if it has none; missing in lists' }),
 });
 export type Listing = z.infer<typeof Listing>;
 

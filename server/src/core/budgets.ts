@@ -59,6 +59,7 @@ export const BUDGETS = {
     rates: [{ points: 200, duration: HOUR }],
     chargesRefusals: ['invalid_input', 'too_large', 'unsupported_type'],
   },
+  proofCode: { rates: [{ points: 60, duration: HOUR }] },
   bump: { rates: [{ points: 20, duration: DAY }] },
   discount: { rates: [{ points: 5, duration: DAY, perItem: true }] },
   /** Opening a conversation; a new one also counts as `newConversation`. */

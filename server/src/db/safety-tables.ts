@@ -1,12 +1,18 @@
-import type {
-  MessageVersion,
-  ReportReason,
-  ReportSubject,
-  Resolution,
-} from '@selvedge/shared/report-reasons';
+import type { MessageVersion, QueueReason, ReportSubject, Resolution } from '@selvedge/shared/report-reasons';
 import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';
+
+/** A photo of the reported listing that another member has used before. */
+export interface SamePhotoEvidence {
+  key: string;
+  /** Null if the file is gone. */
+  otherKey: string | null;
+  /** Of a file that is gone: a small copy as a `data:` URL, if there is one. */
+  otherCopy: string | null;
+  otherPlaceholder: string;
+  otherListing: { id: string; title: string; isRemoved: boolean; addedAt: string };
+}
 
 /** A snapshot of the reported subject; later changes of the subject do not affect it. */
 export interface Evidence {
@@ -25,6 +31,8 @@ export interface Evidence {
   versions?: MessageVersion[];
   /** When the message was unsent. Missing in older reports. */
   unsentAt?: string | null;
+  /** Only in reports by the server. */
+  samePhotos?: SamePhotoEvidence[];
 }
 
 interface References {
@@ -59,12 +67,15 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
     'reports',
     {
       id: id('id').primaryKey(),
-      reporterId: memberRef('reporter_id'),
+      /** Null for a report by the server. */
+      reporterId: id('reporter_id').references(() => users.id),
       subject: str('subject').$type<ReportSubject>().notNull(),
       subjectId: id('subject_id').notNull(),
       /** Owner of the reported subject. */
       personId: memberRef('person_id'),
-      reason: str('reason').$type<ReportReason>().notNull(),
+      /** The other member whose photos the reported listing shows. */
+      otherPersonId: id('other_person_id').references(() => users.id),
+      reason: str('reason').$type<QueueReason>().notNull(),
       details: str('details'),
       evidence: json<Evidence>('evidence').notNull(),
       /** Storage key of the reported subject's first photo, which stays while the report is open. */
@@ -83,6 +94,7 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
       index('reports_photo').on(t.photoKey).where(sql`closed_at is null`),
       index('reports_subject').on(t.subject, t.subjectId),
       index('reports_person').on(t.personId),
+      index('reports_other_person').on(t.otherPersonId).where(sql`other_person_id is not null`),
     ],
   );
 

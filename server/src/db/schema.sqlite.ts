@@ -26,6 +26,8 @@ export const {
   linePlaces,
   deals,
   vouches,
+  proofCodes,
+  photoHashes,
   blocks,
   reports,
   messageOriginals,

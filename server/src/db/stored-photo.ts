@@ -5,3 +5,10 @@ export interface StoredPhoto {
   height: number;
   placeholder: string;
 }
+
+/** The proof photo of a listing. */
+export interface StoredProof extends StoredPhoto {
+  code: string;
+  /** An ISO date. */
+  takenAt: string;
+}

@@ -13,12 +13,12 @@ import { mailTables } from './mail-tables.ts';
 import { matchingTables } from './matching-tables.ts';
 import { awayColumns, notificationTables } from './notification-tables.ts';
 import { offerTables } from './offer-tables.ts';
+import { photoTables } from './photo-tables.ts';
 import { safetyTables } from './safety-tables.ts';
-
-import type { StoredPhoto } from './stored-photo.ts';
+import type { StoredPhoto, StoredProof } from './stored-photo.ts';
 import { vouchTables } from './vouch-tables.ts';
 
-export type { StoredPhoto };
+export type { StoredPhoto, StoredProof };
 
 /** Defines every table in the dialect of the kit. */
 export function defineTables(kit: Kit) {
@@ -66,6 +66,9 @@ export function defineTables(kit: Kit) {
       placeholder: str('placeholder').notNull(),
       /** Total of all variants. */
       bytes: int('bytes').notNull().default(0),
+      /** The perceptual hash of a listing photo, and those of its views until a listing claims it. */
+      hash: str('hash'),
+      views: str('views'),
       /** When an item or a message claimed it; an unclaimed upload is deleted after a day. */
       usedAt: instant('used_at'),
       createdAt: instant('created_at').notNull(),
@@ -113,6 +116,7 @@ export function defineTables(kit: Kit) {
       isSuspended: flag('is_suspended').notNull().default(false),
       /** Id from the seller's client, so that a retry creates no duplicate. */
       clientId: id('client_id'),
+      proofPhoto: json<StoredProof>('proof_photo'),
     },
     (t) => [
       uniqueIndex('listings_once').on(t.sellerId, t.clientId).where(sql`client_id is not null`),
@@ -315,6 +319,7 @@ export function defineTables(kit: Kit) {
     deals,
     ...vouchTables(kit, { users, deals }),
     ...holdTables(kit, { users, listings }),
+    ...photoTables(kit, { users, listings }),
     ...safetyTables(kit, { users, messages }),
     ...mailTables(kit),
     ...leaseTables(kit),

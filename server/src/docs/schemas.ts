@@ -5,6 +5,7 @@ import * as holds from '@selvedge/shared/holds';
 import * as listings from '@selvedge/shared/listings';
 import * as matches from '@selvedge/shared/matches';
 import * as offers from '@selvedge/shared/offers';
+import * as proofPhotos from '@selvedge/shared/proof-photos';
 import * as realtime from '@selvedge/shared/realtime';
 import * as reports from '@selvedge/shared/reports';
 import * as trust from '@selvedge/shared/trust';
@@ -35,6 +36,7 @@ const NAMED: [name: string, schema: z.ZodType][] = [
   listings,
   matches,
   offers,
+  proofPhotos,
   realtime,
   reports,
   trust,

@@ -1,7 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { hiddenPeople } from '../members/block-queries.ts';
 import type { Acting } from './context.ts';
-import { presentListing } from './present.ts';
+import { presentOneListing } from './present.ts';
 import { findListing } from './queries.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function announce(
   await onChange?.(tx, id);
   const [row] = await findListing(tx, { id });
   if (!row) throw new Error('stored listing not found');
-  const listing = presentListing(row);
+  const listing = presentOneListing(row);
   const hidden = await hiddenPeople(tx, { id: listing.sellerId });
   tx.afterCommit(() =>
     publish.toEveryone(

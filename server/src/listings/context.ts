@@ -1,7 +1,15 @@
+import type { Features } from '@selvedge/shared/instance-settings';
 import type { Actor } from '../core/actor.ts';
 import type { Publish } from '../core/publish.ts';
 import type { Database, OnChange, Tx } from '../db/database.ts';
 import type { Logger } from '../observability/log.ts';
+
+/** The storage keys of photos that a listing now shows, and of those that it no longer shows. */
+export type OnPhotos = (
+  tx: Tx,
+  listing: { id: string; sellerId: string },
+  keys: { added: string[]; dropped: string[] },
+) => Promise<void>;
 
 /** The dependencies of this feature's endpoints. */
 export interface Trading {
@@ -10,7 +18,11 @@ export interface Trading {
   publish: Publish;
   /** Runs in the transaction of each change, so that its consequences cannot be lost. */
   onChange?: OnChange | undefined;
+  /** Runs in the transaction that changes a listing's photos. */
+  onPhotos?: OnPhotos | undefined;
   bumpCooldownHours: number;
+  /** Whether listings can or must have a proof photo. */
+  proofPhotos(): Features['proofPhoto'];
   /** Removes pictures that are no longer used. */
   discardPhotos(keys: string[]): Promise<void>;
 }

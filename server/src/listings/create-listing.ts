@@ -2,13 +2,15 @@ import { foldText } from '@selvedge/shared/fold';
 import type { Listing, NewListing } from '@selvedge/shared/listings';
 import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
-import { notFound } from '../core/errors.ts';
+import { AppError, notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { lockMember } from '../members/find-member.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
-import { presentListing } from './present.ts';
+import { presentOneListing } from './present.ts';
+import { claimProof } from './proof/claim-proof.ts';
+import { bindCode } from './proof/queries.ts';
 import { findPostedListing, insertListing } from './queries.ts';
 
 /**
@@ -18,18 +20,36 @@ import { findPostedListing, insertListing } from './queries.ts';
 async function findFirst(tx: Tx, sellerId: string, clientId: string): Promise<Listing | null> {
   const [row] = await findPostedListing(tx, { sellerId, clientId });
   if (row?.listing.removedAt) throw notFound('Listing not found');
-  return row ? presentListing(row) : null;
+  return row ? presentOneListing(row) : null;
+}
+
+type Posting = Pick<Acting, 'tx' | 'publish' | 'onChange' | 'onPhotos' | 'proofPhotos'> & {
+  actor: { id: string };
+};
+
+/** Claims the proof photo of a new listing; a form from before they were switched off may still have one. */
+async function claimRequired(
+  { tx, actor, proofPhotos }: Pick<Posting, 'tx' | 'actor' | 'proofPhotos'>,
+  input: NewListing['proof'],
+  at: Date,
+) {
+  const rule = proofPhotos();
+  if (rule === 'off') return null;
+  if (input) return claimProof(tx, { ownerId: actor.id, listingId: null }, input, at, 'proof.');
+  if (rule === 'optional') return null;
+  const message = 'Add a proof photo before you post.';
+  throw new AppError('invalid_input', message, { issues: [{ path: 'proof', message }] });
 }
 
 /**
  * Offers an item for sale, at the top of the grid. Claims its photos from the seller's unused uploads. A
  * repeated `clientId` returns the listing that it first created, and does nothing.
- * @throws invalid_input when an image is not such an upload; not_found when the seller or the first posting
+ * @throws invalid_input when an image is not such an upload, or a required proof photo is missing; not_found when the seller or the first posting
  * is gone.
  */
 export async function createListing(
-  { tx, actor, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'> & { actor: { id: string } },
-  { images, price, clientId, proof: _, ...fields }: NewListing,
+  { tx, actor, publish, onChange, onPhotos, proofPhotos }: Posting,
+  { images, price, clientId, proof: input, ...fields }: NewListing,
 ): Promise<Listing> {
   // Locks the seller, so that a concurrently deleted account leaves no listing, and repeats are serialized.
   await lockMember(tx, actor.id);
@@ -37,10 +57,12 @@ export async function createListing(
   if (first) return first;
   const at = new Date();
   const photos = await claimUploads(tx, actor.id, images, at);
+  const claimed = await claimRequired({ tx, actor, proofPhotos }, input, at);
   const id = uuidv7();
   await insertListing(tx, {
     ...fields,
     id,
+    proofPhoto: claimed?.proof ?? null,
     sellerId: actor.id,
     clientId,
     brandFolded: foldText(fields.brand),
@@ -50,5 +72,7 @@ export async function createListing(
     createdAt: at,
     bumpedAt: at,
   });
+  if (claimed) await bindCode(tx, claimed.codeId, id);
+  await onPhotos?.(tx, { id, sellerId: actor.id }, { added: photos.map(({ key }) => key), dropped: [] });
   return announce({ tx, publish, onChange }, 'listing:new', id);
 }

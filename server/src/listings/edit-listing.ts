@@ -10,6 +10,11 @@ import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
+const keysOf = (photos: StoredPhoto[]): string[] => photos.map(({ key }) => key);
+/** The photos that are not among others. */
+const without = (photos: StoredPhoto[], others: StoredPhoto[]): StoredPhoto[] =>
+  photos.filter(({ key }) => !keysOf(others).includes(key));
+
 /** The photos of these URLs, in order: the listing's own, and newly claimed uploads of the owner. */
 async function photosOf(
   { tx, actor }: Pick<Acting, 'tx' | 'actor'>,
@@ -34,7 +39,7 @@ export async function editListing(
   id: string,
   { images, price: _, ...fields }: EditListing,
 ): Promise<Listing> {
-  const { photos: current } = await lockListingFor(acting, id, 'edit');
+  const { photos: current, sellerId } = await lockListingFor(acting, id, 'edit');
   const photos = await photosOf(acting, current, images);
   await updateListing(acting.tx, id, {
     ...fields,
@@ -42,9 +47,12 @@ export async function editListing(
     brandKey: brandKeyOf(fields.brand),
     photos,
   });
-  await releasePhotos(
-    acting,
-    current.filter(({ key }) => photos.every((photo) => photo.key !== key)),
+  const dropped = without(current, photos);
+  await acting.onPhotos?.(
+    acting.tx,
+    { id, sellerId },
+    { added: keysOf(without(photos, current)), dropped: keysOf(dropped) },
   );
+  await releasePhotos(acting, dropped);
   return announce(acting, 'listing:changed', id);
 }

@@ -4,6 +4,7 @@ import { jsonFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Publish } from '../core/publish.ts';
 import type { Database } from '../db/database.ts';
 import { recordRemovals } from '../item-events/record-item-event.ts';
+import { deleteCodesOf, findCodesOf } from './proof/queries.ts';
 import { findAllOfSeller, forgetAllOfSeller, type ListingState, removeAllOfSeller } from './queries.ts';
 
 const plain = ({
@@ -14,12 +15,18 @@ const plain = ({
   priceCents,
   originalPriceCents,
   photos,
+  proofPhoto,
   ...rest
 }: ListingState) => ({
   ...rest,
   price: fromCents(priceCents),
   originalPrice: originalPriceCents === null ? null : fromCents(originalPriceCents),
   images: photos.map(({ key }) => mediaUrl(key)),
+  proofPhoto: proofPhoto && {
+    url: mediaUrl(proofPhoto.key),
+    code: proofPhoto.code,
+    takenAt: proofPhoto.takenAt,
+  },
 });
 
 /** A member's listings, on sale and sold. */
@@ -27,6 +34,7 @@ export const listingsPart = ({ db, publish }: { db: Database; publish: Publish }
   async *files(personId) {
     const rows = await db.read((conn) => findAllOfSeller(conn, personId));
     yield jsonFile('listings.json', rows.map(plain));
+    yield jsonFile('proof-codes.json', await db.read((conn) => findCodesOf(conn, personId)));
   },
   async erase(tx, personId) {
     const removed = await removeAllOfSeller(tx, personId, new Date());
@@ -34,6 +42,7 @@ export const listingsPart = ({ db, publish }: { db: Database; publish: Publish }
       tx,
       removed.map((listing) => ({ listingId: listing.id })),
     );
+    await deleteCodesOf(tx, personId);
     await forgetAllOfSeller(tx, personId);
     tx.afterCommit(() => {
       for (const { id } of removed) publish.toEveryone('listing:removed', { id });

@@ -3,7 +3,7 @@ import { fromCents } from '@selvedge/shared/money';
 import { formatInstant } from '../core/format-instant.ts';
 import { mediaUrl } from '../core/media-url.ts';
 import { presentPerson } from '../members/present.ts';
-import type { ListingRow } from './queries.ts';
+import type { ListingRow, OneListingRow } from './queries.ts';
 
 /** A listing as presented to everyone. */
 export const presentListing = ({ listing: l, seller }: ListingRow): Listing => ({
@@ -27,4 +27,15 @@ export const presentListing = ({ listing: l, seller }: ListingRow): Listing => (
   lastBumpAt: l.lastBumpAt && formatInstant(l.lastBumpAt),
   images: l.photos.map(({ key }) => mediaUrl(key)),
   placeholders: l.photos.map(({ placeholder }) => placeholder),
+});
+
+/** A listing as presented to everyone, with its proof photo. */
+export const presentOneListing = (row: OneListingRow): Listing => ({
+  ...presentListing(row),
+  proofPhoto: row.proofPhoto && {
+    url: mediaUrl(row.proofPhoto.key),
+    placeholder: row.proofPhoto.placeholder,
+    code: row.proofPhoto.code,
+    takenAt: row.proofPhoto.takenAt,
+  },
 });

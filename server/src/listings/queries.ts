@@ -10,7 +10,7 @@ const value = (name: string) => sql.placeholder(name);
 
 /** The columns of a listing that the lists use, since each column read takes time. */
 function listingColumns({ listings }: Tables) {
-  const { brandFolded, brandKey, clientId, discountBumpAt, holdConversationId, ...shown } =
+  const { brandFolded, brandKey, clientId, discountBumpAt, holdConversationId, proofPhoto, ...shown } =
     getTableColumns(listings);
   return shown;
 }
@@ -23,17 +23,29 @@ export const selectListings = ({ q, t }: Conn) =>
     .innerJoin(t.users, eq(t.users.id, t.listings.sellerId));
 export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];
 
+/** A single listing: lists do not read its proof photo. */
+const selectOneListing = ({ q, t }: Conn) =>
+  q
+    .select({
+      listing: listingColumns(t),
+      proofPhoto: t.listings.proofPhoto,
+      seller: personColumns(t),
+    })
+    .from(t.listings)
+    .innerJoin(t.users, eq(t.users.id, t.listings.sellerId));
+export type OneListingRow = Awaited<ReturnType<typeof selectOneListing>>[number];
+
 const isBelowPlace = ({ listings: l }: Tables) => isBelow(l.bumpedAt, l.id);
 
 const inOrder = ({ listings: l }: Tables) => [desc(l.bumpedAt), desc(l.id)];
 
 export const findListing = prepared('find_listing', (conn: Conn) =>
-  selectListings(conn).where(and(eq(conn.t.listings.id, value('id')), isNull(conn.t.listings.removedAt))),
+  selectOneListing(conn).where(and(eq(conn.t.listings.id, value('id')), isNull(conn.t.listings.removedAt))),
 );
 
 /** The listing that this seller posted under a client id, even if it was removed since. */
 export const findPostedListing = prepared('find_posted_listing', (conn: Conn) =>
-  selectListings(conn).where(
+  selectOneListing(conn).where(
     and(eq(conn.t.listings.sellerId, value('sellerId')), eq(conn.t.listings.clientId, value('clientId'))),
   ),
 );
@@ -127,7 +139,7 @@ export async function forgetAllOfSeller({ q, t }: Conn, sellerId: string): Promi
     .returning({ id: l.id });
   await q
     .update(l)
-    .set({ description: null, photos: [] })
+    .set({ description: null, photos: [], proofPhoto: null })
     .where(eq(l.sellerId, sellerId))
     .returning({ id: l.id });
 }

@@ -1,6 +1,7 @@
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import type { Acting } from './context.ts';
 import { lockListingFor } from './lock-listing.ts';
+import { deleteCode } from './proof/queries.ts';
 import { findConversationAbout, updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
@@ -17,7 +18,7 @@ export async function removeListing(
   action: 'remove' | 'removeAny',
 ): Promise<string> {
   const { tx, actor, log, publish, onChange } = acting;
-  const { photos, sellerId } = await lockListingFor(acting, id, action);
+  const { photos, proofPhoto, sellerId } = await lockListingFor(acting, id, action);
   const hasConversation = (await findConversationAbout(tx, { sellerId, listingId: id })).length > 0;
   const photosKept = hasConversation ? 1 : 0;
   await updateListing(tx, id, {
@@ -25,10 +26,12 @@ export async function removeListing(
     isSuspended: false,
     description: null,
     photos: photos.slice(0, photosKept),
+    proofPhoto: null,
   });
+  await deleteCode(tx, { ownerId: sellerId, listingId: id });
   await recordItemEvent(tx, { listingId: id }, { kind: 'removed' });
   await onChange?.(tx, id);
-  await releasePhotos(acting, photos.slice(photosKept));
+  await releasePhotos(acting, [...photos.slice(photosKept), ...(proofPhoto ? [proofPhoto] : [])]);
   tx.afterCommit(() => publish.toEveryone('listing:removed', { id }));
   if (action === 'removeAny') {
     tx.afterCommit(() =>

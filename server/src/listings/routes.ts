@@ -15,7 +15,8 @@ import { findListings } from './finding/find-listings.ts';
 import { FindQuery, SoldQuery } from './finding/find-query.ts';
 import { cursorOf, placeOf as gridPlaceOf } from './finding/place.ts';
 import { listSellerListings } from './list-listings.ts';
-import { presentListing } from './present.ts';
+import { presentListing, presentOneListing } from './present.ts';
+import { proofPhotoRoutes } from './proof/routes.ts';
 import { findListing, type ListingRow } from './queries.ts';
 
 const SellerQuery = PageQuery.extend({ sold: SoldQuery });
@@ -24,9 +25,10 @@ const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id:
 
 /** The REST endpoints for listings. */
 export function listingRoutes(api: Api, trading: Trading): void {
-  const { db, publish, onChange } = trading;
+  const { db } = trading;
   const cache = cachePublicResponses(db);
   listingChangeRoutes(api, trading);
+  proofPhotoRoutes(api, trading);
 
   api.endpoint(
     {
@@ -74,7 +76,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
           if (!row || (hidden && (await isHidden(conn, actor, row.seller.id)))) {
             throw notFound('Listing not found');
           }
-          const listing = presentListing(row);
+          const listing = presentOneListing(row);
           return { ...listing, seller: { ...listing.seller, trust: await countTrust(conn, row.seller.id) } };
         }),
       );
@@ -92,7 +94,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       replies: { 201: Listing },
     },
     async ({ c, actor, body }) =>
-      c.json(await db.transact((tx) => createListing({ tx, actor, publish, onChange }, body)), 201),
+      c.json(await db.transact((tx) => createListing({ ...trading, tx, actor }, body)), 201),
   );
 
   api.endpoint(

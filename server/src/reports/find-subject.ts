@@ -53,8 +53,8 @@ const FINDERS: Record<NewReport['subject'], Finder> = {
   async listing(conn, _, { id }) {
     const [listing] = await lockListingToReport(conn, id);
     if (!listing) return undefined;
-    const { personId, photos, ...shown } = listing;
-    const keys = photos.map(({ key }) => key);
+    const { personId, photos, proofPhoto, ...shown } = listing;
+    const keys = [...photos, ...(proofPhoto ? [proofPhoto] : [])].map(({ key }) => key);
     return { personId, ...withPhotos({ ...NO_EVIDENCE, ...shown }, keys) };
   },
   async wtb(conn, _, { id }) {

@@ -3,7 +3,7 @@ import type { Report } from '@selvedge/shared/reports';
 import { mediaUrl } from '../core/media-url.ts';
 import { presentPerson } from '../members/present.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
-import { photosOf, type ReportRow } from './queries.ts';
+import { ownPhotosOf, type ReportRow } from './queries.ts';
 
 function presentClosed({ report, admin }: ReportRow): Report['closed'] {
   const { closedAt, resolution, note } = report;
@@ -11,12 +11,26 @@ function presentClosed({ report, admin }: ReportRow): Report['closed'] {
   return { at: closedAt.toISOString(), action: resolution, note, admin: presentPerson(admin) };
 }
 
+/** The photos of a closed report may have been removed. */
+const presentSamePhotos = ({ report: r, otherPerson }: ReportRow): Report['evidence']['samePhotos'] =>
+  r.evidence.samePhotos
+    ? {
+        person: presentPerson(otherPerson),
+        photos: r.evidence.samePhotos.map(({ key, otherKey, otherCopy, ...shown }) => ({
+          ...shown,
+          imageUrl: r.closedAt ? null : mediaUrl(key),
+          otherImageUrl: r.closedAt ? null : otherKey === null ? otherCopy : mediaUrl(otherKey),
+        })),
+      }
+    : null;
+
 /** The evidence of a report as this admin sees it: the photo of a message has a URL signed for them. */
 function presentEvidence(
-  report: ReportRow['report'],
+  row: ReportRow,
   adminId: string,
   images: Pick<ChatImages, 'urlFor'>,
 ): Report['evidence'] {
+  const { report } = row;
   const { title, text, before, brand, size, priceCents, versions, unsentAt } = report.evidence;
   const urlOf = (key: string) => (report.subject === 'message' ? images.urlFor(key, adminId) : mediaUrl(key));
   return {
@@ -26,11 +40,11 @@ function presentEvidence(
     size: size ?? null,
     price: priceCents === undefined ? null : fromCents(priceCents),
     // The photos of a closed report may have been removed.
-    imageUrls: report.closedAt ? [] : photosOf([report]).map(urlOf),
+    imageUrls: report.closedAt ? [] : ownPhotosOf(report).map(urlOf),
     before,
     versions: versions ?? [],
     unsentAt: unsentAt ?? null,
-    samePhotos: null,
+    samePhotos: presentSamePhotos(row),
   };
 }
 
@@ -42,9 +56,9 @@ export function presentReport(row: ReportRow, adminId: string, images: Pick<Chat
     subjectId: r.subjectId,
     reason: r.reason,
     details: r.details,
-    reporter: presentPerson(row.reporter),
+    reporter: r.reporterId === null ? null : presentPerson(row.reporter),
     person: presentPerson(row.person),
-    evidence: presentEvidence(r, adminId, images),
+    evidence: presentEvidence(row, adminId, images),
     createdAt: r.createdAt.toISOString(),
     closed: presentClosed(row),
   };

@@ -21,6 +21,7 @@ export const lockListingToReport = ({ q, t: { listings: l } }: Conn, id: string)
         size: l.size,
         priceCents: l.priceCents,
         photos: l.photos,
+        proofPhoto: l.proofPhoto,
       })
       .from(l)
       .where(and(eq(l.id, id), isNull(l.removedAt))),
@@ -109,7 +110,7 @@ export const insertReport = ({ q, t: { reports: r } }: Conn, row: Tables['report
 
 export const findOpenReport = (
   { q, t: { reports: r } }: Conn,
-  { reporterId, subject, subjectId }: Pick<ReportState, 'reporterId' | 'subject' | 'subjectId'>,
+  { reporterId, subject, subjectId }: Pick<ReportState, 'subject' | 'subjectId'> & { reporterId: string },
 ) =>
   q
     .select()
@@ -123,10 +124,35 @@ export const findOpenReport = (
       ),
     );
 
+/** The open report by the server that a listing has the photos of another member. */
+export const findSamePhotoReport = (
+  { q, t: { reports: r } }: Conn,
+  { subjectId, otherPersonId }: { subjectId: string; otherPersonId: string },
+) =>
+  q
+    .select()
+    .from(r)
+    .where(
+      and(
+        eq(r.subject, 'listing'),
+        eq(r.subjectId, subjectId),
+        isNull(r.reporterId),
+        eq(r.otherPersonId, otherPersonId),
+        isNull(r.closedAt),
+      ),
+    );
+
+export const updateEvidence = (
+  { q, t: { reports: r } }: Conn,
+  id: string,
+  evidence: ReportState['evidence'],
+) => q.update(r).set({ evidence }).where(eq(r.id, id)).returning({ id: r.id });
+
 const selectReports = ({ q, t }: Conn) => {
   const { reports: r } = t;
   const reporter = aliasedTable(t.users, 'reporter');
   const person = aliasedTable(t.users, 'person');
+  const otherPerson = aliasedTable(t.users, 'other_person');
   const admin = aliasedTable(t.users, 'admin');
   return (
     q
@@ -134,13 +160,16 @@ const selectReports = ({ q, t }: Conn) => {
         report: r,
         reporter: personColumns({ users: reporter }),
         person: personColumns({ users: person }),
+        otherPerson: personColumns({ users: otherPerson }),
         admin: personColumns({ users: admin }),
       })
       .from(r)
-      .innerJoin(reporter, eq(reporter.id, r.reporterId))
       .innerJoin(person, eq(person.id, r.personId))
-      // An open report has no admin; the reporter stands in, so that the inner join finds a row.
-      .innerJoin(admin, sql`${admin.id} = coalesce(${r.closedById}, ${r.reporterId})`)
+      // A report by the server has no reporter, most have no other person, and an open one has no admin; the person
+      // stands in, so that the inner joins find a row.
+      .innerJoin(reporter, sql`${reporter.id} = coalesce(${r.reporterId}, ${r.personId})`)
+      .innerJoin(otherPerson, sql`${otherPerson.id} = coalesce(${r.otherPersonId}, ${r.personId})`)
+      .innerJoin(admin, sql`${admin.id} = coalesce(${r.closedById}, ${r.personId})`)
   );
 };
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
@@ -179,9 +208,18 @@ export const closeReports = (
     .where(and(eq(r.subject, subject), eq(r.subjectId, subjectId), isNull(r.closedAt)))
     .returning({ id: r.id, photoKey: r.photoKey, evidence: r.evidence });
 
-/** The storage keys of the photos that reports are about, without duplicates. */
+/** The storage keys of the photos of a report's subject. */
+export const ownPhotosOf = ({ photoKey, evidence }: Pick<ReportState, 'photoKey' | 'evidence'>): string[] =>
+  evidence.photoKeys ?? (photoKey === null ? [] : [photoKey]);
+
+/** The storage keys of all photos that reports need, without duplicates. */
 export const photosOf = (reports: Pick<ReportState, 'photoKey' | 'evidence'>[]): string[] => [
-  ...new Set(reports.flatMap(({ photoKey, evidence }) => evidence.photoKeys ?? photoKey ?? [])),
+  ...new Set(
+    reports.flatMap((report) => [
+      ...ownPhotosOf(report),
+      ...(report.evidence.samePhotos ?? []).flatMap(({ otherKey }) => otherKey ?? []),
+    ]),
+  ),
 ];
 
 export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string) =>
@@ -198,9 +236,9 @@ export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string
     .where(eq(r.reporterId, reporterId))
     .orderBy(asc(r.createdAt));
 
-/** Deletes the reports by and about a member. */
+/** Deletes the reports by and about a member, and those of their photos that another member uses. */
 export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
   q
     .delete(r)
-    .where(or(eq(r.reporterId, id), eq(r.personId, id)))
+    .where(or(eq(r.reporterId, id), eq(r.personId, id), eq(r.otherPersonId, id)))
     .returning({ photoKey: r.photoKey, evidence: r.evidence });

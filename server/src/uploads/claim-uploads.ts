@@ -4,9 +4,9 @@ import type { StoredPhoto } from '../db/tables.ts';
 import { keyOfUrl, portraitKeyOfUrl } from './media-key.ts';
 import { takeUpload } from './queries.ts';
 
-const photosUnusable = () =>
+const photosUnusable = (path: string) =>
   new AppError('invalid_input', 'Please upload these photos again.', {
-    issues: [{ path: 'images', message: 'Please upload this photo again.' }],
+    issues: [{ path, message: 'Please upload this photo again.' }],
   });
 
 const pictureUnusable = () => new AppError('invalid_input', 'Please upload this picture again.');
@@ -14,6 +14,7 @@ const pictureUnusable = () => new AppError('invalid_input', 'Please upload this 
 /**
  * Claims uploads for an item. Each upload can be claimed only once; if two items race for one, the database
  * decides.
+ * @param path of the field in the request.
  * @returns the photos in the order of their URLs.
  * @throws invalid_input when a URL is not that of an unused upload by this member on this instance.
  */
@@ -22,13 +23,14 @@ export async function claimUploads(
   ownerId: string,
   urls: readonly string[],
   at: Date,
+  path = 'images',
 ): Promise<StoredPhoto[]> {
   const keys = urls.map(keyOfUrl);
   const photos = new Map<string | null, StoredPhoto>();
   // In the order of the keys, so that overlapping claims cannot deadlock.
   for (const key of keys.toSorted()) {
     const [photo] = key === null ? [] : await takeUpload(tx, { key, ownerId, at });
-    if (!photo) throw photosUnusable();
+    if (!photo) throw photosUnusable(path);
     photos.set(key, photo);
   }
   return keys.flatMap((key) => photos.get(key) ?? []);

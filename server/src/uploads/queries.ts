@@ -56,6 +56,7 @@ const isUnneeded = ({ q, t: { uploads: u, reports: r } }: Conn) => {
     isNull(u.usedAt),
     notExists(reportsWhere(and(eq(r.photoKey, u.key), isOpen))),
     notExists(reportsWhere(and(eq(r.personId, u.ownerId), isOpen, isEvidence))),
+    notExists(reportsWhere(and(eq(r.otherPersonId, u.ownerId), isOpen, isEvidence))),
   );
 };
 

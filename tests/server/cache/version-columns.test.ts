@@ -20,6 +20,7 @@ function changed(name: string, column: Column, stored: unknown): unknown {
   if (choices) return choices.find((choice) => choice !== stored);
   if (name === 'clientId' || name === 'holdConversationId') return '0197a000-0000-7000-8000-000000000001';
   if (name === 'photos') return [NEW_PHOTO];
+  if (name === 'proofPhoto') return { ...NEW_PHOTO, code: 'BCDFHJ', takenAt: '2026-11-23T10:00:00.000Z' };
   const { dataType } = column;
   // On PostgreSQL, strings with a collation are custom columns.
   if (dataType === 'string' || dataType === 'custom') return `${String(stored ?? '')}x`;

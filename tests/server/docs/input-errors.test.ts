@@ -6,6 +6,7 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 
 /** Every message for invalid input, except `Unknown field "…"` and `Must be at …`. */
 const TEXTS = [
+  'A code has 6 letters',
   'A note can be up to 500 characters',
   'A price is digits with at most two decimals, up to 10,000,000',
   'A reason can be up to 500 characters',

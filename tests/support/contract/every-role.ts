@@ -16,6 +16,7 @@ import { holdListing } from '../../../server/src/holds/hold-listing.ts';
 import { createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import { createIdentity } from '../../../server/src/identity/identity.ts';
+import { issueCode } from '../../../server/src/listings/proof/issue-code.ts';
 import { createMatching } from '../../../server/src/matching/matching.ts';
 import { singleNode } from '../../../server/src/nodes/bus.ts';
 import { createNotifications } from '../../../server/src/notifications/notifications.ts';
@@ -30,6 +31,7 @@ import { newChatImageKey, newPhotoKey } from '../../../server/src/uploads/media-
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
 import { addDeals, type DealFixtures } from '../people/deals.ts';
 import { addListing, addPerson, addWanted } from '../people/market.ts';
+import { ALL_FEATURES, settingsWith } from '../servers/features.ts';
 import { makeTempDir } from '../servers/temp.ts';
 
 export const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
@@ -56,6 +58,8 @@ export interface Fixtures extends DealFixtures {
   offerId: string;
   /** An unused upload of the caller. */
   upload: string;
+  /** The code for a proof photo of the listing. */
+  proofCode: string;
 }
 /** The status for each role: visitor, other, owner, admin. */
 export type Row = [answers: [number, number, number, number], body?: (fixtures: Fixtures) => unknown];
@@ -114,6 +118,7 @@ async function openContract(db: Database) {
     log,
     bus: singleNode,
     identity,
+    settings: { current: () => settingsWith(...ALL_FEATURES) },
     uploads,
     conversationContext,
     agreements,
@@ -198,6 +203,7 @@ async function makeFixtures(
   const { id: messageId } = await sendMessage(conversationContext, other.actor, text);
   const reported = { subject: 'listing', id: listingId, reason: 'scam', details: null } as const;
   const { report } = await fileReport(db, stranger, reported);
+  const { code: proofCode } = await db.transact((tx) => issueCode({ tx, actor: owner.actor }, listingId));
   const callerId = caller?.actor.id ?? owner.actor.id;
   const createdAt = new Date();
   const key = newPhotoKey(callerId, 'front', createdAt);
@@ -236,6 +242,7 @@ async function makeFixtures(
     bystanderId: bystander.id,
     reportId: report.id,
     upload: mediaUrl(key),
+    proofCode,
   };
 }
 

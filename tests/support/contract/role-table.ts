@@ -58,6 +58,13 @@ export const TABLE: Record<string, Row> = {
   'PATCH /api/listings/:id/bump': [ownersOnly(200)],
   'DELETE /api/listings/:id': [ownersOnly(204)],
   'DELETE /api/admin/listings/:id': [[401, 403, 403, 204]],
+  'POST /api/proof-code': [[401, 200, 200, 200]],
+  'POST /api/listings/:id/proof-code': [ownersOnly(200)],
+  'PUT /api/listings/:id/proof-photo': [
+    ownersOnly(200),
+    ({ proofCode, upload }) => ({ code: proofCode, image: upload }),
+  ],
+  'DELETE /api/listings/:id/proof-photo': [ownersOnly(204)],
 
   'POST /api/wtb-listings': [[401, 201, 201, 201], wanted],
   'PUT /api/wtb-listings/:id': [ownersOnly(200), wanted],

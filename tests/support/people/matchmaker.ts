@@ -77,7 +77,12 @@ export function openMatchmaker(db: Database, options: Options = {}) {
   });
   matching.mount(app);
   matching.routes(api);
-  const parts = { db, log, publish: tapped, bumpCooldownHours: 0, discardPhotos: async () => undefined };
+  const parts = {
+    ...{ db, log, publish: tapped },
+    bumpCooldownHours: 0,
+    proofPhotos: () => 'off' as const,
+    discardPhotos: async () => undefined,
+  };
   listingRoutes(api, { ...parts, onChange: matching.listingChanged });
   wantedRoutes(api, { ...parts, onChange: matching.wantedChanged });
 

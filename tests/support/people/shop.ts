@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type { Features } from '@selvedge/shared/instance-settings';
 import type { NewListing } from '@selvedge/shared/listings';
 import type { EventName } from '@selvedge/shared/realtime';
 import { onTestFinished } from 'vitest';
@@ -61,6 +62,8 @@ interface ShopOptions {
   bumpCooldownHours?: number;
   /** The bucket for pictures; by default they are stored in the data folder. */
   s3?: S3Settings | null;
+  /** Whether listings can or must have a proof photo; by default they can. */
+  proofPhotos?: () => Features['proofPhoto'];
   log?: Logger;
 }
 
@@ -70,7 +73,12 @@ interface ShopOptions {
  */
 export function openShop(
   db: Database,
-  { bumpCooldownHours = 24, s3 = null, log = createLog('error') }: ShopOptions = {},
+  {
+    bumpCooldownHours = 24,
+    s3 = null,
+    proofPhotos = () => 'optional',
+    log = createLog('error'),
+  }: ShopOptions = {},
 ) {
   const dataDir = makeFolder();
   const app = createApp(log, uninstrumented, true);
@@ -96,7 +104,10 @@ export function openShop(
     toEveryone: (event, payload) => void events.push({ event, payload }),
     toPerson: (to, event, payload) => void events.push({ to, event, payload }),
   };
-  const listingContext = { db, log, publish, bumpCooldownHours, discardPhotos: uploads.discard };
+  const listingContext = {
+    ...{ db, log, publish, bumpCooldownHours, proofPhotos },
+    discardPhotos: uploads.discard,
+  };
   listingRoutes(api, listingContext);
   wantedRoutes(api, { db, publish, bumpCooldownHours });
   blockRoutes(api, { db, publish });
