@@ -201,8 +201,10 @@ describeOnBothEngines('a proof photo', (openDb) => {
     const image = await proven(id);
     const part = listingsPart({ db: shop.db, publish: noPublish });
     const files: Record<string, string> = {};
-    for await (const { path, content } of part.files(seller.id))
-      files[path] = (await Array.fromAsync(content)).join('');
+    for await (const { path, content } of part.files(seller.id)) {
+      files[path] = '';
+      for await (const text of content) files[path] += String(text);
+    }
     expect(files['listings.json']).toContain(image);
     expect(files['proof-codes.json']).toContain(id);
     await shop.db.transact((tx) => part.erase(tx, seller.id));
