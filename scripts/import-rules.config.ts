@@ -62,9 +62,10 @@ const SERVER_PAIRS: Pair[] = [
   // A profile and a listing's page show how many deals and vouches a member has.
   ['users', 'vouches', 'count-trust'],
   ['listings', 'vouches', 'count-trust'],
-  // Vouches are signed with the keys of the instance.
-  ['vouches', 'identity', 'context'],
+  // The log of admins has the vouches that they removed.
   ['vouches', 'admin-log', 'record-admin-action'],
+  // A member is notified when a vouch about them becomes public.
+  ['vouches', 'notifications', 'post-notice'],
   // A hold is for the other member of a conversation, and announced as a change of the listing.
   ['holds', 'conversations', 'queries'],
   ['holds', 'listings', 'announce|context'],

@@ -41,6 +41,7 @@ import type { Uploads } from './uploads/uploads.ts';
 import { ownUserRoutes } from './users/own-routes.ts';
 import { profilePart } from './users/personal-data.ts';
 import { userRoutes } from './users/routes.ts';
+import { vouchesPart } from './vouches/personal-data.ts';
 import { type RemovingVouches, removeVouch } from './vouches/remove-vouch.ts';
 import { vouchRoutes } from './vouches/routes.ts';
 import { wantedPart } from './wanted/personal-data.ts';
@@ -155,6 +156,8 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
       dealsPart(conversationContext),
       offersPart(agreements.offers),
       conversationsPart(conversationContext),
+      // After conversations, whose messages refer to deals, and before listings, to which deals refer.
+      vouchesPart({ db }),
       matchingPart({ db }),
       notificationsPart({ db }),
       listingsPart({ db, publish }),

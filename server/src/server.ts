@@ -40,6 +40,7 @@ import { createVisitors } from './realtime/visitor-streams.ts';
 import { registerRoutes } from './routes.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { givePicture } from './users/give-picture.ts';
+import { startAnnouncingVouches } from './vouches/announce-vouches.ts';
 
 /** How long in-flight requests may take on shutdown. */
 const CLOSE_GRACE_MS = 5_000;
@@ -140,6 +141,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   live.serve(agreements.offers);
   const stopExpiring = agreements.startExpiring(log);
   const stopAnnouncing = announceSuspensions(conversationContext, log);
+  const stopAnnouncingVouches = startAnnouncingVouches(
+    { db, publicUrl: config.publicUrl, postNotice: notifications.postNotice, isOn },
+    log,
+  );
   const stopRemovingOriginals = startRemovingOriginals(conversationContext, log);
   identity.mount(app);
   uploads.mount(app);
@@ -194,6 +199,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       await stopAnnouncing();
       await stopRemovingOriginals();
       await stopExpiring();
+      await stopAnnouncingVouches();
       await notifications.close();
       await matching.close();
       await identity.close();

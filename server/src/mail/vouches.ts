@@ -19,8 +19,8 @@ export const vouchReleasedMail = ({
 }: About & { writer: string; subject: string; unsubscribe: string }): Mail => ({
   ...compose({
     to,
-    subject: `${writer} vouched for your deal`,
-    lead: `${writer} wrote a vouch about your deal on “${title}”. It is on your profile now.`,
+    subject: `New vouch from ${writer}`,
+    lead: `${writer} wrote a vouch about you, for your deal “${title}”. It is on your profile now.`,
     action: 'Read it',
     link: `${publicUrl}/profile/${subject}`,
     note: 'You can answer it once, and everyone sees your answer below it.',

@@ -5,9 +5,11 @@ import { unsubscribeRoutes } from '../mail/unsubscribe/routes.ts';
 import { createMailTokens } from '../mail/unsubscribe/token.ts';
 import { NOTIFICATION_TIMES, type NotificationDeps, type NotificationTimes, type Unread } from './context.ts';
 import { createAwayNotifier } from './notify-away.ts';
-import { notifyUnread, UNSUBSCRIBE_PATH } from './notify-unread.ts';
+import { notifyUnread } from './notify-unread.ts';
+import { createPostNotice, type PostNotice } from './post-notice.ts';
 import { putSettings } from './queries.ts';
 import { notificationRoutes } from './routes.ts';
+import { UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
 
 interface NotificationParts extends Omit<NotificationDeps, 'tokens' | 'times'> {
   /** The 32-byte key that signs the unsubscribe links in mails. */
@@ -27,6 +29,7 @@ const UNSUBSCRIBE = {
 export interface Notifications {
   /** Call after a message's commit: its recipient may have to be notified outside the product. */
   notifyAway(unread: Unread): Promise<void>;
+  postNotice: PostNotice;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
   /** Finishes work in progress, then stops; what is still due waits in the database. */
@@ -43,6 +46,7 @@ export function createNotifications({
   const stop = repeat(times.interval, () => notifyUnread(ctx), ctx.log);
   return {
     notifyAway: createAwayNotifier(ctx),
+    postNotice: createPostNotice(ctx),
     mount: (app) =>
       unsubscribeRoutes(app, {
         ...UNSUBSCRIBE,

@@ -5,6 +5,7 @@ import type { NotificationDeps } from './context.ts';
 import { mayNotify, type NotificationContext } from './may-notify.ts';
 import { claimWaiting, findSettings, findWaiting, markNotified } from './queries.ts';
 import { sendPush } from './send-push.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
 
 /** How many waiting conversations are read at a time, per role. */
 const BATCH = 100;
@@ -13,9 +14,6 @@ interface Due {
   role: Role;
   conversationId: string;
 }
-
-/** The page that a mail's unsubscribe link leads to. */
-export const UNSUBSCRIBE_PATH = '/mail/unsubscribe/messages';
 
 /**
  * Claims all conversations that have waited for one member, marks them as notified, and posts the mail about
@@ -46,8 +44,8 @@ async function claimDue(ctx: NotificationDeps, personId: string, due: Due[], unt
       if (by.push || by.mail) await markNotified(tx, role, conversationId, state.lastSeq, by);
     }
     if (to !== null && mailed.length > 0) {
-      const { publicUrl, tokens } = ctx;
-      const unsubscribe = `${publicUrl}${UNSUBSCRIBE_PATH}?token=${tokens.make(personId)}`;
+      const { publicUrl } = ctx;
+      const unsubscribe = unsubscribeLink(ctx, personId);
       await ctx.mailer.post(tx, unreadMail({ to, publicUrl, unsubscribe, conversations: mailed }));
     }
     return pushes;

@@ -84,8 +84,8 @@ export function createPushService(
           vapidDetails: { subject, ...keys },
           TTL: TTL_SECONDS,
           urgency: 'high',
-          // Replaces an undelivered push of the same conversation.
-          topic: push.conversationId.replaceAll('-', ''),
+          // Replaces an undelivered push about the same.
+          topic: ('path' in push ? push.topic : push.conversationId).replaceAll('-', ''),
         },
       );
       const status = await new Promise<number>((resolve, reject) => {

@@ -1,9 +1,25 @@
-import { and, count, desc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../members/columns.ts';
+import { DELETED_NAME } from '../members/deleted.ts';
 
 export type VouchRow = Tables['vouches']['$inferSelect'];
 const value = (name: string) => sql.placeholder(name);
@@ -39,6 +55,23 @@ export const lockReleased = ({ q, t }: Conn, id: string, now: Date) =>
       .where(and(eq(t.vouches.id, id), isPublic(t, now))),
   );
 
+/** Vouches that have become public, and whose subject was not notified yet. */
+export const unannounced = ({ q, t }: Conn, now: Date, limit: number) =>
+  q
+    .select({ id: t.vouches.id })
+    .from(t.vouches)
+    .where(and(isNull(t.vouches.announcedAt), lte(t.vouches.releasesAt, now)))
+    .orderBy(asc(t.vouches.releasesAt), asc(t.vouches.id))
+    .limit(limit);
+
+/** @returns no row if another process has announced it */
+export const claimAnnouncement = ({ q, t: { vouches: v } }: Conn, id: string, now: Date) =>
+  q
+    .update(v)
+    .set({ announcedAt: now })
+    .where(and(eq(v.id, id), isNull(v.announcedAt), lte(v.releasesAt, now)))
+    .returning({ id: v.id, writerId: v.writerId, removedAt: v.removedAt });
+
 /** Whom a vouch is about, and the title of the deal. */
 export const findAbout = ({ q, t }: Conn, id: string) =>
   q
@@ -69,6 +102,39 @@ export const releasedBelow = (
     .orderBy(desc(v.releasesAt), desc(v.id))
     .limit(limit);
 };
+
+/** The vouches that a member wrote above an id, in the order of ids. */
+export const writtenAbove = (
+  { q, t: { vouches: v } }: Conn,
+  { writerId, above, limit }: { writerId: string; above: string; limit: number },
+) =>
+  q
+    .select()
+    .from(v)
+    .where(and(eq(v.writerId, writerId), gt(v.id, above)))
+    .orderBy(asc(v.id))
+    .limit(limit);
+
+/** Erases the answers that a member wrote. */
+export const eraseAnswersOf = ({ q, t: { vouches: v } }: Conn, subjectId: string) =>
+  q
+    .update(v)
+    .set({ answer: null, answeredAt: null })
+    .where(and(eq(v.subjectId, subjectId), isNotNull(v.answer)))
+    .returning({ id: v.id });
+
+/** Deletes a member's deals with deleted members, and the vouches about them: nobody sees those any more. */
+export async function deleteBetweenDeleted({ q, t }: Conn, personId: string): Promise<void> {
+  const { deals: d, users, vouches: v } = t;
+  const deleted = q.select({ id: users.id }).from(users).where(eq(users.username, DELETED_NAME));
+  const isOver = or(
+    and(eq(d.buyerId, personId), inArray(d.sellerId, deleted)),
+    and(eq(d.sellerId, personId), inArray(d.buyerId, deleted)),
+  );
+  const over = q.select({ id: d.id }).from(d).where(isOver);
+  await q.delete(v).where(inArray(v.dealId, over)).returning({ id: v.id });
+  await q.delete(d).where(isOver).returning({ id: d.id });
+}
 
 export const countReleased = prepared('count_released_vouches', ({ q, t }: Conn) =>
   q

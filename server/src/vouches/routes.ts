@@ -10,7 +10,6 @@ import * as z from 'zod';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../core/paging.ts';
 import type { Database } from '../db/database.ts';
 import { type Api, ById } from '../http/endpoint.ts';
-import type { Identity } from '../identity/context.ts';
 import { isHiddenOnProfile } from '../members/find-block.ts';
 import { findMemberByName } from '../members/find-member.ts';
 import { answerVouch } from './answer-vouch.ts';
@@ -18,12 +17,12 @@ import { countTrust } from './count-trust.ts';
 import { listVouches } from './list-vouches.ts';
 import { presentVouch } from './present.ts';
 import { type RemovingVouches, removeVouchAsAdmin } from './remove-vouch.ts';
-import { signStatement } from './statement.ts';
+import { type SigningKeys, signStatement } from './statement.ts';
 import { writeVouch } from './write-vouch.ts';
 
 interface VouchParts {
   db: Database;
-  keys: Identity['keys'];
+  keys: SigningKeys;
   removing: RemovingVouches;
 }
 

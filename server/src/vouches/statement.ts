@@ -1,7 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { SignedVouches, type VouchStatement } from '@selvedge/shared/vouches';
 import canonicalize from 'canonicalize';
 import { base64url, CompactSign, compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
-import type { Identity } from '../identity/context.ts';
 
 const ALGORITHM = 'ES256';
 /** Separates these signatures from all others by the same keys, such as those of access tokens. */
@@ -10,13 +10,15 @@ const TYPE = 'selvedge-vouches';
 /** Where an instance publishes the keys for what it has signed. */
 export const JWKS_PATH = '/.well-known/jwks.json';
 
+/** The keys of the instance. */
+export interface SigningKeys {
+  signing(): { kid: string; privateKey: KeyObject };
+}
+
 const bytesOf = (value: unknown) => new TextEncoder().encode(canonicalize(value));
 
 /** Signs a statement: the signature is a JWS without its payload, which is the statement as canonical JSON. */
-export async function signStatement(
-  keys: Pick<Identity['keys'], 'signing'>,
-  statement: VouchStatement,
-): Promise<SignedVouches> {
+export async function signStatement(keys: SigningKeys, statement: VouchStatement): Promise<SignedVouches> {
   const { kid, privateKey } = keys.signing();
   const jws = await new CompactSign(bytesOf(statement))
     .setProtectedHeader({ alg: ALGORITHM, kid, typ: TYPE })

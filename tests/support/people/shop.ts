@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +12,7 @@ import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { adminLogRoutes } from '../../../server/src/admin-log/routes.ts';
 import { blockRoutes } from '../../../server/src/blocks/routes.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { unauthorized } from '../../../server/src/core/errors.ts';
@@ -18,6 +20,7 @@ import { unlimited } from '../../../server/src/core/limits.ts';
 import { noPublish, type Publish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
+import { dealRoutes } from '../../../server/src/deals/routes.ts';
 import { closeApi, createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import { removeListing } from '../../../server/src/listings/remove-listing.ts';
@@ -30,6 +33,7 @@ import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
 import { userRoutes } from '../../../server/src/users/routes.ts';
 import { removeVouch } from '../../../server/src/vouches/remove-vouch.ts';
+import { vouchRoutes } from '../../../server/src/vouches/routes.ts';
 import { wantedRoutes } from '../../../server/src/wanted/routes.ts';
 import { takeDownWanted } from '../../../server/src/wanted/take-down.ts';
 import { addPerson } from './market.ts';
@@ -48,6 +52,8 @@ interface SentEvent {
   event: EventName;
   payload: unknown;
 }
+
+const KID = 'the key of the shop';
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-shop-'));
@@ -68,7 +74,7 @@ interface ShopOptions {
 }
 
 /**
- * Serves the listings, WTBs, profiles and pictures of the product over HTTP, until the running test ends. A
+ * Serves the listings, WTBs, profiles, deals, vouches and pictures of the product over HTTP, until the running test ends. A
  * member's token is their session id.
  */
 export function openShop(
@@ -134,6 +140,9 @@ export function openShop(
     discardPhotos: uploads.discard,
   });
   adminLogRoutes(api, { db });
+  dealRoutes(api, createConversationContext(db, publish));
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  vouchRoutes(api, { db, removing, keys: { signing: () => ({ kid: KID, privateKey }) } });
   closeApi(app, api);
 
   const authorization = (actor: Actor) => ({ authorization: `Bearer ${actor.sessionId}` });
@@ -169,6 +178,10 @@ export function openShop(
     dataDir,
     /** All published events, in order. */
     events: events,
+    /** All posted mails, in order. */
+    mails,
+    /** The keys that verify signed vouches. */
+    jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KID, alg: 'ES256' }] },
     /** Ids of the suspended members, in order. */
     suspended,
     authorization,

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OpenConversation } from '../service-worker/messages.ts';
+import type { OpenPage } from '../service-worker/messages.ts';
 
-/** Opens the conversation of a clicked notification. */
+/** Opens the page of a clicked notification. */
 export function useNoticeClicks(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const onMessage = ({ data }: MessageEvent<OpenConversation>) => {
-      if (data.type === 'open-conversation') void navigate(`/messages/${data.conversationId}`);
+    const onMessage = ({ data }: MessageEvent<OpenPage>) => {
+      if (data.type === 'open-page') void navigate(data.path);
     };
     navigator.serviceWorker?.addEventListener('message', onMessage);
     return () => navigator.serviceWorker?.removeEventListener('message', onMessage);

@@ -7,7 +7,7 @@ export interface ShowNotice {
 }
 
 /** From the service worker to the page that it has brought to the front. */
-export interface OpenConversation {
-  type: 'open-conversation';
-  conversationId: string;
+export interface OpenPage {
+  type: 'open-page';
+  path: string;
 }

@@ -1,6 +1,6 @@
 import { NOT_PAGES } from '@selvedge/shared/not-pages';
 import type { Push } from '@selvedge/shared/push';
-import type { OpenConversation, ShowNotice } from './messages.ts';
+import type { OpenPage, ShowNotice } from './messages.ts';
 import type { Scope } from './scope.ts';
 
 /** Version and files of the client that this worker belongs to; the build inserts them. */
@@ -47,22 +47,25 @@ async function pageOf(request: Request): Promise<Response> {
 const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 /**
- * Shows one notification per conversation, and none while a page is visible: the page shows the messages
+ * Shows one notification per conversation or other page, and none while a page is visible: the page shows the messages
  * itself.
  */
-async function show({ conversationId, title, body }: Push): Promise<void> {
+async function show(push: Push): Promise<void> {
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
-  await scope.registration.showNotification(title, { body, tag: conversationId });
+  const tag = 'path' in push ? push.path : push.conversationId;
+  await scope.registration.showNotification(push.title, { body: push.body, tag });
 }
 
-async function openConversation(conversationId: string): Promise<void> {
+/** @param tag the path of a page, or the id of a conversation */
+async function openPage(tag: string): Promise<void> {
+  const path = tag.startsWith('/') ? tag : `/messages/${encodeURIComponent(tag)}`;
   const [open] = await windows();
   if (!open) {
-    await scope.clients.openWindow(`/messages/${encodeURIComponent(conversationId)}`);
+    await scope.clients.openWindow(path);
     return;
   }
   const shown = await open.focus();
-  shown.postMessage({ type: 'open-conversation', conversationId } satisfies OpenConversation);
+  shown.postMessage({ type: 'open-page', path } satisfies OpenPage);
 }
 
 scope.addEventListener('install', (event) => event.waitUntil(cacheClient()));
@@ -84,5 +87,5 @@ scope.addEventListener('message', (event) => {
 });
 scope.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openConversation(event.notification.tag));
+  event.waitUntil(openPage(event.notification.tag));
 });

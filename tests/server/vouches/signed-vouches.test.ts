@@ -1,0 +1,217 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { SignedVouches } from '@selvedge/shared/vouches';
+import type { JSONWebKeySet } from 'jose';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
+import { signStatement, verifyStatement } from '../../../server/src/vouches/statement.ts';
+import { HOSTED_KEY } from '../../support/peers/hosted-provider.ts';
+import { addDeal, addVouch } from '../../support/people/deals.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { startIdentity } from '../../support/servers/identity-server.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
+
+const DAY = 24 * 3_600_000;
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+function saveIn(folder: string, name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function makeFolder(): string {
+  const dir = makeTempDir();
+  onTestFinished(dir.remove);
+  return dir.path;
+}
+
+describeOnBothEngines('signed vouches', (openDb) => {
+  let shop: Shop;
+  let subject: Actor;
+  let jwks: JSONWebKeySet;
+  const saved = async (query = '') => {
+    const response = await shop.call('GET', `/api/users/marlow/vouches${query}`);
+    return { bytes: new Uint8Array(await response.arrayBuffer()), next: response.headers.get('link') };
+  };
+  const parse = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString()) as SignedVouches;
+
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    subject = await shop.join('marlow');
+    ({ jwks } = shop);
+    for (const [n, text] of [
+      'Careful, and quick.',
+      null,
+      'Größe wie beschrieben ☺️ – „danke“\n"!"',
+    ].entries()) {
+      const writer = await shop.join(`writer${n}`);
+      const dealId = await addDeal(shop.db, { buyerId: writer.id, sellerId: subject.id });
+      const releasesAt = new Date(Date.now() - n * DAY);
+      await addVouch(shop.db, { dealId, writerId: writer.id, subjectId: subject.id, text, releasesAt });
+    }
+  });
+
+  test('are verified with the public key only, whatever the order of their fields and the white space', async () => {
+    const { bytes } = await saved();
+    const { signature, ...statement } = parse(bytes);
+    expect(statement.vouches).toHaveLength(3);
+    expect(await verifyStatement(bytes, jwks)).toEqual(statement);
+    expect(signature).toMatch(/^[\w-]+\.\.[\w-]+$/);
+    const reordered = JSON.stringify(
+      { signature, ...Object.fromEntries(Object.entries(statement).reverse()) },
+      null,
+      2,
+    );
+    expect(await verifyStatement(Buffer.from(reordered), jwks)).toEqual(statement);
+  });
+
+  test('with any one byte changed are refused', async () => {
+    const { bytes } = await saved();
+    const isRefused = async (at: number, byte: number) => {
+      const changed = Uint8Array.from(bytes);
+      changed[at] = byte;
+      expect(await verifyStatement(changed, jwks), `byte ${at} as ${byte}`).toBeNull();
+    };
+    for (const [at, byte] of bytes.entries()) {
+      for (const bit of [1, 0x20]) await isRefused(at, byte ^ bit);
+    }
+    // The last letters of base64url have unused bits: several letters stand for the same bytes.
+    const text = Buffer.from(bytes).toString('latin1');
+    for (const last of [text.indexOf('..') - 1, text.length - '"}'.length - 1]) {
+      for (const letter of BASE64URL) {
+        if (letter !== text[last]) await isRefused(last, letter.charCodeAt(0));
+      }
+    }
+  }, 60_000);
+
+  test('with a field more or less, from another key or for another purpose are refused', async () => {
+    const { bytes } = await saved();
+    const { vouches, ...rest } = parse(bytes);
+    const other = openShop(shop.db);
+    for (const value of [
+      { ...rest, vouches, note: 'trust me' },
+      { ...rest, vouches: vouches.slice(1) },
+      { ...rest, vouches: vouches.toReversed() },
+      { ...rest, vouches: vouches.map((vouch) => ({ ...vouch, rating: 'good', text: 'The best!' })) },
+    ]) {
+      expect(await verifyStatement(Buffer.from(JSON.stringify(value)), jwks)).toBeNull();
+    }
+    expect(await verifyStatement(bytes, other.jwks)).toBeNull();
+    expect(await verifyStatement(bytes, { keys: [] })).toBeNull();
+  });
+
+  test('are signed page by page, each with the number of all', async () => {
+    const first = await saved('?limit=2');
+    const cursor = /cursor=([\w-]+)/.exec(first.next ?? '')?.[1];
+    const second = await saved(`?limit=2&cursor=${cursor}`);
+    const pages = [first, second].map(({ bytes }) => parse(bytes));
+    expect(pages.map(({ vouches }) => vouches.length)).toEqual([2, 1]);
+    expect(pages.map(({ trust }) => trust)).toEqual([1, 2].map(() => ({ deals: 3, vouches: 3 })));
+    for (const { bytes } of [first, second]) expect(await verifyStatement(bytes, jwks)).not.toBeNull();
+  });
+
+  test('stay verifiable after every rotation of the keys', async () => {
+    const { signature: _, ...statement } = parse((await saved()).bytes);
+    let now = Date.now();
+    const ring = await createKeyRing(
+      shop.db,
+      () => new Uint8Array(32).fill(7),
+      900,
+      () => now,
+    );
+    const files: Buffer[] = [];
+    for (let month = 0; month < 6; month += 1) {
+      files.push(Buffer.from(JSON.stringify(await signStatement(ring, statement))));
+      now += 30 * DAY;
+      await ring.rotate();
+      now += DAY;
+      await ring.rotate();
+    }
+    const published = JSON.parse(JSON.stringify({ keys: ring.everPublished() })) as JSONWebKeySet;
+    expect(new Set(files.map((file) => parse(file).signature.split('.')[0])).size).toBe(6);
+    for (const file of files) expect(await verifyStatement(file, published)).toEqual(statement);
+  });
+
+  test('are checked by the operator, offline with saved keys or with those of their issuer', async () => {
+    const folder = makeFolder();
+    const { bytes } = await saved();
+    const file = saveIn(folder, 'marlow.json', bytes);
+    const keys = saveIn(folder, 'jwks.json', JSON.stringify(jwks));
+    const verify = (...args: string[]) => runOperator(['vouches', 'verify', ...args], { DATA_DIR: folder });
+    expect(await verify(file, keys)).toEqual({
+      code: 0,
+      errors: '',
+      output: expect.stringMatching(
+        /^Genuine: signed by https:\/\/shop\.example on 2\d{3}-.*\nmarlow \([\w-]+\): 3 deals, 3 vouches, 3 of them in this file\.$/,
+      ),
+    });
+    const changed = Buffer.from(bytes).toString().replace('quick', 'quack');
+    expect(await verify(saveIn(folder, 'changed.json', changed), keys)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('is NOT genuine'),
+    });
+    expect((await verify(saveIn(folder, 'none.json', '{}'), keys)).errors).toContain(
+      'is not a list of vouches',
+    );
+    expect((await verify(file, saveIn(folder, 'none.json', '[]'))).errors).toContain('is not a set of keys');
+    expect((await verify(join(folder, 'missing.json'), keys)).errors).toContain('Cannot read');
+  });
+});
+
+describe.each(engines())('the keys of an instance (%s)', (engine) => {
+  test.each([
+    ['with its own identity provider', {}],
+    // It is not reachable, nor needed.
+    ['with a hosted one', { IDENTITY_URL: 'https://localhost:1', IDENTITY_KEY: HOSTED_KEY }],
+  ])('%s are published, and verify its vouches', async (_, settings) => {
+    const server = await startIdentity(engine, settings, undefined, ['vouches']);
+    onTestFinished(server.close);
+    const id = crypto.randomUUID();
+    const at = new Date();
+    await server.db.transact(({ q, t }) =>
+      q
+        .insert(t.users)
+        .values({ id, username: 'marlow', usernameKey: 'marlow', createdAt: at, updatedAt: at })
+        .returning(),
+    );
+    const file = await (await server.request('/api/users/marlow/vouches')).text();
+    const folder = makeFolder();
+    const path = saveIn(folder, 'marlow.json', file);
+    const verify = () => runOperator(['vouches', 'verify', path], { DATA_DIR: folder });
+    expect(await verify()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`signed by ${server.url}`),
+    });
+    const jwks = await server.request('/.well-known/jwks.json');
+    expect(jwks.headers.get('content-type')).toBe('application/jwk-set+json');
+    expect(await jwks.text()).not.toContain('"d"');
+  });
+});
+
+test('a list of vouches whose issuer does not respond needs saved keys', async () => {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => listener.once('listening', resolve));
+  const { port } = listener.address() as AddressInfo;
+  await new Promise((resolve) => listener.close(resolve));
+  const folder = makeFolder();
+  const statement = {
+    issuer: `http://127.0.0.1:${port}`,
+    memberId: crypto.randomUUID(),
+    username: 'marlow',
+    signedAt: new Date().toISOString(),
+    trust: { deals: 0, vouches: 0 },
+    vouches: [],
+    signature: 'a..b',
+  };
+  const path = saveIn(folder, 'marlow.json', JSON.stringify(statement));
+  expect(await runOperator(['vouches', 'verify', path], { DATA_DIR: folder })).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('is unreachable. Pass a saved copy of it as a second file.'),
+  });
+});

@@ -1,0 +1,52 @@
+import type { Rating } from '@selvedge/shared/ratings';
+import { vi } from 'vitest';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { announceVouches } from '../../../server/src/vouches/announce-vouches.ts';
+import { vouchesPart } from '../../../server/src/vouches/personal-data.ts';
+import { addDeal } from './deals.ts';
+import { addListing } from './market.ts';
+import { openShop } from './shop.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** A buyer, a seller, an admin and a stranger; a listing of the seller; pushes and mails that are recorded. The clock is fake. */
+export async function openVouching(db: Database) {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const shop = openShop(db);
+  const buyer = await shop.join('odile');
+  const seller = await shop.join('marlow');
+  const admin = await shop.join('admin', { isAdmin: true });
+  const stranger = await shop.join('stranger');
+  const listingId = await addListing(db, seller.id);
+  const pushes: unknown[] = [];
+  const announcing = {
+    db,
+    publicUrl: 'https://shop.example',
+    postNotice: async (
+      _: unknown,
+      to: string,
+      { push, mail }: Parameters<Parameters<typeof announceVouches>[0]['postNotice']>[2],
+    ) => {
+      shop.mails.push(mail(`${to}@example.com`, 'https://shop.example/unsubscribe'));
+      return async () => void pushes.push({ to, push });
+    },
+  };
+  const exported = async ({ id }: Actor) => {
+    const texts: string[] = [];
+    for await (const { path, content } of vouchesPart({ db }).files(id)) {
+      texts.push(path);
+      for await (const piece of content) texts.push(String(piece));
+    }
+    return texts.join('');
+  };
+  return {
+    ...{ shop, db, buyer, seller, admin, stranger, listingId, pushes, exported },
+    addDeal: (state = {}) => addDeal(db, { buyerId: buyer.id, sellerId: seller.id, ...state }),
+    later: (days: number) => vi.setSystemTime(Date.now() + days * DAY),
+    announce: () => announceVouches(announcing),
+    write: (as: Actor, dealId: string, rating: Rating = 'good', text: string | null = null) =>
+      shop.call('PUT', `/api/deals/${dealId}/vouch`, { as, json: { rating, text } }),
+  };
+}
+export type Vouching = Awaited<ReturnType<typeof openVouching>>;
