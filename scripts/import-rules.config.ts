@@ -27,7 +27,7 @@ const WEB_FEATURES = [
     'notifications',
     'figures',
   ],
-  ...['deals', 'vouches'],
+  ...['offers', 'holds', 'deals', 'vouches'],
 ];
 
 type Pair = [from: string, to: string, files: string];
@@ -77,6 +77,18 @@ const WEB_PAIRS: Pair[] = [
   ['listings', 'safety', 'safety-menu'],
   ['wanted', 'safety', 'safety-menu'],
   ['users', 'safety', 'safety-menu|blocked-note|blocked-people'],
+  // Offers and holds are made in a conversation, and on the page of a listing.
+  ['conversations', 'offers', 'offer-card|offer-composer|terms'],
+  ['conversations', 'holds', 'hold-strip|use-hold'],
+  ['offers', 'conversations', 'store/messaging'],
+  ['listings', 'offers', 'make-offer'],
+  ['listings', 'holds', 'listing-hold'],
+  ['holds', 'listings', 'keys'],
+  // Deals are asked about where items are marked as sold or found, and confirmed in a conversation.
+  ['conversations', 'deals', 'deal-question'],
+  ['listings', 'deals', 'naming|naming-host'],
+  ['users', 'deals', 'naming-host'],
+  ['wanted', 'deals', 'naming|naming-host'],
   // Matches are shown next to the listing form, and on the WTB page and in its dialogs.
   ['listings', 'matching', 'demand-hint'],
   ['wanted', 'matching', 'matches-panel|has-matches'],

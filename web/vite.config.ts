@@ -19,6 +19,18 @@ const BOOT_FILES = [
   { name: 'app', priority: 1 },
 ].map((group) => ({ ...group, tags: ['$initial' as const] }));
 
+/**
+ * Small pieces that dialogs and forms share. Otherwise each would be a file of its own, and the start-up scripts
+ * list them all.
+ */
+const SHARED_FILES = [
+  {
+    name: 'overlay',
+    test: /@ark-ui\/react\/dist\/(utils\/(create-split-props|render-strategy)|components\/presence)/,
+  },
+  { name: 'layout', test: /@chakra-ui\/react\/dist\/esm\/components\/(badge|grid|group|stack)\// },
+];
+
 /** The files that every page has loaded at startup. */
 const LOADED = /^assets\/(index|react|rolldown-runtime|theme)-/;
 
@@ -97,7 +109,7 @@ export default defineConfig({
     // The server reads the manifest to tell the browser which files a page needs.
     manifest: 'manifest.json',
     modulePreload: { resolveDependencies: withoutLoaded },
-    rolldownOptions: { output: { codeSplitting: { groups: BOOT_FILES } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [...BOOT_FILES, ...SHARED_FILES] } } },
   },
   server: {
     proxy: {

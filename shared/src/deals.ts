@@ -45,9 +45,3 @@ export const Deal = z.object({
   vouchUntil: z.iso.datetime().meta({ description: 'Until when I can write a vouch' }),
 });
 export type Deal = z.infer<typeof Deal>;
-
-/** The messages that ask, and answer yes. */
-export const DEAL_TEXTS = {
-  listing: { ask: 'Did you buy this?', yes: 'Yes, I bought it.' },
-  wanted: { ask: 'Did you find this for me?', yes: 'Yes, I found it.' },
-} as const;

@@ -1,4 +1,5 @@
-import { type AnswerDeal, DEAL_TEXTS } from '@selvedge/shared/deals';
+import { DEAL_TEXTS } from '@selvedge/shared/deal-texts';
+import type { AnswerDeal } from '@selvedge/shared/deals';
 import { DEAL_ANSWER_DAYS } from '@selvedge/shared/limits';
 import { v5 as uuidv5 } from 'uuid';
 import { changeMessage } from '../conversations/changes/change-message.ts';

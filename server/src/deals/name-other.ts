@@ -1,5 +1,5 @@
 import type { Message } from '@selvedge/shared/conversations';
-import { DEAL_TEXTS } from '@selvedge/shared/deals';
+import { DEAL_TEXTS } from '@selvedge/shared/deal-texts';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { ConversationContext } from '../conversations/context.ts';
 import { lockConversation } from '../conversations/queries.ts';

@@ -10,7 +10,7 @@ import { findBlock, requireUnblocked } from '../members/find-block.ts';
 import { findMember } from '../members/queries.ts';
 import type { HoldContext } from './free-listing.ts';
 import { freeListing } from './free-listing.ts';
-import { findHolder, type ListingWithHold, lockListingWithHold, setHold } from './queries.ts';
+import { deletePlace, findHolder, type ListingWithHold, lockListingWithHold, setHold } from './queries.ts';
 
 const HOUR = 3_600_000;
 
@@ -36,9 +36,11 @@ export async function placeHold(
 }
 
 /**
- * Puts the actor's listing on hold for a member with whom they have a conversation about it, or changes how long.
- * @throws not_found; forbidden for another member's listing or if the two are blocked; conflict if it is sold, on hold for
- * someone else, or the member has deleted the account; invalid_input if the conversation is about something else
+ * Puts the actor's listing on hold for a member with whom they have a conversation about it, or changes how long. On
+ * hold for someone else, it passes to a member of its line, who leaves it; the others keep their places.
+ * @throws not_found; forbidden for another member's listing or if the two are blocked; conflict if it is sold, or on hold
+ * for someone else and they are not in its line, or the member has deleted the account; invalid_input if the conversation
+ * is about something else
  */
 export const holdListing = (
   ctx: HoldContext,
@@ -50,13 +52,14 @@ export const holdListing = (
     const listing = await lockAvailable(tx, id);
     if (listing.sellerId !== actor.id) throw new AppError('forbidden', 'You are not allowed to do this.');
     if (listing.isSold) throw new AppError('conflict', 'This item has already been sold.');
-    if (listing.holdConversationId !== null && listing.holdConversationId !== conversationId) {
+    const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });
+    const isAbout = conversation?.listingId === id;
+    const isInLine = isAbout && (await deletePlace(tx, id, conversation.buyerId)).length > 0;
+    const isForOther = listing.holdConversationId !== null && listing.holdConversationId !== conversationId;
+    if (isForOther && !isInLine) {
       throw new AppError('conflict', 'This item is on hold for someone else. Release it first.');
     }
-    const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });
-    if (conversation?.listingId !== id) {
-      throw new AppError('invalid_input', 'The conversation is not about this listing');
-    }
+    if (!isAbout) throw new AppError('invalid_input', 'The conversation is not about this listing');
     requireUnblocked(await findBlock(tx, actor.id, conversation.buyerId));
     const [buyer] = await findMember(tx, conversation.buyerId);
     if (!buyer || isDeleted(buyer)) throw new AppError('conflict', 'They have deleted their account.');

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import { isParty } from '../db/seen.ts';
@@ -88,14 +88,14 @@ export const deletePlacesOf = ({ q, t: { linePlaces: p } }: Conn, personId: stri
 export const deleteLine = ({ q, t: { linePlaces: p } }: Conn, listingId: string) =>
   q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id, personId: p.personId });
 
-/** The line of a listing in order, with each member's conversation about it. */
+/** The line of a listing in order, with each member's conversation about it, which the seller sees once it has messages. */
 export const lineOf = ({ q, t }: Conn, listingId: string) => {
   const { linePlaces: p, users, conversations: c } = t;
   return q
     .select({ person: personColumns(t), conversationId: c.id })
     .from(p)
     .innerJoin(users, eq(users.id, p.personId))
-    .leftJoin(c, and(eq(c.listingId, p.listingId), eq(c.buyerId, p.personId)))
+    .leftJoin(c, and(eq(c.listingId, p.listingId), eq(c.buyerId, p.personId), gt(c.lastSeq, 0)))
     .where(eq(p.listingId, listingId))
     .orderBy(asc(p.id));
 };

@@ -19,6 +19,9 @@ export function describe(listing: Listing): string {
   return truncate(oneLine(text), DESCRIPTION_SHOWN);
 }
 
+const availability = ({ isSold, isOnHold }: Listing) =>
+  isSold ? 'SoldOut' : isOnHold ? 'Reserved' : 'InStock';
+
 /** https://schema.org/Product with its single offer. */
 function structured(listing: Listing, publicUrl: string): object {
   const isNew = listing.condition === 'New/Never worn';
@@ -39,7 +42,7 @@ function structured(listing: Listing, publicUrl: string): object {
       url,
       price: listing.price,
       priceCurrency: 'USD',
-      availability: `https://schema.org/${listing.isSold ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${availability(listing)}`,
       itemCondition: `https://schema.org/${isNew ? 'NewCondition' : 'UsedCondition'}`,
       seller: {
         '@type': 'Person',

@@ -32,6 +32,7 @@ function price(listing: Listing) {
 }
 
 const soldTab = html`<span class="tab sold on-photo">Sold</span>`;
+const holdTab = html`<span class="tab sold on-photo">On hold</span>`;
 
 function percentTab(listing: Listing, className: 'on-photo' | 'inline') {
   const former = formerPrice(listing);
@@ -54,7 +55,7 @@ function card(listing: Listing) {
   const [cover] = listing.images;
   return html`<a class="card${listing.isSold ? ' is-sold' : ''}" href="/listing/${listing.id}" target="_blank" rel="noopener">
 <div class="card-photo">${cover ? photo({ url: cover, alt: '', sizes: CARD_SIZES, width: 640 }) : ''}
-${listing.isSold ? soldTab : percentTab(listing, 'on-photo')}</div>
+${listing.isSold ? soldTab : listing.isOnHold ? holdTab : ''}${percentTab(listing, 'on-photo')}</div>
 <div class="card-details">
 <div class="card-brand">${listing.brand}</div>
 <div class="card-title">${listing.title}</div>
@@ -73,7 +74,7 @@ export const firstOfHome = (listings: Listing[], total: string): Markup =>
 
 /** The first paint of a listing's page. */
 export function firstOfListing(listing: Listing): Markup {
-  const { brand, title, images, isSold } = listing;
+  const { brand, title, images, isSold, isOnHold } = listing;
   const [url] = images;
   const alt = `${brand} ${title}, 1 of ${images.length}`;
   return frame(html`<div class="first-listing">
@@ -82,7 +83,7 @@ ${url ? photo({ url, alt, sizes: PHOTO_SIZES, width: 1080 }) : ''}${isSold ? sol
 <div class="first-details">
 <div class="card-brand">${brand}</div>
 <h1>${title}</h1>
-<div class="first-price">${price(listing)}${percentTab(listing, 'inline')}</div>
+<div class="first-price">${price(listing)}${percentTab(listing, 'inline')}${isOnHold ? html`<span class="tab sold">On hold</span>` : ''}</div>
 </div>
 </div>`);
 }

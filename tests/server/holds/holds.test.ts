@@ -76,6 +76,7 @@ describeOnBothEngines('a listing', (openDb) => {
   test('on hold has a line, whose members are notified once, in order, when it is released', async () => {
     const { buyer, seller, rival, ids, eventsTo } = world;
     await expect(join(rival)).rejects.toThrow('This item is not on hold.');
+    await world.offer(rival, ids[1], 300);
     await hold(ids[0]);
     const others = await Promise.all(['ada', 'grace', 'mary'].map((name) => addPerson(db, name)));
     await expect(join(seller)).rejects.toThrow('This is your own item.');
@@ -106,6 +107,29 @@ describeOnBothEngines('a listing', (openDb) => {
     await hold(ids[0]);
     await releaseListing(holds, seller, world.listingId);
     expect(told).toHaveLength(3);
+  });
+
+  test('on hold passes to a member of its line, who leaves it, while the others keep their places', async () => {
+    const { buyer, rival, ids, eventsTo } = world;
+    await world.offer(rival, ids[1], 300);
+    await hold(ids[0]);
+    const ada = await addPerson(db, 'ada');
+    await join(ada);
+    await join(rival);
+    await hold(ids[1], 24);
+    expect(await heldIn()).toBe(ids[1]);
+    expect(await namesIn()).toEqual(['ada']);
+    expect(await listingIn(ids[0], buyer)).not.toHaveProperty('hold');
+    expect(await listingIn(ids[1], rival)).toHaveProperty('hold');
+    expect(await eventsTo(rival, 'listing:freed')).toEqual([]);
+    await expect(hold(ids[0])).rejects.toThrow('on hold for someone else');
+  });
+
+  test('shows its seller no conversation of a member in its line who has not written yet', async () => {
+    const { rival, ids, seller, listingId } = world;
+    await hold(ids[0]);
+    await join(rival);
+    expect((await readLine(world.holds, seller, listingId)).people).toMatchObject([{ conversationId: null }]);
   });
 
   test('that is sold or removed tells nobody in its line', async () => {

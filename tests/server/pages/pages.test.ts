@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PageResponse } from '@selvedge/shared/page-data';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -79,6 +80,20 @@ describeOnBothEngines('a server-rendered page', (openDb) => {
     expect(meta['og:title']).toMatch(/^SOLD: /);
     expect(meta['product:availability']).toBe('out of stock');
     expect(structuredOf(html).offers.availability).toBe('https://schema.org/SoldOut');
+  });
+
+  test('a listing on hold says so in its first paint and to machines, where holds are switched on', async () => {
+    const hold = { holdConversationId: randomUUID(), holdUntil: new Date(Date.now() + 3_600_000) };
+    const id = await addListing(site.db, seller.id, hold);
+    const withHolds = openSite(site.db, ['holds']);
+    const page = await withHolds.open(`/listing/${id}`);
+    expect(structuredOf(page.html).offers.availability).toBe('https://schema.org/Reserved');
+    for (const path of ['/', `/listing/${id}`]) {
+      expect((await withHolds.open(path)).html).toMatch(/class="tab sold[^>]*>On hold</);
+      expect((await site.open(path)).html).not.toContain('>On hold<');
+    }
+    const { html } = await site.open(`/listing/${id}`);
+    expect(structuredOf(html).offers.availability).toBe('https://schema.org/InStock');
   });
 
   test('a missing item is a 404 page that reveals nothing', async () => {

@@ -26,6 +26,8 @@ interface ListingState {
   title?: string;
   brand?: string;
   description?: string;
+  holdConversationId?: string;
+  holdUntil?: Date;
 }
 
 /** Adds a listing with one photo. @returns its id. */

@@ -2,6 +2,7 @@ import { messaging, receiveEvent, startMessaging, stopMessaging } from '../conve
 import { resumeNotices } from '../notifications/browser-notices.ts';
 import { startLiveBlocks } from './live-blocks.ts';
 import { startLiveConversations } from './live-conversations.ts';
+import { startLiveHolds } from './live-holds.ts';
 import { startLiveItemEvents } from './live-item-events.ts';
 import { startLiveMatches } from './live-matches.ts';
 import { startLiveNotices } from './live-notices.ts';
@@ -23,6 +24,7 @@ function listen({ startPages, unreadChanged }: Listeners): void {
   startLiveConversations(source, messaging);
   startLiveMatches(source);
   startLiveBlocks(receiveEvent, messaging);
+  startLiveHolds(source);
   startLiveItemEvents(source);
   startLiveNotices(receiveEvent);
   messaging.store.subscribe(({ unread }) => unreadChanged(unread));

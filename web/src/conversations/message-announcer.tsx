@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { endedOffersBetween } from './store/ended-offers.ts';
 import { newMessagesBetween } from './store/incoming-messages.ts';
 import { messaging } from './store/messaging.ts';
 
@@ -6,8 +7,8 @@ import { messaging } from './store/messaging.ts';
 const SHOWN_MAX = 3;
 
 /**
- * Announces other members' new messages to screen readers while the panel is open: each once, but no loaded
- * history.
+ * Announces other members' new messages, and ended offers, to screen readers while the panel is open: each
+ * once, but no loaded history.
  */
 export function MessageAnnouncer() {
   const [texts, setTexts] = useState<{ n: number; text: string }[]>([]);
@@ -15,7 +16,8 @@ export function MessageAnnouncer() {
   useEffect(
     () =>
       messaging.store.subscribe((now, before) => {
-        const added = newMessagesBetween(before, now).map((text) => {
+        const announced = [...newMessagesBetween(before, now), ...endedOffersBetween(before, now)];
+        const added = announced.map((text) => {
           count.current += 1;
           return { n: count.current, text };
         });

@@ -58,12 +58,13 @@ function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: Reac
 }
 
 /**
- * Escape ends editing, else leaves the search, else closes the panel. @returns whether it did one of the
- * first two
+ * Escape ends editing, else closes the form for an offer, else leaves the search, else closes the panel.
+ * @returns whether it did one of the first three
  */
 function handleEscape(): boolean {
-  const { editing, search } = messaging.store.getState();
+  const { editing, isOffering, search } = messaging.store.getState();
   if (editing) messaging.editingChosen(null);
+  else if (isOffering) messaging.offerFormShown(false);
   else if (search.term !== '') messaging.termTyped('');
   else return false;
   return true;

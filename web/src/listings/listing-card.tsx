@@ -3,6 +3,7 @@ import { CARD_SIZES, imageSrcSet, imageVariant } from '@selvedge/shared/pictures
 import { cardTime } from '@selvedge/shared/titles';
 import { memo } from 'react';
 import { placeholderColor } from '../lib/image.ts';
+import { instance } from '../lib/instance.ts';
 import { PercentOff, Price } from './price.tsx';
 
 interface ListingCardProps {
@@ -35,7 +36,9 @@ export const ListingCard = memo(function ListingCard({ listing, isFirst }: Listi
             decoding="async"
           />
         ) : null}
-        {listing.isSold ? <span className="tab sold on-photo">Sold</span> : null}
+        {listing.isSold || (listing.isOnHold && instance.features.holds) ? (
+          <span className="tab sold on-photo">{listing.isSold ? 'Sold' : 'On hold'}</span>
+        ) : null}
         <PercentOff listing={listing} className="on-photo" />
       </div>
       <div className="card-details">

@@ -1,11 +1,17 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { formatPrice, relativeTime } from '@selvedge/shared/format';
 import type { ListingDetails as Details, Listing } from '@selvedge/shared/listings';
+import { isOwner } from '@selvedge/shared/policy';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { ListingHold } from '../holds/listing-hold.tsx';
+import { instance } from '../lib/instance.ts';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
+import { useUser } from '../session/use-session.ts';
 import { LabelledValue } from '../ui/labelled-value.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
 import { TrustCounts } from '../vouches/trust-counts.tsx';
+import { LISTING_KEY } from './keys.ts';
 import { MessageSeller } from './message-seller.tsx';
 import { ListingActions } from './owner-actions.tsx';
 import { PercentOff } from './price.tsx';
@@ -14,7 +20,7 @@ import { SIDE_BY_SIDE } from './side-by-side.ts';
 function PriceLine({ listing }: { listing: Listing }) {
   const was = listing.isDiscounted ? listing.originalPrice : undefined;
   return (
-    <Flex align="center" gap="3" mt="4">
+    <Flex align="center" wrap="wrap" columnGap="3" rowGap="2" mt="4">
       <Text fontSize="2xl" fontWeight="600" color={was ? 'fg.sale' : 'fg'}>
         {was ? <span className="sr">Now </span> : null}
         {formatPrice(listing.price)}
@@ -26,6 +32,7 @@ function PriceLine({ listing }: { listing: Listing }) {
         </Text>
       ) : null}
       <PercentOff listing={listing} className="inline" />
+      {listing.isOnHold && instance.features.holds ? <span className="tab sold">On hold</span> : null}
     </Flex>
   );
 }
@@ -36,6 +43,8 @@ const BESIDE_AVATAR = '52px';
 /** Everything about a listing except its photos. */
 export function ListingDetails({ listing }: { listing: Details }) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
+  const user = useUser();
   return (
     // Focusable, to take the focus when an owner's action has removed its own button.
     <Box
@@ -62,6 +71,14 @@ export function ListingDetails({ listing }: { listing: Details }) {
         {listing.isSold && listing.soldAt ? <Text>{`Sold ${relativeTime(listing.soldAt)}`}</Text> : null}
       </Flex>
       <MessageSeller listing={listing} />
+      {listing.isOnHold && instance.features.holds ? (
+        <ListingHold
+          listingId={listing.id}
+          isSeller={isOwner(user, listing.sellerId)}
+          isSignedIn={user !== null}
+          onChanged={() => void queries.invalidateQueries({ queryKey: [LISTING_KEY, listing.id] })}
+        />
+      ) : null}
       <ListingActions listing={listing} />
       <Flex mt="6" gap="2" align="center">
         <Box flex="1" minW="0">

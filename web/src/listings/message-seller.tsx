@@ -1,10 +1,14 @@
-import { Box, Button, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { formatPrice } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { canMessageSeller } from '@selvedge/shared/policy';
+import { useQueryClient } from '@tanstack/react-query';
+import { instance } from '../lib/instance.ts';
+import { MakeOffer } from '../offers/make-offer.tsx';
 import { useComposeOnArrival, useOpenMessages } from '../session/open-messages.ts';
 import { useSession } from '../session/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
+import { LISTING_KEY } from './keys.ts';
 import { SIDE_BY_SIDE } from './side-by-side.ts';
 
 /** Windows that show the button below the details; a phone in landscape is not tall enough for it. */
@@ -32,25 +36,34 @@ const SoldNotice = () => (
   </Box>
 );
 
-/** The button that messages the seller. Sellers see no button on their own listings. */
+/** The buttons that message the seller, and make an offer. Sellers see none on their own listings. */
 export function MessageSeller({ listing }: { listing: Listing }) {
   const { status, user } = useSession();
   const openMessages = useOpenMessages();
+  const queries = useQueryClient();
+  const refetch = () => void queries.invalidateQueries({ queryKey: [LISTING_KEY, listing.id] });
   const target = { sellerId: listing.sellerId, listingId: listing.id, wtbListingId: null };
   const canMessage = canMessageSeller(user, listing);
   useComposeOnArrival(canMessage ? target : null);
   if (listing.isSold) return <SoldNotice />;
   if (!canMessage) return null;
+  // The holder of a listing makes further offers in the conversation.
+  const mayOffer = instance.features.offers && status === 'signed-in' && !listing.isOnHold;
   return (
     // Until the viewer is known, neither text is right; the space is reserved.
     <Box css={BAR} visibility={status === 'loading' ? 'hidden' : undefined}>
-      <Button size="xl" colorPalette="indigo" w="full" onClick={() => openMessages(target)}>
-        <Icon name="message" />
-        {status === 'signed-out' ? 'Sign In to Message' : 'Message Seller'}
-        <Box as="span" css={{ [INLINE]: { display: 'none' } }}>
-          · {formatPrice(listing.price)}
-        </Box>
-      </Button>
+      <Flex gap="3" wrap="wrap">
+        <Button size="xl" colorPalette="indigo" flex="1" px="3" onClick={() => openMessages(target)}>
+          <Box as="span" css={mayOffer ? { display: 'none', [INLINE]: { display: 'contents' } } : undefined}>
+            <Icon name="message" />
+          </Box>
+          {status === 'signed-out' ? 'Sign In to Message' : 'Message Seller'}
+          <Box as="span" css={{ [INLINE]: { display: 'none' } }}>
+            · {formatPrice(listing.price)}
+          </Box>
+        </Button>
+        {mayOffer ? <MakeOffer listing={listing} onConflict={refetch} /> : null}
+      </Flex>
     </Box>
   );
 }

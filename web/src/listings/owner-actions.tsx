@@ -1,9 +1,11 @@
 import { Button, Grid, Text } from '@chakra-ui/react';
 import { waitTime } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
-import { mayListing } from '@selvedge/shared/policy';
+import { isOwner, mayListing } from '@selvedge/shared/policy';
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { askWho } from '../deals/naming.ts';
+import { NamingHost } from '../deals/naming-host.tsx';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { useReopened } from '../session/use-reopened.ts';
@@ -42,6 +44,9 @@ function Owner({ listing }: { listing: Listing }) {
   useReopened(`listing:${listing.id}`, () => setOpen('edit'));
   useReopened(`discount:${listing.id}`, () => setOpen('discount'));
   const close = () => setOpen(null);
+  const markSold = async () => {
+    if (await sell()) askWho({ id: listing.id, isWTB: false });
+  };
   const confirmRemove = () => {
     if (window.confirm(CONFIRM_DELETE)) void remove(() => void navigate('/'));
   };
@@ -53,7 +58,7 @@ function Owner({ listing }: { listing: Listing }) {
       <Button variant="outline" {...preloadOnApproach(loadDiscount)} onClick={() => setOpen('discount')}>
         Discount Item
       </Button>
-      <Button variant="outline" aria-disabled={isBusy} onClick={() => void sell()}>
+      <Button variant="outline" aria-disabled={isBusy} onClick={() => void markSold()}>
         {pending === 'sell' ? 'Marking as Sold...' : 'Mark Listing as Sold'}
       </Button>
       <Button
@@ -114,11 +119,19 @@ export function ListingActions({ listing }: { listing: Listing }) {
   const user = useUser();
   const parts: ReactNode[] = [];
   if (mayListing('edit', user, listing)) parts.push(<Owner key="owner" listing={listing} />);
+  if (listing.isSold && isOwner(user, listing.sellerId) && instance.features.deals) {
+    parts.push(
+      <Button key="who" variant="outline" onClick={() => askWho({ id: listing.id, isWTB: false })}>
+        Sold to Whom?
+      </Button>,
+    );
+  }
   if (mayListing('removeAny', user, listing)) parts.push(<Admin key="admin" listing={listing} />);
   if (parts.length === 0) return null;
   return (
     <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="3" mt="6">
       {parts}
+      <NamingHost />
     </Grid>
   );
 }

@@ -2,6 +2,9 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { mayWanted } from '@selvedge/shared/policy';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useEffect, useRef } from 'react';
+import { askWho } from '../deals/naming.ts';
+import { NamingHost } from '../deals/naming-host.tsx';
+import { instance } from '../lib/instance.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useOwnerActions } from './use-owner-actions.ts';
 
@@ -19,6 +22,9 @@ const CONFIRM_DELETE =
 /** 'Your listing', and the owner's actions. */
 export function OwnerActions({ wanted, isBack, onEdit, onRemoved }: OwnerActionsProps) {
   const { pending, bump, markFound, remove } = useOwnerActions(wanted, onRemoved);
+  const found = async () => {
+    if (await markFound()) askWho({ id: wanted.id, isWTB: true });
+  };
   const edit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isBack) edit.current?.focus();
@@ -52,11 +58,17 @@ export function OwnerActions({ wanted, isBack, onEdit, onRemoved }: OwnerActions
           </Button>
         ) : null}
         {may('fulfill') ? (
-          <Button colorPalette="indigo" aria-disabled={pending !== null} onClick={() => void markFound()}>
+          <Button colorPalette="indigo" aria-disabled={pending !== null} onClick={() => void found()}>
             <Icon name="check" />
             Found
           </Button>
         ) : null}
+        {wanted.isFulfilled && instance.features.deals ? (
+          <Button variant="outline" onClick={() => askWho({ id: wanted.id, isWTB: true })}>
+            Who Found It?
+          </Button>
+        ) : null}
+        <NamingHost />
       </Flex>
     </Flex>
   );

@@ -21,16 +21,19 @@ export function useOwnerActions({ id }: Wanted, onRemoved: () => void) {
   const [pending, setPending] = useState<keyof typeof TEXTS | null>(null);
   const path = `/api/wtb-listings/${id}`;
 
-  const run = async (action: keyof typeof TEXTS, call: () => Promise<void>) => {
+  /** @returns whether it succeeded */
+  const run = async (action: keyof typeof TEXTS, call: () => Promise<void>): Promise<boolean> => {
     // The buttons stay enabled during an action, because a disabled button loses the focus; ignore further
     // clicks.
-    if (pending !== null) return;
+    if (pending !== null) return false;
     setPending(action);
     try {
       await call();
       toast.success(TEXTS[action].done);
+      return true;
     } catch (error) {
       showFailure(error, TEXTS[action].failed);
+      return false;
     } finally {
       setPending(null);
     }

@@ -20,6 +20,8 @@ interface ComposerProps {
   error: string | null;
   onType: (text: string) => void;
   onSend: () => void;
+  /** At the start of the row. */
+  menu?: ReactNode;
   /** Without it, the composer does not accept photos. */
   onPhotos?: (files: File[]) => void;
   onLeave?: () => void;
@@ -38,7 +40,7 @@ interface ComposerProps {
  */
 export function Composer(props: ComposerProps) {
   const { text, isSending, error, onType, onSend, onPhotos, onLeave } = props;
-  const { onUp, submitLabel, alwaysFocuses = false, children } = props;
+  const { onUp, submitLabel, alwaysFocuses = false, menu, children } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   // On a phone, the keyboard would cover the thread that just opened.
   const takesFocus = alwaysFocuses || matchMedia('(pointer: fine)').matches;
@@ -83,6 +85,7 @@ export function Composer(props: ComposerProps) {
         </Text>
       ) : null}
       <Flex gap="2" align="flex-end">
+        {menu}
         {onPhotos ? <PhotoButton onFiles={onPhotos} /> : null}
         <chakra.textarea
           ref={field}

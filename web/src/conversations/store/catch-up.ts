@@ -88,13 +88,16 @@ export function createCatchUp({
       await running;
     },
 
-    /** Fetches a conversation that a link points to and that is below the loaded part of the inbox. */
-    async fetchConversation(id: string): Promise<void> {
-      // No message is after `SEQ_MAX` and no conversation is above `TOP`, so the ack contains only this
-      // conversation.
-      const one = { conversations: { [id]: SEQ_MAX }, above: TOP };
-      const ack = await live.request('sync', one).catch(() => null);
-      if (ack?.ok) fetched(ack.conversations.filter((one) => one.id === id));
+    /** Fetches conversations that are not loaded, or that may have changed without a message. */
+    async fetchConversations(ids: string[]): Promise<void> {
+      if (ids.length === 0) return;
+      // No message is after `SEQ_MAX` and no conversation is above `TOP`, so the ack contains only these
+      // conversations.
+      const conversations = Object.fromEntries(
+        ids.slice(0, SYNC_CONVERSATIONS_MAX).map((id) => [id, SEQ_MAX]),
+      );
+      const ack = await live.request('sync', { conversations, above: TOP }).catch(() => null);
+      if (ack?.ok) fetched(ack.conversations.filter(({ id }) => ids.includes(id)));
     },
   };
 }

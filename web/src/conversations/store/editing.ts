@@ -45,7 +45,7 @@ export function createEditing({ store, ports, arrived }: EditingParts) {
       const { selection, editing } = store.getState();
       if (messageId === null && editing) ended(editing.id);
       const own = messageId && selection?.kind === 'conversation' ? ownOf(selection.id) : [];
-      store.setState({ editing: own.find((one) => one.id === messageId) ?? null });
+      store.setState({ editing: own.find((one) => one.id === messageId) ?? null, isOffering: false });
     },
 
     /** Starts to edit the member's last message, if that is still allowed. @returns whether it did */

@@ -12,10 +12,11 @@ interface ItemParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Ports['rest'], 'listConversations'>;
   received: (conversations: Conversation[]) => void;
+  fetchConversations: (ids: string[]) => Promise<void>;
 }
 
 /** Updates the listings and WTBs in conversations from the server's events. */
-export function createItems({ store, rest, received }: ItemParts) {
+export function createItems({ store, rest, received, fetchConversations }: ItemParts) {
   const loaded = () => Object.values(store.getState().conversations);
 
   const changeListing = (id: string, change: (item: AboutListing) => AboutListing): void =>
@@ -29,14 +30,19 @@ export function createItems({ store, rest, received }: ItemParts) {
       ),
     );
 
+  const aboutListing = (id: string) => loaded().flatMap((one) => (one.listing?.id === id ? [one.id] : []));
+
   return {
-    listingReceived({ id, title, brand, price, originalPrice, isDiscounted, isSold, images }: Listing): void {
+    listingReceived(listing: Listing): void {
+      const { id, title, brand, price, originalPrice, isDiscounted, isSold, isOnHold, images } = listing;
       const now = {
-        ...{ title, brand, price, originalPrice, isDiscounted, isSold, images: images.slice(0, 1) },
+        ...{ title, brand, price, originalPrice, isDiscounted, isSold, isOnHold, images: images.slice(0, 1) },
         // A suspended seller's listing comes back when the suspension is lifted.
         isRemoved: false,
       };
-      changeListing(id, (item) => ({ ...item, ...now }));
+      changeListing(id, ({ hold, ...item }) => ({ ...item, ...now, ...(isOnHold && hold && { hold }) }));
+      // For whom it is on hold, and until when, only its conversations say.
+      if (isOnHold) void fetchConversations(aboutListing(id));
     },
 
     listingRemoved: (id: string): void => changeListing(id, (item) => ({ ...item, isRemoved: true })),
@@ -51,8 +57,13 @@ export function createItems({ store, rest, received }: ItemParts) {
 
     wantedRemoved: (id: string): void => changeWanted(id, (item) => ({ ...item, isRemoved: true })),
 
-    /** Reloads the top of the inbox after events about items were missed: `sync` returns messages only. */
+    /**
+     * Reloads the top of the inbox, and the open conversation, after events about items were missed: `sync`
+     * returns messages only.
+     */
     async missed(): Promise<void> {
+      const { selection } = store.getState();
+      if (selection?.kind === 'conversation') void fetchConversations([selection.id]);
       if (store.getState().inboxes.all?.status !== 'ready') return;
       const page = await rest.listConversations('all', null).catch(() => null);
       if (page) received(page.conversations);

@@ -15,8 +15,7 @@ interface SelectingParts {
     loadAround(conversationId: string, seq: number): Promise<void>;
   };
   received(conversations: Conversation[]): void;
-  /** Fetches a conversation that is not loaded. */
-  fetchConversation(id: string): Promise<void>;
+  fetchConversations(ids: string[]): Promise<void>;
 }
 
 /** Selects what the thread pane shows: a conversation, a message in it, or an item to write about. */
@@ -26,13 +25,13 @@ export function createSelecting({
   drafts,
   threads,
   received,
-  fetchConversation,
+  fetchConversations,
 }: SelectingParts) {
   const { getState: get, setState: set } = store;
   let targets = 0;
 
   async function opened(id: string): Promise<void> {
-    if (!get().conversations[id]) void fetchConversation(id);
+    if (!get().conversations[id]) void fetchConversations([id]);
     await threads.opened(id);
   }
 
@@ -44,7 +43,7 @@ export function createSelecting({
     async selected(selection: Selection): Promise<void> {
       const { target } = get();
       const isTarget = selection?.kind === 'conversation' && selection.id === target?.conversationId;
-      set({ selection, editing: null, ...(!isTarget && { target: null }) });
+      set({ selection, editing: null, isOffering: false, ...(!isTarget && { target: null }) });
       if (selection?.kind === 'conversation') await opened(selection.id);
     },
 
@@ -57,7 +56,7 @@ export function createSelecting({
         const key = draftKey(selection);
         if (initialText !== '' && !get().drafts[key]) drafts.typed(key, initialText);
       };
-      set({ selection: { kind: 'new', target } });
+      set({ selection: { kind: 'new', target }, isOffering: false });
       try {
         const existing = await rest.findAbout(target);
         const { selection } = get();

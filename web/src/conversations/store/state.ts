@@ -85,6 +85,8 @@ export interface MessagingState {
   onlineIds: ReadonlySet<string>;
   /** The member's own message that the composer edits. */
   editing: Message | null;
+  /** Whether the form for an offer replaces the composer. */
+  isOffering: boolean;
   /** Edited texts of the member's messages by message id, until they are saved or discarded. */
   edits: Readonly<Record<string, string>>;
 }
@@ -109,5 +111,6 @@ export const initialState: MessagingState = {
   typing: [],
   onlineIds: new Set(),
   editing: null,
+  isOffering: false,
   edits: {},
 };

@@ -9,6 +9,7 @@ import { shownInbox } from './inbox-list.ts';
 import { createInboxes } from './inboxes.ts';
 import { createItems } from './items.ts';
 import { createLoadedConversations, mergeConversations } from './loaded-conversations.ts';
+import { createOffering } from './offering.ts';
 import { onBehalfOf } from './on-behalf-of.ts';
 import { createPeople } from './people.ts';
 import type { Ports } from './ports.ts';
@@ -39,7 +40,6 @@ function createParts(store: StoreApi<MessagingState>, ports: Ports) {
 
   const threads = createThreads({ store, rest, cache, onBehind });
   const { fetched, rolledBack } = createLoadedConversations(store, threads, received);
-  const items = createItems({ store, rest, received: fetched });
   const inboxes = createInboxes({ store, rest, cache, received, fetched, onLoaded: onBehind });
   const catchUp = createCatchUp({ store, live, received, rolledBack, fetched, ...threads });
   const editing = createEditing({ store, ports, arrived: threads.arrived });
@@ -50,8 +50,10 @@ function createParts(store: StoreApi<MessagingState>, ports: Ports) {
     onSent: (message) => threads.arrived(message.conversationId, [message]),
   });
   const receipts = createReadReceipts({ store, live, received });
-  const { fetchConversation } = catchUp;
-  const selecting = createSelecting({ store, rest, drafts, threads, received, fetchConversation });
+  const { fetchConversations } = catchUp;
+  const items = createItems({ store, rest, received: fetched, fetchConversations });
+  const selecting = createSelecting({ store, rest, drafts, threads, received, fetchConversations });
+  const offering = createOffering({ store, live, rest, received, fetchConversations, ...threads });
   const sending = createSending({
     ...{ store, rest, delivery, drafts, received },
     selected: selecting.selected,
@@ -80,7 +82,7 @@ function createParts(store: StoreApi<MessagingState>, ports: Ports) {
       selecting,
       sending,
     },
-    ...{ search, people, signIns },
+    ...{ search, people, signIns, offering, fetchConversations },
   };
 }
 type Parts = ReturnType<typeof createParts>;
@@ -198,6 +200,8 @@ export function createMessaging(ports: Ports) {
     /** Members were blocked, or deleted their accounts. */
     ...parts.people,
     ...parts.editing,
+    ...parts.offering,
+    conversationsChanged: parts.fetchConversations,
     ...panelEvents(store, parts),
   };
 }

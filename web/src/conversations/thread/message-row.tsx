@@ -9,6 +9,7 @@ import { MESSAGE_REMOVED, unsentText } from './item-of.ts';
 import { LinkedText } from './linked-text.tsx';
 import { MessageLine } from './message-menu.tsx';
 import { MessageWarning } from './message-warning.tsx';
+import { cardOf } from './thread-cards.tsx';
 import type { ThreadItem } from './thread-items.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -107,10 +108,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         aria-current={isTarget ? 'true' : undefined}
       >
         <MessageLine item={item} isUnsending={isUnsending} onCancel={onCancel}>
-          <div className={`bubble${hasFailed ? ' failed' : ''}${item.photo ? ' is-photo' : ''}`}>
-            {item.isMine ? <span className="sr">You: </span> : null}
-            <MessageContent item={item} />
-          </div>
+          {cardOf(item.message) ?? (
+            <div className={`bubble${hasFailed ? ' failed' : ''}${item.photo ? ' is-photo' : ''}`}>
+              {item.isMine ? <span className="sr">You: </span> : null}
+              <MessageContent item={item} />
+            </div>
+          )}
         </MessageLine>
         {receivedId ? <MessageWarning id={receivedId} kinds={warningsOf(item)} /> : null}
         {item.pending && hasFailed ? (

@@ -3,6 +3,7 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import type { Problem } from '@selvedge/shared/errors';
 import type { Person } from '@selvedge/shared/users';
 import { type ReactNode, useState } from 'react';
+import { instance } from '../../lib/instance.ts';
 import { BlockedNote } from '../../safety/blocked-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -17,7 +18,10 @@ import { draftKey, type Selection } from '../store/state.ts';
 import { useMessaging } from '../use-messaging.ts';
 import type { ConversationItem } from './item-of.ts';
 import { ItemStrip } from './item-strip.tsx';
+import { OfferFormOf } from './offer-form-of.tsx';
 import { ThreadHeader } from './thread-header.tsx';
+import { ThreadHold } from './thread-hold.tsx';
+import { ThreadMenu } from './thread-menu.tsx';
 import { TypingNote } from './typing-note.tsx';
 
 /** Props that the panel passes to both kinds of thread pane. */
@@ -27,14 +31,21 @@ export interface PaneProps {
   close: ReactNode;
 }
 
+interface SelectedComposerProps {
+  selection: NonNullable<Selection>;
+  /** Undefined before the first message. */
+  conversation: Conversation | undefined;
+}
+
 /**
  * The composer for the selection; its draft is in the store. Give each selection its own `key`, so that
  * errors reset.
  */
-function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) {
+function SelectedComposer({ selection, conversation }: SelectedComposerProps) {
   const key = draftKey(selection);
   const text = useMessaging((s) => s.drafts[key] ?? '');
   const editing = useMessaging((s) => s.editing);
+  const isOffering = useMessaging((s) => s.isOffering);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -67,6 +78,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
   };
   const isOver = usePhotoFiles(choose);
   if (editing) return <EditComposer key={editing.id} message={editing} />;
+  if (isOffering && conversation) return <OfferFormOf conversation={conversation} />;
   return (
     <>
       {isOver ? <div className="drop-veil">Drop photos to send them</div> : null}
@@ -75,6 +87,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
         isSending={isSending}
         error={error}
         alwaysFocuses={selection.kind === 'new'}
+        menu={conversation ? <ThreadMenu conversation={conversation} /> : null}
         onType={(typed) => messaging.textTyped(key, typed)}
         onSend={() => void start(() => messaging.textSent(text))}
         onPhotos={choose}
@@ -138,6 +151,7 @@ export function ThreadFrame({
 }: ThreadFrameProps) {
   const isGone = other?.isDeleted === true;
   const block = conversation?.block ?? null;
+  const listing = conversation?.listing;
   return (
     <Flex direction="column" h="full" minH="0" minW="0" position="relative">
       <ThreadHeader
@@ -148,6 +162,9 @@ export function ThreadFrame({
         close={close}
       />
       {item ? <ItemStrip item={item} /> : null}
+      {conversation && listing?.isOnHold && instance.features.holds ? (
+        <ThreadHold conversation={conversation} listing={listing} />
+      ) : null}
       <ConnectionNotice />
       <Box flex="1" minH="0">
         {children}
@@ -162,7 +179,7 @@ export function ThreadFrame({
       {isGone || block || isClosed ? null : (
         <>
           <TypingNote selection={selection} name={other?.username ?? ''} />
-          <SelectedComposer key={draftKey(selection)} selection={selection} />
+          <SelectedComposer key={draftKey(selection)} selection={selection} conversation={conversation} />
         </>
       )}
     </Flex>

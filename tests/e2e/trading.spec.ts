@@ -1,0 +1,226 @@
+import type { Wanted } from '@selvedge/shared/wanted';
+import { type Browser, expect, type Page } from 'playwright/test';
+import { phonePhoto } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
+import { violationsInBoth } from './axe.ts';
+import { openAs, openBrowser, withoutServiceWorker } from './people.ts';
+import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
+
+const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true' }, ['offers', 'holds', 'deals']);
+
+type Account = Awaited<ReturnType<typeof signUp>>;
+
+/** A seller with a listing, and a buyer. */
+async function startTrade() {
+  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+  const listing = await seller.list(await phonePhoto());
+  return { seller, buyer, listing };
+}
+const nameOf = async (account: Account) =>
+  (await account.call<{ username: string }>('GET', '/api/auth/user')).username;
+
+async function enter(browser: Browser, account: Account, width: number, path: string) {
+  const { page } = await openBrowser(browser, product.url, width);
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: width < 768 ? 'dark' : 'light' });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await openAs(page, account.email, path);
+  return page;
+}
+
+/** Expects no findings by axe in both colour schemes. */
+async function check(page: Page, name: string): Promise<void> {
+  const scheme = (page.viewportSize()?.width ?? 0) < 768 ? 'dark' : 'light';
+  if (process.env.SELVEDGE_TEST_SHOTS) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate((one) => {
+        document.documentElement.className = one;
+      }, colorScheme);
+      await page.waitForTimeout(300);
+      const file = `${name}-${page.viewportSize()?.width}-${colorScheme}.png`;
+      await page.screenshot({ path: `${process.env.SELVEDGE_TEST_SHOTS}/${file}` });
+    }
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.evaluate((one) => {
+      document.documentElement.className = one;
+    }, scheme);
+  }
+  expect(await violationsInBoth(page, scheme), `axe on ${name}`).toEqual([]);
+}
+
+const cards = (page: Page) => page.getByRole('log').getByRole('article');
+const thread = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+/** Presses Tab until the button has the focus, and then Enter. */
+async function pressKeys(page: Page, name: string): Promise<void> {
+  const target = button(page, name);
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((one) => one === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+test('an item goes from an offer to a hold, and from there to a deal', async ({ browser }) => {
+  const { seller, buyer, listing } = await startTrade();
+  const third = await signUp(product.url, 'third');
+  const buyerName = await nameOf(buyer);
+  const thirdName = await nameOf(third);
+  const { id: thirdId } = await third.openConversation(listing);
+  await third.call('POST', '/api/messages', {
+    conversationId: thirdId,
+    type: 'text',
+    content: 'Is it here?',
+  });
+  const atBuyer = await enter(browser, buyer, 390, `/listing/${listing.id}`);
+  await expect(button(atBuyer, 'Make Offer')).toBeVisible();
+  await check(atBuyer, 'listing');
+  await button(atBuyer, 'Make Offer').click();
+  await button(atBuyer, 'Send Offer').click();
+  await expect(atBuyer.getByText('Enter an amount', { exact: true })).toBeVisible();
+  await check(atBuyer, 'offer-form-refused');
+  await atBuyer.getByRole('button', { name: /−10%/ }).click();
+  await button(atBuyer, 'Send Offer').dblclick();
+  await expect(cards(atBuyer)).toHaveAccessibleName(/^Your offer: \$\S+, 48 h left$/);
+  await check(atBuyer, 'own-offer');
+
+  // The seller counters by keyboard, on a wide screen.
+  const atSeller = await enter(browser, seller, 1280, '/messages');
+  await atSeller
+    .getByRole('button', { name: new RegExp(buyerName) })
+    .first()
+    .click();
+  await expect(cards(atSeller)).toHaveCount(1);
+  await check(atSeller, 'offer');
+  await pressKeys(atSeller, 'Counter');
+  await expect(atSeller.getByLabel('Amount (USD)')).toBeFocused();
+  await atSeller.keyboard.type('350');
+  await check(atSeller, 'counter-form');
+  await atSeller.keyboard.press('Enter');
+  await expect(cards(atSeller).nth(0)).toHaveAccessibleName(/Countered$/);
+  await expect(cards(atSeller).nth(1)).toHaveAccessibleName('Your offer: $350, 48 h left');
+  await expect(atSeller.getByLabel('Message', { exact: true })).toBeFocused();
+
+  // The buyer accepts, and both see the hold at once.
+  await expect(cards(atBuyer).nth(1)).toHaveAccessibleName('Offer: $350, 48 h left');
+  await check(atBuyer, 'counter-offer');
+  await button(atBuyer, 'Accept').dblclick();
+  await expect(cards(atBuyer).nth(1)).toHaveAccessibleName('Offer: $350, Accepted');
+  await expect(cards(atBuyer).nth(1)).toBeFocused();
+  await expect(thread(atBuyer).getByText(/^Held for you until /)).toBeVisible();
+  await expect(thread(atSeller).getByText(new RegExp(`^Held for ${buyerName} until `))).toBeVisible();
+  await expect(thread(atSeller).getByRole('log').getByText('Accepted the offer of $350.')).toHaveCount(1);
+  await check(atBuyer, 'accepted');
+  await check(atSeller, 'accepted');
+
+  // Another member joins the line on the listing's page.
+  const atThird = await enter(browser, third, 1280, `/listing/${listing.id}`);
+  await expect(atThird.getByRole('region', { name: 'On hold' })).toBeVisible();
+  await expect(button(atThird, 'Make Offer')).toHaveCount(0);
+  await check(atThird, 'on-hold');
+  await button(atThird, 'Tell Me If It Frees Up').click();
+  await expect(atThird.getByText(/^You're 1st in line/)).toBeVisible();
+  await check(atThird, 'in-line');
+  await atThird.goto('/');
+  await expect(atThird.getByText('On hold', { exact: true })).toBeVisible();
+  await check(atThird, 'card-on-hold');
+
+  // The seller sees the line on the page, and passes the hold on to the next.
+  const page = await atSeller.context().newPage();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(`/listing/${listing.id}`);
+  await check(page, 'line');
+  await button(page, `Hold for ${thirdName}`).click();
+  await expect(button(page, `Hold for ${thirdName}`)).toHaveCount(0);
+  await expect(thread(atSeller).getByText('On hold for someone else.')).toBeVisible();
+  await thread(atBuyer).getByRole('button', { name: 'Tell Me If It Frees Up' }).click();
+  await expect(thread(atBuyer).getByText(/You're 1st in line\.$/)).toBeVisible();
+  await check(atBuyer, 'thread-in-line');
+  await button(page, 'Release').click();
+  await expect(atBuyer.getByText(`${listing.title} is available again`)).toBeVisible();
+  await expect(thread(atSeller).getByText('On hold for someone else.')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'On hold' })).toHaveCount(0);
+  await expect(atThird.getByText('On hold', { exact: true })).toHaveCount(0);
+
+  // The seller holds it again, from the composer's menu.
+  await button(atSeller, 'Item actions').click();
+  await expect(atSeller.getByText(`Hold for ${buyerName}`)).toBeVisible();
+  await check(atSeller, 'menu');
+  await atSeller.getByRole('menuitem', { name: '72 hours' }).click();
+  await expect(thread(atBuyer).getByText(/^Held for you until /)).toBeVisible();
+
+  // Sold: the seller names the buyer, who confirms it.
+  await button(page, 'Mark Listing as Sold').click();
+  await expect(page.getByRole('dialog', { name: 'Sold to whom?' })).toBeVisible();
+  await check(page, 'sold-to-whom');
+  await page.getByRole('radio', { name: buyerName }).check();
+  await button(page, 'Save').click();
+  await expect(cards(atBuyer).nth(2)).toHaveAccessibleName(/^Question: Did you buy this\?/);
+  await check(atBuyer, 'question');
+  await expect(thread(atBuyer).getByText(/^Held for you/)).toHaveCount(0);
+  await button(atBuyer, 'Yes').dblclick();
+  await expect(cards(atBuyer).nth(2)).toHaveAccessibleName(/^Deal: /);
+  await expect(cards(atSeller).nth(2)).toHaveAccessibleName(/^Deal: /);
+  await check(atSeller, 'deal');
+});
+
+test('offers that meet a change are refused in words, and no typed amount is lost', async ({ browser }) => {
+  const { seller, buyer, listing } = await startTrade();
+  const { id } = await buyer.openConversation(listing);
+  await buyer.call('POST', '/api/messages', { conversationId: id, type: 'text', content: 'Hello' });
+  const atBuyer = await enter(browser, buyer, 1280, `/messages/${id}`);
+  const twin = await atBuyer.context().newPage();
+  await withoutServiceWorker(twin);
+  await twin.goto(`/messages/${id}`);
+  await button(atBuyer, 'Item actions').click();
+  await atBuyer.getByRole('menuitem', { name: 'Make an Offer' }).click();
+  await atBuyer.getByLabel('Amount (USD)').fill('310');
+  // The price changes unnoticed.
+  await atBuyer.context().setOffline(true);
+  await expect(atBuyer.getByText(/No connection|Reconnecting|offline/i).first()).toBeVisible();
+  await button(atBuyer, 'Send Offer').click();
+  await expect(atBuyer.getByText('No connection. Please try again.')).toBeVisible();
+  await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '340' });
+  await atBuyer.context().setOffline(false);
+  await expect(atBuyer.getByLabel('Amount (USD)')).toHaveValue('310');
+  await expect(atBuyer.getByText('Price $340')).toBeVisible();
+  await button(atBuyer, 'Send Offer').click();
+  await expect(cards(atBuyer)).toHaveAccessibleName('Your offer: $310, 48 h left');
+  await expect(cards(twin)).toHaveAccessibleName('Your offer: $310, 48 h left');
+
+  // A change that both tabs have missed reaches them when they are online again.
+  await atBuyer.context().setOffline(true);
+  await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '320' });
+  await atBuyer.context().setOffline(false);
+  for (const page of [atBuyer, twin]) {
+    await expect(cards(page)).toHaveAccessibleName('Your offer: $310, No longer valid');
+  }
+});
+
+test('a WTB that was found asks who found it', async ({ browser }) => {
+  const [owner, finder] = [await signUp(product.url, 'owner'), await signUp(product.url, 'finder')];
+  const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', {
+    ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
+  });
+  const { id } = await finder.call<{ id: string }>('POST', '/api/conversations', {
+    ...{ sellerId: owner.id, wtbListingId: wanted.id, isWTB: true },
+  });
+  await finder.call('POST', '/api/messages', { conversationId: id, type: 'text', content: 'I have one' });
+  const atFinder = await enter(browser, finder, 390, `/messages/${id}`);
+  await button(atFinder, 'Item actions').click();
+  await atFinder.getByRole('menuitem', { name: 'Make an Offer' }).click();
+  await atFinder.getByLabel('Amount (USD)').fill('950');
+  await check(atFinder, 'wanted-offer-form');
+  await button(atFinder, 'Send Offer').click();
+  await expect(cards(atFinder)).toHaveAccessibleName('Your offer: $950, 48 h left');
+  const atOwner = await enter(browser, owner, 1280, `/wtb/${wanted.id}`);
+  await button(atOwner, 'Found').click();
+  await atOwner.getByRole('radio', { name: await nameOf(finder) }).check();
+  await check(atOwner, 'who-found-it');
+  await button(atOwner, 'Save').click();
+  await expect(cards(atFinder).nth(1)).toHaveAccessibleName(/^Question: Did you find this for me\?/);
+  await button(atFinder, 'No').click();
+  await expect(cards(atFinder)).toHaveCount(1);
+});

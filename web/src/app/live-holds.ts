@@ -1,0 +1,17 @@
+import { queryClient } from '../lib/query-client.ts';
+import { LISTING_KEY } from '../listings/keys.ts';
+import { toast } from '../ui/toast.ts';
+import type { MemberSource } from './live-source.ts';
+
+/** Keeps the lines of listings up to date, and notifies a member who stood in one that the listing has freed up. */
+export function startLiveHolds({ on }: MemberSource): void {
+  const refetchLine = (id: string) =>
+    void queryClient.invalidateQueries({ queryKey: [LISTING_KEY, id, 'line'] });
+  on('listing:changed', ({ listing }) => refetchLine(listing.id));
+  on('listing:freed', ({ listing: { id, title } }) => {
+    refetchLine(id);
+    // In a new tab, as from the grid.
+    const onClick = () => void window.open(`/listing/${id}`, '_blank', 'noopener');
+    toast.success(`${title} is available again`, { label: 'View', onClick });
+  });
+}

@@ -1,0 +1,48 @@
+import type { Message } from '@selvedge/shared/conversations';
+import type { ProposedDeal } from '@selvedge/shared/deals';
+import type { Offer } from '@selvedge/shared/offers';
+import { DealQuestion } from '../../deals/deal-question.tsx';
+import { apiSend } from '../../lib/api.ts';
+import { instance } from '../../lib/instance.ts';
+import { OfferCard } from '../../offers/offer-card.tsx';
+import { messaging } from '../store/messaging.ts';
+import { useMessaging } from '../use-messaging.ts';
+import { otherOf } from './item-of.ts';
+
+/** What a message shows as a card instead of its text; null for other messages, and where the feature is off. */
+export const cardOf = (message: Message | null) => {
+  const { offers, deals } = instance.features;
+  if (message?.isUnsent) return null;
+  if (message?.offer && offers) return <OfferOf message={message} offer={message.offer} />;
+  return message?.deal && deals ? <DealOf message={message} deal={message.deal} /> : null;
+};
+
+function OfferOf({ message, offer }: { message: Message; offer: Offer }) {
+  const conversation = useMessaging((s) => s.conversations[message.conversationId]);
+  const personId = useMessaging((s) => s.personId);
+  if (!conversation) return null;
+  return (
+    <OfferCard
+      offer={offer}
+      conversation={conversation}
+      personId={personId}
+      onAnswer={(answer) => messaging.offerAnswered(message, answer, conversation.listing?.price)}
+      onCounter={() => messaging.offerFormShown(true)}
+    />
+  );
+}
+
+function DealOf({ message, deal }: { message: Message; deal: ProposedDeal }) {
+  const conversation = useMessaging((s) => s.conversations[message.conversationId]);
+  const personId = useMessaging((s) => s.personId);
+  if (!conversation) return null;
+  return (
+    <DealQuestion
+      deal={deal}
+      isWTB={conversation.isWTB}
+      isMine={message.senderId === personId}
+      other={otherOf(conversation, personId).username}
+      onAnswer={(isYes) => apiSend('POST', `/api/deals/${deal.id}/answer`, { isYes })}
+    />
+  );
+}

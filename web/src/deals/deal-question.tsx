@@ -1,0 +1,89 @@
+import { Button } from '@chakra-ui/react';
+import { DEAL_TEXTS } from '@selvedge/shared/deal-texts';
+import type { ProposedDeal } from '@selvedge/shared/deals';
+import { messageClock } from '@selvedge/shared/format';
+import { useRef, useState } from 'react';
+import { instance } from '../lib/instance.ts';
+import { useNow } from '../lib/use-now.ts';
+import { CardState, ThreadCard } from '../ui/thread-card.tsx';
+
+const clock = messageClock(instance.timeZone);
+
+interface DealQuestionProps {
+  deal: ProposedDeal;
+  isWTB: boolean;
+  /** Whether the viewer asked. */
+  isMine: boolean;
+  /** The other member. */
+  other: string;
+  /** Rejects with the `Problem` of a refusal. */
+  onAnswer: (isYes: boolean) => Promise<unknown>;
+}
+
+/** The question whether a deal was made, in its thread. */
+export function DealQuestion({ deal, isWTB, isMine, other, onAnswer }: DealQuestionProps) {
+  const card = useRef<HTMLElement>(null);
+  const [pending, setPending] = useState<boolean | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const now = useNow();
+  const texts = DEAL_TEXTS[isWTB ? 'wanted' : 'listing'];
+  const { state, expiresAt } = deal;
+  const isOpen = state === 'proposed' && expiresAt !== null && Date.parse(expiresAt) > now;
+  const stateText =
+    state === 'made' ? 'Deal' : isOpen ? `Until ${clock.dayLabel(expiresAt)}` : 'Not answered';
+
+  const answer = async (isYes: boolean) => {
+    if (pending !== null) return;
+    setPending(isYes);
+    setFailure(null);
+    try {
+      await onAnswer(isYes);
+    } catch (problem) {
+      setFailure((problem as { message: string }).message);
+    } finally {
+      setPending(null);
+      card.current?.focus();
+    }
+  };
+  const button = (isYes: boolean, text: string) => (
+    <Button
+      size="sm"
+      {...(isYes ? { colorPalette: 'indigo' } : { variant: 'outline' as const })}
+      aria-disabled={pending !== null}
+      onClick={() => void answer(isYes)}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <ThreadCard
+      ref={card}
+      label={state === 'made' ? 'Deal' : 'Question'}
+      summary={`${texts.ask} ${stateText}`}
+      isOver={state === 'proposed' && !isOpen}
+      state={
+        <CardState text={state === 'made' ? 'Confirmed by both' : stateText} isGood={state === 'made'} />
+      }
+    >
+      <p>{texts.ask}</p>
+      {isOpen && !isMine ? (
+        <div className="thread-card-actions">
+          {button(true, 'Yes')}
+          {button(false, 'No')}
+        </div>
+      ) : null}
+      {failure && isOpen ? (
+        <p className="thread-card-note is-wrong" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      {isOpen ? (
+        <p className="thread-card-note">
+          {isMine
+            ? `Waiting for ${other}'s answer.`
+            : 'A yes from both counts as a deal on your profiles. No price is stored, and a no leaves nothing.'}
+        </p>
+      ) : null}
+    </ThreadCard>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { toast } from '../ui/toast.ts';
+import { type ClosedItem, listInterested, nameOther } from './deal-calls.ts';
+import { NameOtherDialog } from './name-other-dialog.tsx';
+
+interface NamingDialogProps {
+  item: ClosedItem;
+  onClose: () => void;
+}
+
+/** Loads who may be named; without anybody there is nothing to ask. */
+export default function NamingDialog({ item, onClose }: NamingDialogProps) {
+  const { data, error } = useQuery({
+    queryKey: ['interested', item.id],
+    queryFn: () => listInterested(item),
+    staleTime: 0,
+  });
+  const isPointless = error !== null || data?.length === 0;
+  useEffect(() => {
+    if (isPointless) onClose();
+  }, [isPointless, onClose]);
+  if (!data || isPointless) return null;
+  return (
+    <NameOtherDialog
+      title={item.isWTB ? 'Who found it for you?' : 'Sold to whom?'}
+      interested={data}
+      onName={async (conversationId) => {
+        await nameOther(item, conversationId);
+        if (conversationId !== null) toast.success('They have been asked to confirm the deal');
+      }}
+      onClose={onClose}
+    />
+  );
+}

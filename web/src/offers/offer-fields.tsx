@@ -1,0 +1,93 @@
+import { Button, Field, Flex, Input, InputGroup, Text } from '@chakra-ui/react';
+import { fieldSlotRecipe } from '@chakra-ui/react/theme';
+import { formatPrice } from '@selvedge/shared/format';
+import { OFFER_HOURS } from '@selvedge/shared/limits';
+import { useEffect, useRef } from 'react';
+import { instance } from '../lib/instance.ts';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { comparedWith, quickPicks } from './terms.ts';
+import type { OfferForm } from './use-offer-form.ts';
+
+registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
+
+const NOTE = instance.features?.holds
+  ? `Not binding. Open for ${OFFER_HOURS} hours; once accepted, the item is on hold for ${OFFER_HOURS} hours.`
+  : `Not binding. Open for ${OFFER_HOURS} hours.`;
+
+interface OfferFieldsProps {
+  form: OfferForm;
+  /** The price, or the budget of a WTB. */
+  price: string;
+  isWanted: boolean;
+}
+
+/** The amount of an offer, with suggestions and how it compares with the price. */
+export function OfferFields({ form, price, isWanted }: OfferFieldsProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { typed, amount, isValid, error, type } = form;
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
+  // After a refusal, the amount is what to change.
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
+  const below = isValid && !isWanted ? comparedWith(amount, price) : null;
+  return (
+    <Field.Root invalid={error !== null}>
+      <Flex w="full" justify="space-between" align="baseline" gap="3">
+        <Field.Label>Amount (USD)</Field.Label>
+        <Text textStyle="sm" color="fg.muted">
+          {isWanted ? 'Budget' : 'Price'} <strong>{formatPrice(price)}</strong>
+        </Text>
+      </Flex>
+      <Flex w="full" gap="2" wrap="wrap">
+        <InputGroup
+          startElement="$"
+          startElementProps={{ px: '3' }}
+          startOffset="1.125rem"
+          flex="1 1 7.5rem"
+          w="auto"
+        >
+          <Input
+            ref={field}
+            value={typed}
+            inputMode="decimal"
+            autoComplete="off"
+            onChange={({ target }) => type(target.value)}
+          />
+        </InputGroup>
+        {isWanted ? null : (
+          <Flex role="group" aria-label="Suggestions" gap="2" flex="3 1 16rem">
+            {quickPicks(price).map((pick) => (
+              <Button
+                key={pick.percent}
+                type="button"
+                variant="outline"
+                flex="1"
+                px="2"
+                gap="1.5"
+                aria-pressed={pick.amount === amount}
+                onClick={() => {
+                  type(pick.amount);
+                  field.current?.focus();
+                }}
+              >
+                {formatPrice(pick.amount)}
+                <Text as="span" textStyle="xs" fontWeight="normal" color="fg.muted">
+                  −{pick.percent}%
+                </Text>
+              </Button>
+            ))}
+          </Flex>
+        )}
+      </Flex>
+      <Field.ErrorText>{error}</Field.ErrorText>
+      {/* Always rendered: a live region must exist before its text changes. */}
+      <Field.HelperText>
+        <span role="status">{below ? `${below}. ` : null}</span>
+        {NOTE}
+      </Field.HelperText>
+    </Field.Root>
+  );
+}
