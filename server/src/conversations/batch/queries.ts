@@ -21,7 +21,8 @@ export type BoundMessage = Pick<Tables['messages']['$inferInsert'], (typeof BOUN
   total: number;
 };
 
-const own = sql.raw;
+/** Text of this file, such as names that the statement defines; never a value. */
+const { raw } = sql;
 
 /** Locks the conversations, skipping those that others have locked. It never waits. */
 const lockedConversations = ({ q, t: { conversations: c } }: Conn): SQL =>
@@ -43,12 +44,12 @@ function acceptedConversations({ q, t }: Conn): SQL {
   const last = and(eq(m.conversationId, c.id), eq(m.seq, c.lastSeq), sql`${m.id} >= bound.id`);
   const deleted = and(
     sql`${u.id} in (${c.buyerId}, ${c.sellerId})`,
-    eq(u.username, own(`'${DELETED_NAME}'`)),
+    eq(u.username, raw(`'${DELETED_NAME}'`)),
   );
   const isAccepted = and(
-    own('bound.place = 1'),
-    isSeenBy(c, own('bound."senderId"')),
-    lte(c.lastMessageAt, own('bound."createdAt"')),
+    raw('bound.place = 1'),
+    isSeenBy(c, raw('bound."senderId"')),
+    lte(c.lastMessageAt, raw('bound."createdAt"')),
     sql`not ${areBlocked(t, c.buyerId, c.sellerId)}`,
     notExists(q.select(one).from(u).where(deleted)),
     notExists(q.select(one).from(m).where(last)),
@@ -65,7 +66,7 @@ function acceptedConversations({ q, t }: Conn): SQL {
 
 /** `movedUp` of accepted conversations, whichever participant is the sender. */
 function moveUp({ q, t: { conversations: c } }: Conn): SQL {
-  const bound = { seq: own('accepted.seq'), senderId: own('accepted.sender_id'), at: own('accepted.at') };
+  const bound = { seq: raw('accepted.seq'), senderId: raw('accepted.sender_id'), at: raw('accepted.at') };
   const columns = getTableColumns(c);
   type Moved = Partial<Record<string, SQL | null>>;
   const [asBuyer, asSeller]: [Moved, Moved] = [movedUp(c, 'buyer', bound), movedUp(c, 'seller', bound)];
@@ -81,8 +82,8 @@ function moveUp({ q, t: { conversations: c } }: Conn): SQL {
   return q
     .update(c)
     .set(Object.fromEntries(names.map((name) => [name, valueFor(name)])))
-    .from(own('accepted'))
-    .where(eq(c.id, own('accepted.id')))
+    .from(raw('accepted'))
+    .where(eq(c.id, raw('accepted.id')))
     .getSQL();
 }
 
@@ -90,7 +91,7 @@ function moveUp({ q, t: { conversations: c } }: Conn): SQL {
 function insertAccepted({ t: { messages: m } }: Conn): SQL {
   const columns = STORED_COLUMNS.map((name) => sql.identifier(m[name].name));
   const values = STORED_COLUMNS.map((name) =>
-    name === 'seq' ? own('accepted.before + bound.place') : sql`bound.${sql.identifier(name)}`,
+    name === 'seq' ? raw('accepted.before + bound.place') : sql`bound.${sql.identifier(name)}`,
   );
   return sql`insert into ${m} (${sql.join(columns, sql`, `)}) select ${sql.join(values, sql`, `)}
     from bound join accepted on accepted.id = bound."conversationId"`;
@@ -118,8 +119,8 @@ const storeAccepted = prepared('store_messages', (conn: Conn) => {
   };
   const withSteps = q.with(...Object.entries(steps).map(([name, step]) => q.$with(name, {}).as(step)));
   return conversationsWithDetails({ ...conn, q: { ...q, select: withSteps.select } }).innerJoin(
-    own('accepted'),
-    eq(t.conversations.id, own('accepted.id')),
+    raw('accepted'),
+    eq(t.conversations.id, raw('accepted.id')),
   );
 });
 

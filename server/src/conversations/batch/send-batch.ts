@@ -114,7 +114,7 @@ function createQueue() {
       });
       return [...groups.values()];
     },
-    /** Ends the flight of a group. */
+    /** Call it when a group is no longer in flight. */
     release(group: Group): void {
       busy.delete(group[0].send.input.conversationId);
       for (const { send } of group) busy.delete(keyOf(send));

@@ -4,9 +4,13 @@ import type { RowChanges } from '../../db/row-changes.ts';
 import type { ConversationState } from '../queries.ts';
 import { findRecent, findRecorded, findRecordedMessage, findUnrecordedMessage } from './queries.ts';
 
-/** On SQLite, a trigger records the client ids of this many messages of a conversation at once. */
-export const BLOCK = 256;
-const CONVERSATIONS_MAX = 1_000;
+/**
+ * On SQLite, a trigger records the client ids of this many messages of a conversation at once: more would take longer to
+ * read for a conversation that is not in memory, and fewer would write more.
+ */
+export const BLOCK = 64;
+/** As many as the row memory has. */
+const CONVERSATIONS_MAX = 2_000;
 
 type Conversation = Pick<ConversationState, 'id' | 'lastSeq'>;
 
