@@ -55,6 +55,9 @@ const SERVER_PAIRS: Pair[] = [
   ],
   ['offers', 'listings', 'context'],
   ['offers', 'holds', 'hold-listing|queries'],
+  // A notification says what is offered, and that a listing has freed up.
+  ['notifications', 'offers', 'answer-client-id'],
+  ['notifications', 'holds', 'notify-freed'],
   // A deal is asked about in a message.
   ['deals', 'conversations', 'context|queries|send-message|changes/change-message'],
   // A deal shows the member's own vouch.

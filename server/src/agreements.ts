@@ -6,6 +6,7 @@ import { endProposed, endProposedOf, endSeparatedDeals, expireProposed } from '.
 import { endSeparatedHolds, expireHolds } from './holds/expire-holds.ts';
 import { endHoldIfGone, endHoldsBetween, endHoldsOf } from './holds/follow-changes.ts';
 import type { HoldContext } from './holds/free-listing.ts';
+import { type NotifyOfListing, notifyFreed } from './holds/notify-freed.ts';
 import type { IsOn } from './instance/follow-settings.ts';
 import { repeat } from './jobs/repeat.ts';
 import type { Matcher } from './matching/matching.ts';
@@ -40,8 +41,8 @@ export interface Agreements {
   messageUnsent(tx: Tx, message: Message): Promise<void>;
   /** Ends the open offer of a message that an admin removes. */
   messageRemoved: OnChange;
-  /** Ends what has expired every few seconds. @returns a function that stops it */
-  startExpiring(log: Logger): () => Promise<void>;
+  /** Ends what has expired, and notifies the lines, every few seconds. @returns a function that stops it */
+  startExpiring(log: Logger, notify: NotifyOfListing): () => Promise<void>;
 }
 
 /** Composes offers, holds and deals with the items and conversations that they are about. */
@@ -81,10 +82,11 @@ export function createAgreements({ conversations, matching, isOn }: AgreementPar
       if (deal) await endProposed(conversations, tx, deal);
     },
     messageRemoved: (tx, id) => messageRemoved(offers, tx, id),
-    startExpiring(log) {
+    startExpiring(log, notify) {
       const stops = [
         repeat(EXPIRE_MS, () => expireOffers(offers), log),
         repeat(EXPIRE_MS, () => expireHolds(holds), log),
+        repeat(EXPIRE_MS, () => notifyFreed(db, notify), log),
         repeat(EXPIRE_MS, () => expireProposed(conversations), log),
         repeat(SEPARATED_MS, () => endSeparatedOffers(offers), log),
         repeat(SEPARATED_MS, () => endSeparatedHolds(holds), log),

@@ -139,7 +139,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const { conversationContext } = live;
   const agreements = createAgreements({ conversations: conversationContext, matching, isOn });
   live.serve(agreements.offers);
-  const stopExpiring = agreements.startExpiring(log);
+  const stopExpiring = agreements.startExpiring(log, notifications.notifyOfListing);
   const stopAnnouncing = announceSuspensions(conversationContext, log);
   const stopAnnouncingVouches = startAnnouncingVouches(
     { db, publicUrl: config.publicUrl, postNotice: notifications.postNotice, isOn },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';
 
@@ -20,10 +21,13 @@ export function holdTables({ table, index, uniqueIndex, id, instant }: Kit, { us
         .notNull()
         .references(() => users.id),
       joinedAt: instant('joined_at').notNull(),
+      /** When the listing freed up, until the member is notified; null while they are in the line. */
+      freedAt: instant('freed_at'),
     },
     (t) => [
       uniqueIndex('line_places_once').on(t.listingId, t.personId),
       index('line_places_person').on(t.personId),
+      index('line_places_freed').on(t.id).where(sql`freed_at is not null`),
     ],
   );
   return { linePlaces };

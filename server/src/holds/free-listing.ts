@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import { announce } from '../listings/announce.ts';
 import type { Trading } from '../listings/context.ts';
 import { hiddenPeople } from '../members/block-queries.ts';
-import { deleteLine, type ListingWithHold, setHold } from './queries.ts';
+import { deleteLine, freeLine, type ListingWithHold, setHold } from './queries.ts';
 
 /** The dependencies of this feature's operations. */
 export type HoldContext = Pick<Trading, 'db' | 'publish' | 'onChange'>;
@@ -10,8 +10,8 @@ export type HoldContext = Pick<Trading, 'db' | 'publish' | 'onChange'>;
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 /**
- * Releases a locked listing and notifies the members in its line, in order. This empties the line, so that nobody is
- * notified twice.
+ * Releases a locked listing and notifies the members in its line, in order: their pages at once, and those who are away by
+ * `notifyFreed`. This empties the line, so that nobody is notified twice.
  */
 export async function freeListing(
   { publish, onChange }: Pick<HoldContext, 'publish' | 'onChange'>,
@@ -21,7 +21,9 @@ export async function freeListing(
   await setHold(tx, id, { holdConversationId: null, holdUntil: null });
   const listing = await announce({ tx, publish, onChange }, 'listing:changed', id);
   const hidden = new Set((await hiddenPeople(tx, { id: listing.sellerId })).map((person) => person.id));
-  const line = (await deleteLine(tx, id)).sort(byId).filter(({ personId }) => !hidden.has(personId));
+  const line = (await freeLine(tx, id, new Date()))
+    .sort(byId)
+    .filter(({ personId }) => !hidden.has(personId));
   tx.afterCommit(() => {
     for (const { personId } of line) publish.toPerson(personId, 'listing:freed', { listing });
   });

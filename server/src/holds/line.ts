@@ -8,6 +8,7 @@ import { isHidden } from '../members/find-block.ts';
 import { presentPerson } from '../members/present.ts';
 import type { HoldContext } from './free-listing.ts';
 import {
+  deleteNotice,
   deletePlace,
   findHolder,
   findListingWithHold,
@@ -66,6 +67,7 @@ export const joinLine = ({ db }: HoldContext, actor: Actor, id: string): Promise
     const line = await lineOf(tx, id);
     const isIn = line.some(({ person }) => person.id === actor.id);
     if (!isIn && line.length >= LINE_MAX) throw new AppError('conflict', 'The line for this item is full.');
+    await deleteNotice(tx, id, actor.id);
     await insertPlace(tx, { id: uuidv7(), listingId: id, personId: actor.id, joinedAt: new Date() });
     return readLineOf(tx, actor, id);
   });

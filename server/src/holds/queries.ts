@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import { isParty } from '../db/seen.ts';
@@ -81,12 +81,44 @@ export const deletePlace = ({ q, t: { linePlaces: p } }: Conn, listingId: string
     .where(and(eq(p.listingId, listingId), eq(p.personId, personId)))
     .returning({ id: p.id });
 
+/** Forgets that a member is still to be notified, because they join the line anew. */
+export const deleteNotice = ({ q, t: { linePlaces: p } }: Conn, listingId: string, personId: string) =>
+  q
+    .delete(p)
+    .where(and(eq(p.listingId, listingId), eq(p.personId, personId), isNotNull(p.freedAt)))
+    .returning({ id: p.id });
+
 export const deletePlacesOf = ({ q, t: { linePlaces: p } }: Conn, personId: string) =>
   q.delete(p).where(eq(p.personId, personId)).returning({ id: p.id });
 
-/** Empties a line. @returns its places, in any order */
+/** Empties a line. */
 export const deleteLine = ({ q, t: { linePlaces: p } }: Conn, listingId: string) =>
-  q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id, personId: p.personId });
+  q.delete(p).where(eq(p.listingId, listingId)).returning({ id: p.id });
+
+/** Empties a line, whose members are still to be notified. @returns its places, in any order */
+export const freeLine = ({ q, t: { linePlaces: p } }: Conn, listingId: string, freedAt: Date) =>
+  q
+    .update(p)
+    .set({ freedAt })
+    .where(and(eq(p.listingId, listingId), isNull(p.freedAt)))
+    .returning({ id: p.id, personId: p.personId });
+
+/** Members who are still to be notified, in the order of their lines. */
+export const freedPlaces = ({ q, t: { linePlaces: p, listings: l } }: Conn, limit: number) =>
+  q
+    .select({ id: p.id, personId: p.personId, listingId: l.id, title: l.title })
+    .from(p)
+    .innerJoin(l, eq(l.id, p.listingId))
+    .where(isNotNull(p.freedAt))
+    .orderBy(asc(p.id))
+    .limit(limit);
+export type FreedPlace = Awaited<ReturnType<typeof freedPlaces>>[number];
+
+export const deletePlaceById = ({ q, t: { linePlaces: p } }: Conn, id: string) =>
+  q
+    .delete(p)
+    .where(and(eq(p.id, id), isNotNull(p.freedAt)))
+    .returning({ id: p.id });
 
 /** The line of a listing in order, with each member's conversation about it, which the seller sees once it has messages. */
 export const lineOf = ({ q, t }: Conn, listingId: string) => {
@@ -96,7 +128,7 @@ export const lineOf = ({ q, t }: Conn, listingId: string) => {
     .from(p)
     .innerJoin(users, eq(users.id, p.personId))
     .leftJoin(c, and(eq(c.listingId, p.listingId), eq(c.buyerId, p.personId), gt(c.lastSeq, 0)))
-    .where(eq(p.listingId, listingId))
+    .where(and(eq(p.listingId, listingId), isNull(p.freedAt)))
     .orderBy(asc(p.id));
 };
 
@@ -115,5 +147,5 @@ export const placesOf = ({ q, t: { linePlaces: p, listings: l } }: Conn, personI
     .select({ listingId: l.id, title: l.title, joinedAt: p.joinedAt })
     .from(p)
     .innerJoin(l, eq(l.id, p.listingId))
-    .where(eq(p.personId, personId))
+    .where(and(eq(p.personId, personId), isNull(p.freedAt)))
     .orderBy(asc(p.id));

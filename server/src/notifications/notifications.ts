@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
+import type { NotifyOfListing } from '../holds/notify-freed.ts';
 import type { Api, Env } from '../http/endpoint.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { unsubscribeRoutes } from '../mail/unsubscribe/routes.ts';
 import { createMailTokens } from '../mail/unsubscribe/token.ts';
 import { NOTIFICATION_TIMES, type NotificationDeps, type NotificationTimes, type Unread } from './context.ts';
 import { createAwayNotifier } from './notify-away.ts';
+import { createListingNotifier } from './notify-of-listing.ts';
 import { notifyUnread } from './notify-unread.ts';
 import { createPostNotice, type PostNotice } from './post-notice.ts';
 import { putSettings } from './queries.ts';
@@ -30,6 +32,8 @@ export interface Notifications {
   /** Call after a message's commit: its recipient may have to be notified outside the product. */
   notifyAway(unread: Unread): Promise<void>;
   postNotice: PostNotice;
+  /** Tells a member who is away that a listing is no longer on hold. */
+  notifyOfListing: NotifyOfListing;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
   /** Finishes work in progress, then stops; what is still due waits in the database. */
@@ -47,6 +51,7 @@ export function createNotifications({
   return {
     notifyAway: createAwayNotifier(ctx),
     postNotice: createPostNotice(ctx),
+    notifyOfListing: createListingNotifier(ctx),
     mount: (app) =>
       unsubscribeRoutes(app, {
         ...UNSUBSCRIBE,

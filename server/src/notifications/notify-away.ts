@@ -1,6 +1,6 @@
-import { pushOf } from '@selvedge/shared/push';
 import type { NotificationDeps, Unread } from './context.ts';
 import { mayNotify } from './may-notify.ts';
+import { pushOf } from './push-of.ts';
 import { claimPush, findSettings, subscriptionsOf } from './queries.ts';
 import { sendPush } from './send-push.ts';
 
@@ -8,11 +8,11 @@ import { sendPush } from './send-push.ts';
  * What to push to a member; null when they have no subscribed browser, have turned pushes off, or may not be
  * notified.
  */
-async function notificationFor(ctx: NotificationDeps, { personId, conversationId }: Unread) {
+async function notificationFor(ctx: NotificationDeps, { personId, conversationId, seq }: Unread) {
   return ctx.db.read(async (conn) => {
     if ((await subscriptionsOf(conn, { userId: personId })).length === 0) return null;
     if (!(await findSettings(conn, personId)).messagesByPush) return null;
-    return mayNotify(ctx, conn, personId, conversationId);
+    return mayNotify(ctx, conn, personId, conversationId, seq - 1);
   });
 }
 
@@ -32,8 +32,7 @@ export function createAwayNotifier(ctx: NotificationDeps): (unread: Unread) => P
     const claimed = await ctx.db.transact(async (tx) =>
       claimPush(tx, notification.role, conversationId, seq),
     );
-    if (claimed.length > 0)
-      await sendPush(ctx, personId, pushOf(conversationId, notification.from, notification.item));
+    if (claimed.length > 0) await sendPush(ctx, personId, pushOf(notification));
   }
 
   return async function notifyAway(unread) {

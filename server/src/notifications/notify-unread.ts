@@ -1,8 +1,8 @@
-import { pushOf } from '@selvedge/shared/push';
 import { ROLES, type Role } from '../db/inbox-parts.ts';
 import { unreadMail } from '../mail/unread.ts';
 import type { NotificationDeps } from './context.ts';
 import { mayNotify, type NotificationContext } from './may-notify.ts';
+import { pushOf } from './push-of.ts';
 import { claimWaiting, findSettings, findWaiting, markNotified } from './queries.ts';
 import { sendPush } from './send-push.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
@@ -32,7 +32,7 @@ async function claimDue(ctx: NotificationDeps, personId: string, due: Due[], unt
     for (const { role, conversationId } of inOrder) {
       const state = await claimWaiting(tx, role, conversationId, until);
       if (!state || state.readSeq >= state.lastSeq) continue;
-      const notification = await mayNotify(ctx, tx, personId, conversationId);
+      const notification = await mayNotify(ctx, tx, personId, conversationId, state.readSeq);
       if (!notification) continue;
       const by = {
         push: settings.messagesByPush && state.pushedSeq < state.lastSeq,
@@ -54,11 +54,7 @@ async function claimDue(ctx: NotificationDeps, personId: string, due: Due[], unt
 
 async function notifyMember(ctx: NotificationDeps, personId: string, due: Due[], until: Date): Promise<void> {
   const pushes = await claimDue(ctx, personId, due, until);
-  await Promise.all(
-    pushes.map(({ conversationId, from, item }) =>
-      sendPush(ctx, personId, pushOf(conversationId, from, item)),
-    ),
-  );
+  await Promise.all(pushes.map((push) => sendPush(ctx, personId, pushOf(push))));
 }
 
 /**

@@ -1,9 +1,12 @@
-import { aliasedTable, and, asc, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import type { Role } from '../db/inbox-parts.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { hasBlocked } from '../members/block-queries.ts';
+
+/** How many unread messages are searched for an offer. */
+const NEWEST_MAX = 20;
 
 /** One member's columns of a conversation. */
 const columnsOf = ({ conversations: c }: Tables, role: Role) =>
@@ -118,6 +121,27 @@ export async function findNotifiable({ q, t }: Conn, conversationId: string) {
     .where(eq(c.id, conversationId));
   return found;
 }
+
+/** The newest offer of a conversation. */
+export const latestOfferOf = ({ q, t: { offers: o } }: Conn, conversationId: string) =>
+  q
+    .select({ id: o.id, state: o.state, amountCents: o.amountCents })
+    .from(o)
+    .where(eq(o.conversationId, conversationId))
+    .orderBy(desc(o.createdAt), desc(o.id))
+    .limit(1);
+
+/** The newest messages that a member has sent after number `after`, newest first. */
+export const messagesFrom = (
+  { q, t: { messages: m } }: Conn,
+  { conversationId, senderId, after }: { conversationId: string; senderId: string; after: number },
+) =>
+  q
+    .select({ clientId: m.clientId, offerId: m.offerId })
+    .from(m)
+    .where(and(eq(m.conversationId, conversationId), gt(m.seq, after), eq(m.senderId, senderId)))
+    .orderBy(desc(m.seq))
+    .limit(NEWEST_MAX);
 
 export const findSettings = async ({ q, t: { notificationSettings: s } }: Conn, userId: string) => {
   const [row] = await q.select().from(s).where(eq(s.userId, userId));

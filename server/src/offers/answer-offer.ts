@@ -2,7 +2,6 @@ import type { Message } from '@selvedge/shared/conversations';
 import { HOLD_HOURS } from '@selvedge/shared/limits';
 import { ANSWERED, answerRefusal } from '@selvedge/shared/offer-policy';
 import { type AnswerOffer, OFFER_TEXTS } from '@selvedge/shared/offers';
-import { v5 as uuidv5 } from 'uuid';
 import { findMessage } from '../conversations/changes/queries.ts';
 import { presentMessage } from '../conversations/present.ts';
 import { sendWithin } from '../conversations/send-message.ts';
@@ -10,6 +9,7 @@ import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { placeHold } from '../holds/hold-listing.ts';
+import { answerClientId } from './answer-client-id.ts';
 import type { OfferContext } from './context.ts';
 import { endOffer } from './end-offer.ts';
 import { lockNegotiation, seenBy } from './lock-negotiation.ts';
@@ -53,8 +53,7 @@ export const answerOffer = (
     if (refusal) throw new AppError(refusal.code, refusal.message);
     await endOffer(ctx, tx, offer, ANSWERED[answer]);
     const content = OFFER_TEXTS[answer](offer.amountCents);
-    // The same for a repeat, which thus sends no second message.
-    const clientId = uuidv5(answer, offer.id);
+    const clientId = answerClientId(answer, offer.id);
     await sendWithin(ctx.conversations, tx, {
       actor,
       input: { type: 'text', conversationId, clientId, content },

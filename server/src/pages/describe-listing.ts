@@ -15,12 +15,21 @@ const path = (listing: Pick<Listing, 'id'>) => `/listing/${listing.id}`;
 
 export function describe(listing: Listing): string {
   const details = [formatPrice(listing.price), `Size ${listing.size.toUpperCase()}`, listing.condition];
-  const text = `${listing.isSold ? 'Sold. ' : ''}${details.join(' · ')}. ${listing.description ?? ''}`;
+  const state = listing.isSold ? 'Sold. ' : listing.isOnHold ? 'On hold. ' : '';
+  const text = `${state}${details.join(' · ')}. ${listing.description ?? ''}`;
   return truncate(oneLine(text), DESCRIPTION_SHOWN);
 }
 
-const availability = ({ isSold, isOnHold }: Listing) =>
-  isSold ? 'SoldOut' : isOnHold ? 'Reserved' : 'InStock';
+type Availability = 'available' | 'onHold' | 'sold';
+
+/** The words of schema.org and of Open Graph. */
+const AVAILABILITY: Record<Availability, { schema: string; openGraph: string }> = {
+  available: { schema: 'InStock', openGraph: 'in stock' },
+  onHold: { schema: 'Reserved', openGraph: 'pending' },
+  sold: { schema: 'SoldOut', openGraph: 'out of stock' },
+};
+const availabilityOf = ({ isSold, isOnHold }: Listing) =>
+  AVAILABILITY[isSold ? 'sold' : isOnHold ? 'onHold' : 'available'];
 
 /** https://schema.org/Product with its single offer. */
 function structured(listing: Listing, publicUrl: string): object {
@@ -42,7 +51,7 @@ function structured(listing: Listing, publicUrl: string): object {
       url,
       price: listing.price,
       priceCurrency: 'USD',
-      availability: `https://schema.org/${availability(listing)}`,
+      availability: `https://schema.org/${availabilityOf(listing).schema}`,
       itemCondition: `https://schema.org/${isNew ? 'NewCondition' : 'UsedCondition'}`,
       seller: {
         '@type': 'Person',
@@ -66,7 +75,7 @@ export function listingPage(listing: Listing, size: PhotoSize | null, publicUrl:
       'product:brand': listing.brand,
       'product:price:amount': listing.price,
       'product:price:currency': 'USD',
-      'product:availability': listing.isSold ? 'out of stock' : 'in stock',
+      'product:availability': availabilityOf(listing).openGraph,
       'product:condition': listing.condition === 'New/Never worn' ? 'new' : 'used',
     },
     cover: photo ? { url: imageVariant(photo, 1080), ...size, alt: title } : null,

@@ -1,0 +1,22 @@
+import type { NotifyOfListing } from '../holds/notify-freed.ts';
+import { freedMail } from '../mail/freed.ts';
+import type { NotificationDeps } from './context.ts';
+import { createPostNotice } from './post-notice.ts';
+
+/** Creates the function that tells a member who is away, by push and mail, that a listing is available again. */
+export function createListingNotifier(ctx: NotificationDeps): NotifyOfListing {
+  const { db, publicUrl } = ctx;
+  const postNotice = createPostNotice(ctx);
+  return async ({ personId, listingId, title }, claim) => {
+    const isAway = !(await ctx.isConnected(personId));
+    const path = `/listing/${listingId}`;
+    const sendPush = await db.transact(async (tx) => {
+      if (!(await claim(tx)) || !isAway) return null;
+      return postNotice(tx, personId, {
+        push: { title, body: 'Available again', path, topic: listingId },
+        mail: (to, unsubscribe) => freedMail({ to, unsubscribe, title, link: publicUrl + path }),
+      });
+    });
+    await sendPush?.();
+  };
+}

@@ -1,0 +1,49 @@
+import { formatPrice } from '@selvedge/shared/format';
+import { fromCents } from '@selvedge/shared/money';
+import { ANSWERED } from '@selvedge/shared/offer-policy';
+import { OFFER_ANSWERS, type OfferAnswer } from '@selvedge/shared/offers';
+import type { Conn } from '../db/database.ts';
+import { answerClientId } from '../offers/answer-client-id.ts';
+import { latestOfferOf, messagesFrom } from './queries.ts';
+
+interface Between {
+  conversationId: string;
+  /** The member who wrote. */
+  senderId: string;
+  /** The last message that needs no notification. */
+  after: number;
+}
+
+type Said = OfferAnswer | 'make';
+
+const VERBS: Record<Said, string> = {
+  make: 'offers',
+  accept: 'accepted your offer of',
+  decline: 'declined your offer of',
+  withdraw: 'withdrew the offer of',
+};
+
+/** What the newest message about an offer means; null if there is none, or the offer is no longer open. */
+async function findNewest(conn: Conn, between: Between): Promise<{ said: Said; cents: number } | null> {
+  const [latest] = await latestOfferOf(conn, between.conversationId);
+  if (!latest) return null;
+  const answer = OFFER_ANSWERS.find((one) => ANSWERED[one] === latest.state);
+  const answerId = answer && answerClientId(answer, latest.id);
+  for (const { clientId, offerId } of await messagesFrom(conn, between)) {
+    if (offerId === latest.id && latest.state === 'open') return { said: 'make', cents: latest.amountCents };
+    if (answer && clientId === answerId) return { said: answer, cents: latest.amountCents };
+  }
+  return null;
+}
+
+/** "juniper offers $52 for Naval striped top", if that is what the messages after `after` are about. */
+export async function findOfferNotice(
+  conn: Conn,
+  between: Between,
+  { from, item }: { from: string; item: string | null },
+): Promise<string | null> {
+  const newest = await findNewest(conn, between);
+  if (!newest) return null;
+  const text = `${from} ${VERBS[newest.said]} ${formatPrice(fromCents(newest.cents))}`;
+  return item === null ? text : `${text} for ${item}`;
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { OfferAnswer } from '@selvedge/shared/offers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import type { HoldContext } from '../../../server/src/holds/free-listing.ts';
+import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
+import { joinLine } from '../../../server/src/holds/line.ts';
+import { notifyFreed } from '../../../server/src/holds/notify-freed.ts';
+import { createListingNotifier } from '../../../server/src/notifications/notify-of-listing.ts';
+import { answerOffer } from '../../../server/src/offers/answer-offer.ts';
+import type { OfferContext } from '../../../server/src/offers/context.ts';
+import { makeOffer } from '../../../server/src/offers/make-offer.ts';
+import { addPerson } from '../../support/people/market.ts';
+import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
+
+const ITEM = 'Type II trucker, sashiko lining';
+const PRICE = 36_500;
+
+describeOnBothEngines('members who are away', (openDb) => {
+  async function open() {
+    const world = await startNotifiedConversation(await openDb());
+    const { conversationCtx: conversations, id, listingId } = world;
+    const { publish } = conversations;
+    const offers: OfferContext = { conversations, trading: { publish }, isOn: () => true };
+    const holds: HoldContext = { db: world.db, publish };
+    const notify = createListingNotifier(world.ctx);
+    return {
+      ...{ ...world, holds },
+      make: async (by: Actor, cents: number) => {
+        const input = { conversationId: id, clientId: randomUUID(), amount: cents, listingPrice: PRICE };
+        return (await makeOffer(offers, by, input)).offer?.id ?? '';
+      },
+      answer: (by: Actor, offerId: string, verb: OfferAnswer) =>
+        answerOffer(offers, by, { offerId, answer: verb, listingPrice: PRICE }),
+      hold: () => holdListing(holds, world.seller, listingId, { conversationId: id, hours: 24 }),
+      release: () => releaseListing(holds, world.seller, listingId),
+      notifyFreed: () => notifyFreed(world.db, notify),
+    };
+  }
+
+  test('are pushed an offer and its answers in plain words', async () => {
+    const { buyer, seller, id, send, subscribe, settled, peer, make, answer } = await open();
+    await subscribe(seller, '/seller');
+    await subscribe(buyer, '/buyer');
+    const first = await make(buyer, 30_000);
+    await settled(1);
+    await answer(seller, first, 'decline');
+    await settled(2);
+    const second = await make(buyer, 31_050);
+    await settled(3);
+    await answer(buyer, second, 'withdraw');
+    await settled(4);
+    const third = await make(buyer, 32_000);
+    await settled(5);
+    const counter = await make(seller, 34_000);
+    await settled(6);
+    await answer(buyer, counter, 'accept');
+    await settled(7);
+    await send(buyer, 'When can we meet?');
+    await settled(8);
+    expect(third).not.toBe(second);
+    expect(peer.received.map(({ path, push }) => `${path} ${push.title}`)).toEqual([
+      `/seller odile offers $300 for ${ITEM}`,
+      `/buyer marlow declined your offer of $300 for ${ITEM}`,
+      `/seller odile offers $310.50 for ${ITEM}`,
+      `/seller odile withdrew the offer of $310.50 for ${ITEM}`,
+      `/seller odile offers $320 for ${ITEM}`,
+      `/buyer marlow offers $340 for ${ITEM}`,
+      `/seller odile accepted your offer of $340 for ${ITEM}`,
+      '/seller odile',
+    ]);
+    expect(peer.received[0]?.push).toMatchObject({ conversationId: id, body: 'New message' });
+  });
+
+  test('are mailed what is offered, unless the offer has ended', async () => {
+    const { buyer, send, make, answer, read, notifyUnreadLater, mails } = await open();
+    await make(buyer, 30_000);
+    await send(buyer, 'I can fetch it today.');
+    await notifyUnreadLater();
+    expect(mails.map(({ subject }) => subject)).toEqual([`odile offers $300 for ${ITEM}`]);
+    expect(mails[0]?.text).toContain(`odile offers $300 for ${ITEM}\n`);
+    await read();
+    const second = await make(buyer, 31_000);
+    await answer(buyer, second, 'withdraw');
+    await notifyUnreadLater();
+    expect(mails[1]?.subject).toBe(`odile withdrew the offer of $310 for ${ITEM}`);
+  });
+
+  test('learn once that a listing has freed up, by push and mail; those who are connected learn it live', async () => {
+    const { db, buyer, seller, id, listingId, send, subscribe, peer, mails, connected, ...world } =
+      await open();
+    await send(buyer, 'Hello');
+    const [ada, grace] = [await addPerson(db, 'ada'), await addPerson(db, 'grace')];
+    await world.hold();
+    for (const person of [grace, ada]) await joinLine(world.holds, person, listingId);
+    connected.add(ada.id);
+    await world.release();
+    mails.length = 0;
+    await Promise.all([world.notifyFreed(), world.notifyFreed()]);
+    await world.notifyFreed();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [`${grace.id}@example.com`, `Available again: ${ITEM}`],
+    ]);
+    expect(mails[0]?.text).toContain(`See the listing: https://shop.example/listing/${listingId}`);
+    for (const person of [ada, grace]) expect(await world.eventsTo(person, 'listing:freed')).toHaveLength(1);
+
+    // The one who sold it waits for another item, with a subscribed browser.
+    const elsewhere = await addPerson(db, 'juniper');
+    await db.transact(({ q, t }) =>
+      q.update(t.listings).set({ sellerId: elsewhere.id }).where(eq(t.listings.id, listingId)).returning(),
+    );
+    await db.transact(({ q, t }) =>
+      q.update(t.conversations).set({ sellerId: elsewhere.id }).where(eq(t.conversations.id, id)).returning(),
+    );
+    const hold = { conversationId: id, hours: 24 } as const;
+    await holdListing(world.holds, elsewhere, listingId, hold);
+    await subscribe(seller, '/desk');
+    await joinLine(world.holds, seller, listingId);
+    await releaseListing(world.holds, buyer, listingId);
+    await world.notifyFreed();
+    expect(peer.received.map(({ path, push }) => [path, push])).toEqual([
+      ['/desk', { path: `/listing/${listingId}`, topic: listingId, title: ITEM, body: 'Available again' }],
+    ]);
+  });
+
+  test('are not told of a listing that is on hold again or sold by then, and can join its line again', async () => {
+    const { db, buyer, listingId, send, mails, ...world } = await open();
+    await send(buyer, 'Hello');
+    const ada = await addPerson(db, 'ada');
+    await world.hold();
+    await joinLine(world.holds, ada, listingId);
+    await world.release();
+    await world.hold();
+    expect(await joinLine(world.holds, ada, listingId)).toMatchObject({ place: 1 });
+    await world.notifyFreed();
+    expect(mails).toEqual([]);
+    expect(await joinLine(world.holds, ada, listingId)).toMatchObject({ place: 1 });
+    await world.release();
+    await db.transact(({ q, t }) =>
+      q.update(t.listings).set({ isSold: true }).where(eq(t.listings.id, listingId)).returning(),
+    );
+    await world.notifyFreed();
+    expect(mails).toEqual([]);
+    expect(await db.read(({ q, t }) => q.select().from(t.linePlaces))).toEqual([]);
+  });
+});
