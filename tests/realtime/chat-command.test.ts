@@ -10,7 +10,7 @@ import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 
-const product = await prepareDrill();
+const product = await prepareDrill({ features: ['offers', 'holds'] });
 let { seller, buyer, id } = {} as Awaited<ReturnType<typeof signUpPair>>;
 beforeAll(async () => {
   // Build first: the command rebuilds stale output, and no test should wait for that.
@@ -67,6 +67,28 @@ test('the chat command lists, reads, sends and marks as read, one line of JSON p
   expect((await run(['mark-read', id], asBuyer())).lines).toEqual([{ unread: 0 }]);
   const [read] = await buyer.call<Conversation[]>('GET', '/api/conversations');
   expect(read?.isRead).toBe(true);
+}, 60_000);
+
+test('the chat command makes, answers and withdraws offers, each once', async () => {
+  const offer = (words: string, token: string) =>
+    run(['offer', ...words.split(' ')], { SELVEDGE_TOKEN: token });
+  const made = await offer(`make ${id} 300 --price 365`, buyer.token);
+  expect(made).toMatchObject({ code: 0, err: '', lines: [{ offer: { amount: '300.00', state: 'open' } }] });
+  const first = (made.lines[0] as unknown as Message).offer?.id;
+  expect(await offer(`accept ${first} --price 300`, seller.token)).toMatchObject({
+    code: 1,
+    err: 'The price has changed to $365. Look again.',
+  });
+  expect((await offer(`decline ${first}`, seller.token)).lines).toMatchObject([
+    { offer: { state: 'declined' } },
+  ]);
+  const again = await offer(`make ${id} 310 --price 365`, buyer.token);
+  const second = (again.lines[0] as unknown as Message).offer?.id;
+  expect((await offer(`withdraw ${second}`, buyer.token)).lines).toMatchObject([
+    { offer: { id: second, state: 'withdrawn' } },
+  ]);
+  for (const words of ['make', `make ${id}`, 'accept', `accept ${first} now`, `haggle ${first}`])
+    expect(await offer(words, buyer.token)).toMatchObject({ code: 2, lines: [] });
 }, 60_000);
 
 test('the password comes from the environment or from the first line of the input', async () => {

@@ -1,15 +1,20 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { OFFER_ANSWERS } from '@selvedge/shared/offers';
 import { follow } from './follow.ts';
-import { type Credentials, createSession } from './session.ts';
-import { list, markRead, read, send } from './verbs.ts';
+import { type Credentials, createSession, type Session } from './session.ts';
+import { answerOffer, list, makeOffer, markRead, type Print, read, send } from './verbs.ts';
 
 const CHAT_USAGE = `Usage: npm run -s selvedge -- chat <verb> [--url <address>] [--email <address>]
 
   list                            my conversations, newest message first
   read <conversation>             its newest messages; with --after <seq>, all after that one
   send <conversation> [<text>]    sends a text, or each line of standard input
+  offer make <conversation> <amount>
+                                  makes an offer; --price <price> is the one you see, for a listing
+  offer accept|decline|withdraw <offer>
+                                  answers an offer, or takes mine back; to accept, with --price
   follow                          prints events until stopped; after a disconnect, also those missed meanwhile
   mark-read <conversation>        marks it read up to its end, or up to --seq <seq>
 
@@ -21,6 +26,7 @@ const OPTIONS = {
   email: { type: 'string' },
   after: { type: 'string' },
   seq: { type: 'string' },
+  price: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -61,6 +67,20 @@ async function credentialsOf(email: string | undefined, { env, input }: Environm
   return { email, password };
 }
 
+/** The rest of `offer`: what to do, and its arguments. @throws UsageError */
+function offerVerb(what: string, words: string[], price: string | undefined) {
+  const listingPrice = price === undefined ? {} : { listingPrice: price };
+  const [id = '', amount = ''] = words;
+  if (what === 'make' && words.length === 2) {
+    return (session: Session, print: Print) =>
+      makeOffer(session, print, { conversationId: id, amount, ...listingPrice });
+  }
+  const answer = OFFER_ANSWERS.find((one) => one === what);
+  if (!answer || words.length !== 1) throw new UsageError(CHAT_USAGE);
+  return (session: Session, print: Print) =>
+    answerOffer(session, print, { offerId: id, answer, ...listingPrice });
+}
+
 async function run(args: string[], environment: Environment): Promise<void> {
   const { values, positionals } = parse(args);
   if (values.help) return environment.print(CHAT_USAGE);
@@ -74,6 +94,7 @@ async function run(args: string[], environment: Environment): Promise<void> {
     follow: (session) => follow(session, print, environment.stopped()),
     read: (session, id) => read(session, print, id, toSeq('after', values.after)),
     'mark-read': (session, id) => markRead(session, print, id, toSeq('seq', values.seq)),
+    offer: (session, what) => offerVerb(what, words, values.price)(session, print),
     send: (session, id) =>
       send(
         session,
@@ -83,7 +104,9 @@ async function run(args: string[], environment: Environment): Promise<void> {
       ),
   };
   const runVerb = verbs[verb ?? ''];
-  if (!runVerb || !isKnown || (verb !== 'send' && words.length > 0)) throw new UsageError(CHAT_USAGE);
+  const takesWords = verb === 'send' || verb === 'offer';
+  if (!runVerb || !isKnown || (!takesWords && words.length > 0)) throw new UsageError(CHAT_USAGE);
+  if (verb === 'offer') offerVerb(conversation ?? '', words, values.price);
   await runVerb(createSession(url, await credentialsOf(values.email, environment)), conversation ?? '');
 }
 

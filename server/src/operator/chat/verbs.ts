@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@selvedge/shared/client';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { PAGE_MAX } from '@selvedge/shared/limits';
+import type { Ack, RequestBody } from '@selvedge/shared/realtime';
 import { AppError } from '../../core/errors.ts';
 import type { Session } from './session.ts';
 
-type Print = (line: object) => void;
+export type Print = (line: object) => void;
 
 /** Prints all my conversations, newest message first. */
 export async function list({ get }: Session, print: Print): Promise<void> {
@@ -32,19 +33,39 @@ export async function read(
   }
 }
 
+type Request = 'message:send' | 'offer:make' | 'offer:answer';
+
 /**
- * Sends a message, with up to three attempts while there is no ack: its `clientId` makes repeating it safe.
+ * Makes a request, with up to three attempts while there is no ack. All of these are safe to repeat: their client id, or
+ * the state of the offer, makes the server do them once.
  */
-async function sendOne(client: Client, conversationId: string, content: string): Promise<Message> {
-  const send = { clientId: randomUUID(), conversationId, type: 'text', content } as const;
+async function requestMessage<R extends Request>(
+  client: Client,
+  name: R,
+  input: RequestBody<R>,
+): Promise<Message> {
   for (let triesLeft = 3; ; triesLeft -= 1) {
     await client.whenConnected();
-    const ack = await client.request('message:send', send).catch((error: Error) => error);
+    const ack: Ack<{ message: Message }> | Error = await client
+      .request<Request>(name, input)
+      .catch((error: Error) => error);
     if (ack instanceof Error) {
       if (triesLeft === 1)
         throw new AppError('unavailable', `The server did not acknowledge the message: ${ack.message}`);
     } else if (ack.ok) return ack.message;
     else throw new AppError(ack.error.code, ack.error.message);
+  }
+}
+
+/** Runs `work` with a live connection. */
+async function connected(session: Session, work: (client: Client) => Promise<void>): Promise<void> {
+  // This request fails if the sign-in or the URL is wrong, whereas the socket would retry forever.
+  await session.get('/api/conversations?limit=1');
+  const client = session.open({});
+  try {
+    await work(client);
+  } finally {
+    client.close();
   }
 }
 
@@ -55,15 +76,27 @@ export async function send(
   conversationId: string,
   texts: AsyncIterable<string> | Iterable<string>,
 ): Promise<void> {
-  // This request fails if the sign-in or the URL is wrong, whereas the socket would retry forever.
-  await session.get('/api/conversations?limit=1');
-  const client = session.open({});
-  try {
-    for await (const text of texts) print(await sendOne(client, conversationId, text));
-  } finally {
-    client.close();
-  }
+  await connected(session, async (client) => {
+    for await (const content of texts) {
+      const send = { clientId: randomUUID(), conversationId, type: 'text', content } as const;
+      print(await requestMessage(client, 'message:send', send));
+    }
+  });
 }
+
+/** Makes an offer in a conversation, for the price that I see. */
+export const makeOffer = (
+  session: Session,
+  print: Print,
+  input: Omit<RequestBody<'offer:make'>, 'clientId'>,
+) =>
+  connected(session, async (client) =>
+    print(await requestMessage(client, 'offer:make', { clientId: randomUUID(), ...input })),
+  );
+
+/** Accepts, declines or withdraws an offer, and prints the message that made it. */
+export const answerOffer = (session: Session, print: Print, input: RequestBody<'offer:answer'>) =>
+  connected(session, async (client) => print(await requestMessage(client, 'offer:answer', input)));
 
 /** Raises my read cursor to message number `seq`, or to the newest message. */
 export async function markRead(
