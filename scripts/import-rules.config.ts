@@ -27,7 +27,7 @@ const WEB_FEATURES = [
     'notifications',
     'figures',
   ],
-  ...['offers', 'holds', 'deals', 'vouches'],
+  ...['offers', 'holds', 'deals', 'vouches', 'proof'],
 ];
 
 type Pair = [from: string, to: string, files: string];
@@ -101,6 +101,8 @@ const WEB_PAIRS: Pair[] = [
   // A profile and a listing's page show how many deals and vouches a member has.
   ['users', 'vouches', 'trust-counts|vouch-list'],
   ['listings', 'vouches', 'trust-counts'],
+  // A listing shows its proof photo, and its owner adds one.
+  ['listings', 'proof', 'proof-dialog|proof-note|proof-tab|shown-proof|use-required-proof'],
   // A profile shows listings and WTBs as their own pages do, and offers its owner all settings.
   ['users', 'listings', 'listing-card|listing-menu'],
   ['users', 'wanted', 'wanted-card'],

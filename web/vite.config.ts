@@ -28,7 +28,11 @@ const SHARED_FILES = [
     name: 'overlay',
     test: /@ark-ui\/react\/dist\/(utils\/(create-split-props|render-strategy)|components\/presence)/,
   },
-  { name: 'layout', test: /@chakra-ui\/react\/dist\/esm\/components\/(badge|grid|group|stack)\// },
+  {
+    name: 'layout',
+    test: /@chakra-ui\/react\/dist\/esm\/components\/(badge|grid|group|input|stack|textarea)\//,
+  },
+  { name: 'time', test: /\/web\/src\/lib\/(day|use-now)\.ts$/ },
 ];
 
 /** The files that every page has loaded at startup. */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Conversation, Message } from './conversations.ts';
 
 /**
  * The letters of codes: no vowels, which could spell words, and none that look alike in handwriting.
@@ -51,16 +50,3 @@ export const ProofPhoto = z
   })
   .meta({ description: PROOF_PHOTO_NOTE });
 export type ProofPhoto = z.infer<typeof ProofPhoto>;
-
-/** Asking for a proof photo sends this text as an ordinary message. */
-export const PROOF_REQUEST = 'Could you add a proof photo?';
-
-/** Whether a message asks the seller of its conversation's listing for a proof photo; they get a button to add one. */
-export const isProofRequest = (
-  message: Pick<Message, 'senderId' | 'messageType' | 'content'>,
-  { isWTB, buyerId }: Pick<Conversation, 'isWTB' | 'buyerId'>,
-): boolean =>
-  !isWTB &&
-  message.senderId === buyerId &&
-  message.messageType === 'text' &&
-  message.content.trim() === PROOF_REQUEST;

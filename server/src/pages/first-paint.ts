@@ -74,11 +74,12 @@ export const firstOfHome = (listings: Listing[], total: string): Markup =>
 
 /** The first paint of a listing's page. */
 export function firstOfListing(listing: Listing): Markup {
-  const { brand, title, images, isSold, isOnHold } = listing;
+  const { brand, title, images, proofPhoto, isSold, isOnHold } = listing;
   const [url] = images;
-  const alt = `${brand} ${title}, 1 of ${images.length}`;
+  const count = images.length + (proofPhoto ? 1 : 0);
+  const alt = `${brand} ${title}, 1 of ${count}`;
   return frame(html`<div class="first-listing">
-<div class="first-photo${images.length > 1 ? ' is-one-of-many' : ''}"><div class="card-photo${isSold ? ' is-sold' : ''}">
+<div class="first-photo${count > 1 ? ' is-one-of-many' : ''}"><div class="card-photo${isSold ? ' is-sold' : ''}">
 ${url ? photo({ url, alt, sizes: PHOTO_SIZES, width: 1080 }) : ''}${isSold ? soldTab : ''}</div></div>
 <div class="first-details">
 <div class="card-brand">${brand}</div>

@@ -1,3 +1,4 @@
+import { isFeatureOn } from '@selvedge/shared/instance-settings';
 import { GRID_PARAMS } from '@selvedge/shared/limits';
 import type { Listing } from '@selvedge/shared/listings';
 import type { PageData, PageResponse } from '@selvedge/shared/page-data';
@@ -92,9 +93,15 @@ interface PageRoutes {
  * Routes for every page of the client, with metadata for previews and the data that the first paint needs.
  */
 export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: PageRoutes): void {
-  /** A hold is shown only while the feature is switched on. */
-  const shown = (listing: Listing): Listing =>
-    settings.current().features.holds ? listing : { ...listing, isOnHold: undefined };
+  /** Holds and proof photos are shown only while the feature is switched on. */
+  const shown = (listing: Listing): Listing => {
+    const { features } = settings.current();
+    return {
+      ...listing,
+      ...(!isFeatureOn(features, 'holds') && { isOnHold: undefined }),
+      ...(!isFeatureOn(features, 'proofPhoto') && { proofPhoto: undefined }),
+    };
+  };
 
   app.get('/', async (c) => {
     const address = listAddress(c, '/api/listings', ...GRID_PARAMS);

@@ -1,11 +1,7 @@
 import type { Features } from '@selvedge/shared/instance-settings';
 import type { Listing } from '@selvedge/shared/listings';
-import {
-  isProofRequest,
-  PROOF_CODE_LETTERS,
-  PROOF_REQUEST,
-  type ProofCode,
-} from '@selvedge/shared/proof-photos';
+import { PROOF_CODE_LETTERS, type ProofCode } from '@selvedge/shared/proof-photos';
+import { isProofRequest, PROOF_REQUEST } from '@selvedge/shared/proof-requests';
 import type { Report } from '@selvedge/shared/reports';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

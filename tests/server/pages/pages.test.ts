@@ -223,6 +223,18 @@ describeOnBothEngines('a server-rendered page', (openDb) => {
     expect(await rendered('/?brand=kapital')).toBeUndefined();
   });
 
+  test('the first photo of a listing has room for the proof photo only while the feature is switched on', async () => {
+    const taken = { code: 'BCDFHJ', takenAt: '2026-11-23T12:00:00Z' };
+    const photo = { key: `${seller.id}/2-p-proof-1800.webp`, width: 900, height: 1200, placeholder: 'AAAA' };
+    const id = await addListing(site.db, seller.id, { proofPhoto: { ...photo, ...taken } });
+    const alone = (await site.open(`/listing/${id}`)).html;
+    expect(alone).toContain(', 1 of 1"');
+    expect(alone).not.toContain('is-one-of-many');
+    const both = (await openSite(site.db, ['proofPhoto']).open(`/listing/${id}`)).html;
+    expect(both).toContain(', 1 of 2"');
+    expect(both).toContain('is-one-of-many');
+  });
+
   test('user-written text is always escaped', async () => {
     expect(PAYLOADS.length).toBeGreaterThanOrEqual(60);
     const texts = (text: string) => ({ title: text, brand: text, description: text });

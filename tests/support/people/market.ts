@@ -3,6 +3,7 @@ import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import type { StoredProof } from '../../../server/src/db/tables.ts';
 
 /** Adds a member to the database. @returns their `Actor`, as routes pass it to verbs. */
 export async function addPerson(db: Database, username: string): Promise<Actor> {
@@ -28,6 +29,7 @@ interface ListingState {
   description?: string;
   holdConversationId?: string;
   holdUntil?: Date;
+  proofPhoto?: StoredProof;
 }
 
 /** Adds a listing with one photo. @returns its id. */

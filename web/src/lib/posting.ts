@@ -50,10 +50,16 @@ export function postingOf(ownerId: string, of: string, repostHint: string) {
     /**
      * Rejects with a `Problem`: not_found when the item was posted before and has been removed. Discards the
      * id then, so that posting once more creates a new item.
+     * @param added sent with the form, but not part of it
      */
-    async post<T extends Fields>(path: string, typed: object, form: ZodType<Fields>): Promise<Posted<T>> {
+    async post<T extends Fields>(
+      path: string,
+      typed: object,
+      form: ZodType<Fields>,
+      added: object = {},
+    ): Promise<Posted<T>> {
       try {
-        const posted = await api<T>('POST', path, { ...typed, clientId: assignId() });
+        const posted = await api<T>('POST', path, { ...typed, ...added, clientId: assignId() });
         return { posted, isAsTyped: equalsTyped(form, typed, posted) };
       } catch (problem) {
         if (!isNotFound(problem)) throw problem;

@@ -1,4 +1,5 @@
 import type { Problem } from '@selvedge/shared/errors';
+import type { Upload } from '@selvedge/shared/listings';
 import { authorization, problemIn, unauthorized } from './api.ts';
 import type { FormProblem } from './form-problem.ts';
 
@@ -81,4 +82,11 @@ export async function sendForm<T>(
     };
     request.send(form);
   });
+}
+
+/** Uploads a photo of a listing. @param onProgress from 0 to 1. Rejects with a `Problem` */
+export function uploadPhoto(photo: Blob, name: string, onProgress: (part: number) => void): Promise<Upload> {
+  const form = new FormData();
+  form.set('image', photo, name);
+  return sendForm<Upload>('/api/uploads/listings', form, onProgress);
 }

@@ -5,8 +5,10 @@ import { imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/picture
 import { type MouseEvent, Suspense, useRef, useState } from 'react';
 import { placeholderColor } from '../lib/image.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
+import { ProofTab } from '../proof/proof-tab.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
+import { type Slide, slidesOf } from './slides.ts';
 
 registerRecipes({ slotRecipes: { carousel: carouselSlotRecipe } });
 
@@ -15,7 +17,7 @@ const PhotoViewer = lazyChunk(() => import('../ui/photo-viewer.tsx'));
 /** A press that moves further than this, in pixels, is a swipe. */
 const CLICK_PX = 5;
 
-function Thumbnails({ listing, mayLoad }: { listing: Listing; mayLoad: boolean }) {
+function Thumbnails({ slides, mayLoad }: { slides: readonly Slide[]; mayLoad: boolean }) {
   const { page } = useCarouselContext();
   return (
     <Carousel.IndicatorGroup asChild>
@@ -29,7 +31,7 @@ function Thumbnails({ listing, mayLoad }: { listing: Listing; mayLoad: boolean }
         p="1"
         m="-1"
       >
-        {listing.images.map((url, i) => (
+        {slides.map(({ url }, i) => (
           <Carousel.Indicator key={url} index={i} asChild>
             <chakra.button
               type="button"
@@ -86,25 +88,30 @@ function Arrow({ to }: { to: 'previous' | 'next' }) {
   );
 }
 
-interface SlideProps {
-  listing: Listing;
+interface PhotoProps {
+  slide: Slide;
   index: number;
+  isSold: boolean;
   /** Whether it may start loading. */
   mayLoad: boolean;
   /** The photo has loaded or failed. */
   onSettled(): void;
 }
 
-function Slide({ listing, index, mayLoad, onSettled }: SlideProps) {
-  const url = listing.images[index] ?? '';
+function Photo({
+  slide: { url, alt, placeholder, provenAt },
+  index,
+  isSold,
+  mayLoad,
+  onSettled,
+}: PhotoProps) {
   const { page } = useCarouselContext();
-  const { isSold } = listing;
   return (
     <Box
       position="relative"
       aspectRatio="3/4"
       bg="bg.muted"
-      style={isSold ? undefined : { backgroundColor: placeholderColor(listing.placeholders[index]) }}
+      style={isSold ? undefined : { backgroundColor: placeholderColor(placeholder) }}
     >
       <chakra.img
         {...((mayLoad || page === index) && {
@@ -112,7 +119,7 @@ function Slide({ listing, index, mayLoad, onSettled }: SlideProps) {
           srcSet: imageSrcSet(url),
           sizes: PHOTO_SIZES,
         })}
-        alt={`${listing.brand} ${listing.title}, ${index + 1} of ${listing.images.length}`}
+        alt={alt}
         width={900}
         height={1200}
         loading={index === 0 ? 'eager' : 'lazy'}
@@ -126,6 +133,7 @@ function Slide({ listing, index, mayLoad, onSettled }: SlideProps) {
         {...(isSold && { filter: 'grayscale(.65)', opacity: 0.55 })}
       />
       {isSold ? <span className="tab sold on-photo">Sold</span> : null}
+      {provenAt ? <ProofTab at={provenAt} /> : null}
     </Box>
   );
 }
@@ -156,7 +164,8 @@ function EnlargeButton({ onEnlarge }: { onEnlarge: (index: number) => void }) {
  * screen.
  */
 export function Gallery({ listing }: { listing: Listing }) {
-  const count = listing.images.length;
+  const slides = slidesOf(listing);
+  const count = slides.length;
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const pressedAt = useRef(0);
   // The visible photo loads first; the others would compete for bandwidth.
@@ -185,12 +194,12 @@ export function Gallery({ listing }: { listing: Listing }) {
         gap="3"
         css={{ flexDirection: 'column-reverse', '@media (min-width:1024px)': { flexDirection: 'row' } }}
       >
-        {count > 1 ? <Thumbnails listing={listing} mayLoad={mayLoadOthers} /> : null}
+        {count > 1 ? <Thumbnails slides={slides} mayLoad={mayLoadOthers} /> : null}
         <Box position="relative" flex="1" minW="0">
           <Carousel.ItemGroup borderRadius="l1">
-            {listing.images.map((url, i) => (
+            {slides.map((slide, i) => (
               <Carousel.Item
-                key={url}
+                key={slide.url}
                 index={i}
                 cursor="zoom-in"
                 onPointerDown={({ clientX }) => {
@@ -200,9 +209,10 @@ export function Gallery({ listing }: { listing: Listing }) {
                   if (Math.abs(clientX - pressedAt.current) <= CLICK_PX) setEnlarged(i);
                 }}
               >
-                <Slide
-                  listing={listing}
+                <Photo
+                  slide={slide}
                   index={i}
+                  isSold={listing.isSold}
                   mayLoad={i === 0 || mayLoadOthers}
                   onSettled={() => setMayLoadOthers(true)}
                 />
@@ -233,10 +243,7 @@ export function Gallery({ listing }: { listing: Listing }) {
         <Suspense>
           <PhotoViewer
             label={`Photos of ${listing.title}`}
-            photos={listing.images.map((url, i) => ({
-              url,
-              alt: `${listing.brand} ${listing.title}, ${i + 1} of ${listing.images.length}`,
-            }))}
+            photos={slides}
             first={enlarged}
             onClose={() => setEnlarged(null)}
           />

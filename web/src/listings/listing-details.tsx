@@ -6,6 +6,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { ListingHold } from '../holds/listing-hold.tsx';
 import { instance } from '../lib/instance.ts';
+import { ProofNote } from '../proof/proof-note.tsx';
+import { shownProof } from '../proof/shown-proof.ts';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { useUser } from '../session/use-session.ts';
 import { LabelledValue } from '../ui/labelled-value.tsx';
@@ -45,6 +47,7 @@ export function ListingDetails({ listing }: { listing: Details }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const user = useUser();
+  const proof = shownProof(listing);
   return (
     // Focusable, to take the focus when an owner's action has removed its own button.
     <Box
@@ -97,6 +100,7 @@ export function ListingDetails({ listing }: { listing: Details }) {
           onBlocked={() => void navigate('/')}
         />
       </Flex>
+      {proof ? <ProofNote proof={proof} /> : null}
       {listing.description ? (
         <Text
           mt="4"

@@ -7,9 +7,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useStore } from 'zustand';
-import { api, isNotFound } from '../lib/api.ts';
+import { api, isNotFound, problemIn } from '../lib/api.ts';
 import { compressPhoto } from '../lib/compress.ts';
 import { POSTED_EARLIER } from '../lib/posting.ts';
+import { uploadPhoto } from '../lib/send-form.ts';
+import { useRequiredProof } from '../proof/use-required-proof.tsx';
 import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
@@ -23,7 +25,6 @@ import { LISTINGS_KEY } from './keys.ts';
 import { ListingFieldset } from './listing-fieldset.tsx';
 import { PhotoField } from './photo-field.tsx';
 import type { Photo } from './photos.ts';
-import { uploadPhoto } from './upload-photo.ts';
 
 const NO_PHOTOS = 'No images: Please upload at least one image';
 const SOME_FAILED = 'Retry the failed photos, or remove them.';
@@ -44,6 +45,10 @@ const PHOTO_PORTS = {
   previewOf: (file: Blob) => URL.createObjectURL(file),
   reportProblem: (problem: string) => toast.error('Error', problem),
 };
+
+/** Whether the server refused the proof photo, for example because its code has expired. */
+const isAboutProof = (error: unknown): boolean =>
+  problemIn(error)?.issues?.some(({ path }) => path.startsWith('proof')) ?? false;
 
 type Body = FormValues & { images: string[] };
 
@@ -126,18 +131,21 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
   const isCarrying = useRef(false);
   const { isSubmitting } = form.formState;
   const error = isTried ? photoProblem(list) : null;
+  const required = useRequiredProof(user?.id ?? '', !isEdit, isTried);
 
   const save = async () => {
     // Waits for uploads in progress.
     await photos.settled();
     const { photos: sent } = photos.store.getState();
-    if (photoProblem(sent)) return;
+    if (photoProblem(sent) || required.isMissing) return;
     const body = { ...form.getValues(), images: urlsOf(sent) };
     try {
       if (listing)
         listingReceived(queries, await api<Listing>('PUT', `/api/listings/${listing.id}`, body), true);
       else {
-        const { posted, isAsTyped } = await draft.post<Listing>('/api/listings', body, ListingForm);
+        const { proof } = required;
+        const added = proof ? { proof } : {};
+        const { posted, isAsTyped } = await draft.post<Listing>('/api/listings', body, ListingForm, added);
         if (!isAsTyped && !isPosted) {
           setPosted(true);
           toast.error(...POSTED_EARLIER);
@@ -151,10 +159,12 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
         for (const { id } of sent) photos.removed(id);
         setPosted(false);
       }
+      if (isAboutProof(problem)) required.clear();
       showFailure(problem, texts.failed);
       return;
     }
     draft.clear();
+    required.clear();
     toast.success(texts.done);
     if (!listing) await queries.invalidateQueries({ queryKey: [LISTINGS_KEY] });
     onClose();
@@ -193,6 +203,7 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
             }}
           />
           <ListingFieldset form={form} isPriced={!listing} />
+          {required.field}
         </Dialog.Body>
         <FormFooter submit={texts.submit} isSubmitting={isSubmitting} onCancel={onClose} />
       </form>

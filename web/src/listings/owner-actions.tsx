@@ -12,6 +12,7 @@ import { useReopened } from '../session/use-reopened.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { useListingActions } from './use-listing-actions.ts';
+import { useProofDialog } from './use-proof-dialog.tsx';
 
 const ListingDialog = lazyChunk(() => import('./listing-dialog.tsx'));
 const loadDiscount = () => import('./discount-dialog.tsx');
@@ -37,6 +38,7 @@ function useBumpWait({ lastBumpAt }: Listing): number {
 
 function Owner({ listing }: { listing: Listing }) {
   const [open, setOpen] = useState<'edit' | 'discount' | null>(null);
+  const proof = useProofDialog(listing);
   const { pending, sell, bump, remove } = useListingActions(listing);
   const navigate = useNavigate();
   const wait = useBumpWait(listing);
@@ -70,6 +72,7 @@ function Owner({ listing }: { listing: Listing }) {
       >
         {pending === 'bump' ? 'Bumping...' : 'Bump Listing'}
       </Button>
+      {proof.button}
       <Button
         variant="ghost"
         color="fg.error"
@@ -88,6 +91,7 @@ function Owner({ listing }: { listing: Listing }) {
       <Suspense fallback={<DialogLoading />}>
         {open === 'edit' ? <ListingDialog listing={listing} onClose={close} /> : null}
         {open === 'discount' ? <DiscountDialog listing={listing} onClose={close} /> : null}
+        {proof.dialog}
       </Suspense>
     </>
   );

@@ -9,6 +9,7 @@ import { MESSAGE_REMOVED, unsentText } from './item-of.ts';
 import { LinkedText } from './linked-text.tsx';
 import { MessageLine } from './message-menu.tsx';
 import { MessageWarning } from './message-warning.tsx';
+import { AddProof } from './proof-request.tsx';
 import { cardOf } from './thread-cards.tsx';
 import type { ThreadItem } from './thread-items.ts';
 import { warningsOf } from './warnings.ts';
@@ -115,6 +116,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             </div>
           )}
         </MessageLine>
+        {item.message ? <AddProof message={item.message} /> : null}
         {receivedId ? <MessageWarning id={receivedId} kinds={warningsOf(item)} /> : null}
         {item.pending && hasFailed ? (
           <FailedNote pending={item.pending} onResend={onResend} onDiscard={onDiscard} />

@@ -19,6 +19,7 @@ import { useMessaging } from '../use-messaging.ts';
 import type { ConversationItem } from './item-of.ts';
 import { ItemStrip } from './item-strip.tsx';
 import { OfferFormOf } from './offer-form-of.tsx';
+import { AskForProof } from './proof-request.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { ThreadHold } from './thread-hold.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
@@ -178,6 +179,7 @@ export function ThreadFrame({
       ) : null}
       {isGone || block || isClosed ? null : (
         <>
+          {conversation ? <AskForProof conversation={conversation} /> : null}
           <TypingNote selection={selection} name={other?.username ?? ''} />
           <SelectedComposer key={draftKey(selection)} selection={selection} conversation={conversation} />
         </>

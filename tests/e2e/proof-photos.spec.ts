@@ -1,0 +1,141 @@
+import { PROOF_REQUEST } from '@selvedge/shared/proof-requests';
+import { type Browser, expect, type Page } from 'playwright/test';
+import { readConfig } from '../../server/src/config.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { changeSetting } from '../../server/src/instance/settings.ts';
+import { createLog } from '../../server/src/observability/log.ts';
+import { phonePhoto } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
+import { violationsInBoth } from './axe.ts';
+import { fileOf, type InputDevice, keyboard, mouse } from './input-device.ts';
+import { openAs, openBrowser, sendMessage } from './people.ts';
+import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
+
+const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true' }, ['proofPhoto']);
+const NOTE = /^We issued this code for this listing only/;
+const CODE = /^[BCDFHJKMNPRTWXYZ]{6}$/;
+
+/** Expects no findings by axe, and takes a picture of the state if the environment says where to. */
+async function look(page: Page, name: string): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  expect(await violationsInBoth(page, width === 390 ? 'dark' : 'light'), `axe on ${name}`).toEqual([]);
+  const folder = process.env.SELVEDGE_TEST_SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}-${name}-${width}.png` });
+}
+
+async function openMember(browser: Browser, name: string, width: number) {
+  const member = await signUp(product.url, name);
+  const { page } = await openBrowser(browser, product.url, width);
+  await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light', reducedMotion: 'reduce' });
+  await openAs(page, member.email);
+  const hand: InputDevice = width === 390 ? mouse(page) : keyboard(page);
+  return { member, page, hand };
+}
+
+test('a buyer asks for a proof photo with one tap, and the seller adds, replaces and removes it', async ({
+  browser,
+}) => {
+  const buyer = await openMember(browser, 'buyer', 390);
+  const seller = await openMember(browser, 'seller', 1280);
+  const listing = await seller.member.list(await phonePhoto(), 'Ring coat');
+
+  const { page: asking, hand: tap } = buyer;
+  await asking.goto(`/listing/${listing.id}`);
+  await tap.press(asking.getByRole('button', { name: /^Message Seller/ }));
+  await sendMessage(asking, 'Is it still there?');
+  const ask = asking.getByRole('button', { name: 'Ask for a Proof Photo' });
+  await expect(ask).toBeVisible();
+  await look(asking, 'ask-for-proof');
+  await tap.press(ask);
+  await expect(asking.getByRole('log').getByText(PROOF_REQUEST)).toBeVisible();
+  await expect(ask).toHaveCount(0);
+
+  // The request leads the seller to the code of that listing.
+  const { page, hand } = seller;
+  await page.goto('/messages');
+  await hand.press(page.getByRole('dialog').getByRole('button', { name: PROOF_REQUEST }));
+  const lead = page.getByRole('link', { name: 'Add a Proof Photo' });
+  await expect(lead).toBeVisible();
+  await look(page, 'asked-for-proof');
+  await page.goto((await lead.getAttribute('href')) ?? '');
+  const dialog = page.getByRole('dialog', { name: 'Add a Proof Photo' });
+  const code = await dialog.getByText(CODE).first().textContent();
+  await expect(dialog.getByText(/^Valid for 7[12] h/)).toBeVisible();
+  await look(page, 'proof-code');
+  await hand.attach(dialog.getByLabel('Proof photo'), [await fileOf(await phonePhoto(), 'proof.jpg')]);
+  await expect(page.getByText('Proof photo added')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  // Everyone sees it as the last photo, with its day, its code, and what that confirms.
+  await asking.goto(`/listing/${listing.id}`);
+  const photos = asking.getByRole('region', { name: `Photos of ${listing.title}` });
+  await tap.press(photos.getByRole('button', { name: 'Next photo' }));
+  await expect(photos.getByText(/^Proof photo · [A-Z][a-z]{2} \d+$/)).toBeInViewport();
+  await expect(photos.getByAltText(/2 of 2: proof photo$/)).toBeVisible();
+  await look(asking, 'proof-in-carousel');
+  await asking.getByText(NOTE).scrollIntoViewIfNeeded();
+  await expect(asking.getByRole('heading', { name: `Proof photo with the code ${code}` })).toBeVisible();
+  await look(asking, 'proof-note');
+
+  const manage = page.getByRole('button', { name: 'Proof Photo', exact: true });
+  await hand.press(manage);
+  const current = page.getByRole('dialog', { name: 'Proof Photo', exact: true });
+  await look(page, 'proof-of-mine');
+  await hand.press(current.getByRole('button', { name: 'Replace' }));
+  const replacing = page.getByRole('dialog', { name: 'Replace the Proof Photo' });
+  await hand.attach(replacing.getByLabel('Proof photo'), [await fileOf(await phonePhoto(), 'again.jpg')]);
+  await expect(replacing).toBeHidden();
+  page.once('dialog', (question) => void question.accept());
+  await hand.press(manage);
+  await hand.press(current.getByRole('button', { name: 'Remove' }));
+  await expect(page.getByText('Proof photo removed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a Proof Photo' })).toBeVisible();
+  // The visitor's open page follows.
+  await expect(asking.getByText(NOTE)).toHaveCount(0);
+});
+
+/** Lets the running server require proof photos; it applies the setting within seconds. */
+async function requireProofPhotos(): Promise<void> {
+  const db = await openDatabase(readConfig({ DATA_DIR: product.dataDir }).databaseUrl, createLog('error'));
+  await changeSetting(db, 'features.proofPhoto', 'required').finally(() => db.close());
+}
+
+test('where proof photos are required, a listing is posted only with one', async ({ browser }) => {
+  await requireProofPhotos();
+  const { page, hand } = await openMember(browser, 'seller', 390);
+  const form = page.getByRole('dialog', { name: 'Create Listing' });
+  await expect(async () => {
+    await page.goto('/');
+    await hand.pick(page.getByRole('button', { name: /^Account menu for / }), 'Sell Item');
+    await expect(form.getByText('Code for this listing')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await hand.attach(form.getByLabel('Add photos'), [await fileOf(await phonePhoto(), 'front.jpg')]);
+  await hand.fill(form.getByLabel('Title'), 'Ring coat');
+  await hand.fill(form.getByLabel('Brand'), 'Kapital');
+  await hand.choose(form.getByLabel('Category'), 'Outerwear');
+  await hand.fill(form.getByLabel('Size'), 'L');
+  await hand.choose(form.getByLabel('Condition'), 'Used');
+  await hand.fill(form.getByLabel('Price (USD)'), '365');
+  await hand.press(form.getByRole('button', { name: 'Create Listing' }));
+  await expect(form.getByText('Add a proof photo before you post.')).toBeVisible();
+  await form.getByText('Add a proof photo before you post.').scrollIntoViewIfNeeded();
+  await look(page, 'proof-required');
+  await hand.attach(form.getByLabel('Proof photo'), [await fileOf(await phonePhoto(), 'proof.jpg')]);
+  await expect(form.getByAltText('Your proof')).toBeVisible();
+  await look(page, 'proof-given');
+
+  // Closing the form loses neither.
+  await hand.press(form.getByRole('button', { name: 'Cancel' }));
+  await hand.pick(page.getByRole('button', { name: /^Account menu for / }), 'Sell Item');
+  await expect(form.getByAltText('Your proof')).toBeVisible();
+  await hand.press(form.getByRole('button', { name: 'Create Listing' }));
+  await expect(form).toBeHidden();
+  await page.goto(
+    (await page
+      .getByRole('link', { name: /Ring coat/ })
+      .first()
+      .getAttribute('href')) ?? '',
+  );
+  await expect(page.getByText(NOTE)).toBeVisible();
+});
