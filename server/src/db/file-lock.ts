@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { closeOnFailure } from './close-on-failure.ts';
@@ -11,11 +11,11 @@ const locks = new Map<string, { lock: Sqlite.Database; users: number }>();
 function acquire(file: string): Sqlite.Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // The system releases a SQLite lock however the process ends; a pid file would stay behind.
-  const isNew = !existsSync(`${file}.lock`);
+  const isEmpty = !statSync(`${file}.lock`, { throwIfNoEntry: false })?.size;
   return closeOnFailure(new Sqlite(`${file}.lock`, { timeout: 0 }), (lock) => {
     // The owner needs not survive a power cut, and waiting for the disk would take 6 ms of a start. The first write
     // waits, since a half-written file would be no database.
-    if (!isNew) lock.pragma('synchronous = off');
+    if (!isEmpty) lock.pragma('synchronous = off');
     chmodSync(`${file}.lock`, 0o600);
     try {
       lock.exec('begin immediate; create table if not exists owner (process integer); delete from owner;');

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
 import { type Column, eq, getTableColumns } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { markDelivered } from '../../../server/src/conversations/delivered/mark-delivered.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
@@ -163,6 +164,27 @@ describe('a conversation in memory', () => {
     await expect(unsent).rejects.toThrow('changed my mind');
     expect((await world.send(world.buyer, one)).seq).toBe(6);
     expect(await compare()).toBeGreaterThan(0);
+  });
+
+  test('is dropped when the disk is full at the commit, and the refused messages can be sent again', async () => {
+    const [one = ''] = world.ids;
+    const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
+    const other = await openDatabase(`file:${file}`, createLog('error'));
+    onTestFinished(() => other.close());
+    const commit = prepare.mock.results[prepare.mock.calls.findIndex(([source]) => source === 'commit')];
+    prepare.mockRestore();
+    const ctx = createConversationContext(other, world.ctx.publish);
+    const send = (clientId: string) =>
+      sendMessage(ctx, world.buyer, { clientId, conversationId: one, type: 'text', content: 'Hello' });
+    const { seq } = await send(randomUUID());
+    vi.spyOn(commit?.value, 'run').mockImplementationOnce(() => {
+      throw new Sqlite.SqliteError('database or disk is full', 'SQLITE_FULL');
+    });
+    const clientIds = [randomUUID(), randomUUID()];
+    const refused = await Promise.allSettled(clientIds.map(send));
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const sent = await Promise.all([randomUUID(), ...clientIds].map(send));
+    expect(sent.map((message) => message.seq)).toEqual([seq + 1, seq + 2, seq + 3]);
   });
 
   test('is dropped when another process writes to the file', async () => {
