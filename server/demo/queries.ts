@@ -40,6 +40,28 @@ export const dateConversation = (
     .where(eq(t.conversations.id, id))
     .returning({ id: t.conversations.id });
 
+export const findConversationOf = (
+  { q, t: { conversations: c } }: Conn,
+  listingId: string,
+  buyerId: string,
+) =>
+  q
+    .select({ id: c.id, lastSeq: c.lastSeq, createdAt: c.createdAt, lastMessageAt: c.lastMessageAt })
+    .from(c)
+    .where(and(eq(c.listingId, listingId), eq(c.buyerId, buyerId)));
+
+export const dateDeal = (
+  { q, t }: Conn,
+  id: string,
+  state: Pick<Tables['deals']['$inferInsert'], 'proposedAt' | 'madeAt'>,
+) => q.update(t.deals).set(state).where(eq(t.deals.id, id)).returning({ id: t.deals.id });
+
+export const dateVouch = (
+  { q, t }: Conn,
+  id: string,
+  state: Pick<Tables['vouches']['$inferInsert'], 'writtenAt' | 'releasesAt' | 'announcedAt'>,
+) => q.update(t.vouches).set(state).where(eq(t.vouches.id, id)).returning({ id: t.vouches.id });
+
 export const setMember = (
   { q, t }: Conn,
   id: string,

@@ -1,10 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq, gt, isNotNull } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
+import { DEALS, ON_HOLD, OPEN_OFFER } from '../../../server/demo/catalogue/deals.ts';
 import { LISTINGS } from '../../../server/demo/catalogue/listings.ts';
 import { seedDemo } from '../../../server/demo/seed.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
+import { readSettings } from '../../../server/src/instance/settings.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
+import { countTrust } from '../../../server/src/vouches/count-trust.ts';
+import { unannounced } from '../../../server/src/vouches/queries.ts';
+import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 test('the demo is added once, with profile pictures, photos and conversations', async () => {
@@ -33,7 +39,47 @@ test('the demo is added once, with profile pictures, photos and conversations', 
   expect(found.wanted.length).toBeGreaterThan(0);
   expect(found.messages.length).toBeGreaterThan(0);
 
+  // Without features, there is no data of theirs.
+  expect(await db.read(({ q, t }) => q.select().from(t.deals))).toEqual([]);
   const before = output.length;
   await seed();
   expect(output).toHaveLength(before);
+});
+
+test('the demo has deals with vouches, a listing on hold and an open offer, as far as their features are on', async () => {
+  const dir = makeTempDir();
+  onTestFinished(dir.remove);
+  const dataDir = join(dir.path, 'demo');
+  const log = createLog('error');
+  const titles = [...DEALS.map(({ listing }) => listing), ON_HOLD.listing, OPEN_OFFER.listing];
+  const catalogue = LISTINGS.filter(({ title }) => titles.includes(title));
+  await seedDemo({ dataDir }, log, () => undefined, catalogue, ALL_FEATURES);
+  const db = await openDatabase(`file:${join(dataDir, 'selvedge.db')}`, log);
+  onTestFinished(() => db.close());
+  expect((await readSettings(db)).features).toMatchObject({ deals: true, proofPhoto: 'optional' });
+  const found = await db.read(async (conn) => {
+    const { q, t } = conn;
+    const [odile] = await q.select().from(t.users).where(eq(t.users.username, 'odile'));
+    return {
+      deals: await q.select({ state: t.deals.state, madeAt: t.deals.madeAt }).from(t.deals),
+      trust: await countTrust(conn, odile?.id ?? ''),
+      unannounced: await unannounced(conn, new Date(), 10),
+      onHold: await q
+        .select({ title: t.listings.title })
+        .from(t.listings)
+        .where(isNotNull(t.listings.holdUntil)),
+      offers: await q.select({ state: t.offers.state, cents: t.offers.amountCents }).from(t.offers),
+      later: await q.select().from(t.messages).where(gt(t.messages.createdAt, new Date())),
+    };
+  });
+  expect(found.deals).toHaveLength(DEALS.length);
+  expect(
+    found.deals.every(({ state, madeAt }) => state === 'made' && madeAt !== null && madeAt < new Date()),
+  ).toBe(true);
+  // About the skirt, only the buyer has written yet, so it does not count.
+  expect(found.trust).toEqual({ deals: 4, vouches: 3 });
+  expect(found).toMatchObject({
+    ...{ unannounced: [], later: [], onHold: [{ title: ON_HOLD.listing }] },
+    offers: [{ state: 'open', cents: OPEN_OFFER.amount * 100 }],
+  });
 });

@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { SignedVouches } from '@selvedge/shared/vouches';
-import type { JSONWebKeySet } from 'jose';
+import canonicalize from 'canonicalize';
+import { CompactSign, type JSONWebKeySet } from 'jose';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
@@ -102,6 +104,21 @@ describeOnBothEngines('signed vouches', (openDb) => {
     ]) {
       expect(await verifyStatement(Buffer.from(JSON.stringify(value)), jwks)).toBeNull();
     }
+    const { signature: _, ...statement } = parse(bytes);
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const ours = {
+      keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'a', alg: 'ES256' }],
+    } as JSONWebKeySet;
+    const sign = async (typ: string) => {
+      const payload = new TextEncoder().encode(canonicalize(statement));
+      const jws = await new CompactSign(payload)
+        .setProtectedHeader({ alg: 'ES256', kid: 'a', typ })
+        .sign(privateKey);
+      const [header, , mac] = jws.split('.');
+      return Buffer.from(JSON.stringify({ ...statement, signature: `${header}..${mac}` }));
+    };
+    expect(await verifyStatement(await sign('selvedge-vouches'), ours)).toEqual(statement);
+    expect(await verifyStatement(await sign('JWT'), ours)).toBeNull();
     expect(await verifyStatement(bytes, other.jwks)).toBeNull();
     expect(await verifyStatement(bytes, { keys: [] })).toBeNull();
   });
