@@ -2,7 +2,13 @@ import type { Message } from '@selvedge/shared/conversations';
 import { updateBlockedOfListing, updateBlockedOfWanted } from './conversations/blocked/update-blocked.ts';
 import type { ConversationContext } from './conversations/context.ts';
 import type { OnChange, Tx } from './db/database.ts';
-import { endProposed, endProposedOf, endSeparatedDeals, expireProposed } from './deals/end-proposed.ts';
+import {
+  endProposed,
+  endProposedOf,
+  endSeparatedDeals,
+  expireProposed,
+  questionRemoved,
+} from './deals/end-proposed.ts';
 import { endSeparatedHolds, expireHolds } from './holds/expire-holds.ts';
 import { endHoldIfGone, endHoldsBetween, endHoldsOf } from './holds/follow-changes.ts';
 import type { HoldContext } from './holds/free-listing.ts';
@@ -39,7 +45,7 @@ export interface Agreements {
   endAllOf(tx: Tx, personId: string): Promise<void>;
   /** Withdraws the offer, or ends the question about a deal, of a message that its sender unsends. */
   messageUnsent(tx: Tx, message: Message): Promise<void>;
-  /** Ends the open offer of a message that an admin removes. */
+  /** Ends the open offer, or the proposed deal, of a message that an admin removes. */
   messageRemoved: OnChange;
   /** Ends what has expired, and notifies the lines, every few seconds. @returns a function that stops it */
   startExpiring(log: Logger, notify: NotifyOfListing): () => Promise<void>;
@@ -81,7 +87,10 @@ export function createAgreements({ conversations, matching, isOn }: AgreementPar
       if (offer) await endOffer(offers, tx, { id: offer.id, conversationId }, 'withdrawn');
       if (deal) await endProposed(conversations, tx, deal);
     },
-    messageRemoved: (tx, id) => messageRemoved(offers, tx, id),
+    async messageRemoved(tx, id) {
+      await questionRemoved(conversations, tx, id);
+      await messageRemoved(offers, tx, id);
+    },
     startExpiring(log, notify) {
       const stops = [
         repeat(EXPIRE_MS, () => expireOffers(offers), log),

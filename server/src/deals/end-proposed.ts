@@ -10,6 +10,7 @@ import {
   detachMessage,
   proposedBefore,
   proposedOf,
+  proposedOfMessage,
   separatedDeals,
 } from './queries.ts';
 
@@ -41,6 +42,13 @@ export async function endProposedOf(
     const deal = await lockOpen(tx, id);
     if (deal) await endProposed(ctx, tx, deal);
   }
+}
+
+/** Deletes the proposed deal of a message whose content an admin removes. */
+export async function questionRemoved(ctx: ConversationContext, tx: Tx, messageId: string): Promise<void> {
+  const [found] = await proposedOfMessage(tx, messageId);
+  const deal = found && (await lockOpen(tx, found.id));
+  if (deal) await endProposed(ctx, tx, deal);
 }
 
 /** Deletes the proposed deals that were not answered within 14 days. */

@@ -41,6 +41,14 @@ export const detachMessage = ({ q, t: { messages: m } }: Conn, dealId: string) =
     .where(eq(m.dealId, dealId))
     .returning({ id: m.id, conversationId: m.conversationId });
 
+/** The proposed deal that a message asks about. */
+export const proposedOfMessage = ({ q, t: { messages: m, deals: d } }: Conn, messageId: string) =>
+  q
+    .select({ id: d.id })
+    .from(m)
+    .innerJoin(d, eq(d.id, m.dealId))
+    .where(and(eq(m.id, messageId), eq(d.state, 'proposed')));
+
 /** The message that proposes a deal. */
 export const messageOf = ({ q, t: { messages: m } }: Conn, dealId: string) =>
   q.select({ id: m.id, conversationId: m.conversationId }).from(m).where(eq(m.dealId, dealId));

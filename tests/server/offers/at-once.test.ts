@@ -73,7 +73,7 @@ describe.each(engines())('many members at once (%s)', (engine) => {
     await Promise.all(shuffled.map(({ run }) => run()));
     for (const socket of sockets) socket.disconnect();
     await expectOneOutcome(buyers, done);
-  });
+  }, 180_000);
 
   async function expectOneOutcome(
     buyers: readonly Buyer[],

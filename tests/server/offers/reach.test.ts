@@ -159,6 +159,30 @@ describe.each(engines())('offers over REST and sockets (%s)', (engine) => {
     expect(await statesIn(seller, rowan.conversationId)).toEqual(['accepted']);
   });
 
+  test('for a WTB come from the member who has one, and accepting one holds nothing', async () => {
+    const { seller, buyers } = await open();
+    const [juniper] = buyers;
+    const wanted = await juniper.call<{ id: string }>('POST', '/api/wtb-listings', {
+      ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
+    });
+    const about = { sellerId: juniper.id, wtbListingId: wanted.id, isWTB: true };
+    const { id } = await seller.call<{ id: string }>('POST', '/api/conversations', about);
+    await seller.call('POST', '/api/messages', { conversationId: id, type: 'text', content: 'I have one' });
+    const path = `/api/conversations/${id}/offers`;
+    const body = { clientId: randomUUID(), amount: '950' };
+    expect(await (await juniper.request('POST', path, body)).json()).toMatchObject({
+      message: 'There is no open offer to counter.',
+    });
+    const made = await seller.call<Message>('POST', path, body);
+    expect(made.offer).toMatchObject({ amount: '950.00', listingPrice: null, by: seller.id });
+    expect((await juniper.request('POST', `/api/offers/${made.offer?.id}/accept`)).status).toBe(200);
+    expect(await statesIn(seller, id)).toEqual(['accepted']);
+    const again = await seller.call<Message>('POST', path, { clientId: randomUUID(), amount: '900' });
+    expect((await juniper.request('DELETE', `/api/wtb-listings/${wanted.id}`)).status).toBe(204);
+    expect(again.offer?.state).toBe('open');
+    expect(await statesIn(seller, id)).toEqual(['accepted', 'void']);
+  });
+
   test('are not found while the feature is off, and an accepted one holds nothing without holds', async () => {
     const { seller, buyers, listing, readListing } = await open([]);
     const [juniper] = buyers;
