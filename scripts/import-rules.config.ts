@@ -11,7 +11,7 @@ const SERVER_LAYERS = 'core|http|cache|instance|jobs|nodes|observability|db|memb
 const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
-  ...['offers', 'holds', 'deals', 'vouches'],
+  ...['offers', 'holds', 'deals', 'vouches', 'photo-matches'],
   ...['blocks', 'reports', 'admin-log', 'personal-data', 'pages', 'docs'],
 ];
 const WEB_LAYERS = 'lib|ui|session';
@@ -47,6 +47,8 @@ const SERVER_PAIRS: Pair[] = [
   ['reports', 'admin-log', 'record-admin-action'],
   ['listings', 'item-events', 'record-item-event'],
   ['wanted', 'item-events', 'record-item-event'],
+  // Two members with the same photo are reported to the admins.
+  ['photo-matches', 'reports', 'file-same-photo'],
   // An offer is a message, and an accepted one puts the listing on hold.
   [
     'offers',

@@ -33,6 +33,7 @@ import { metricsRoutes } from './observability/metrics/routes.ts';
 import { offersPart } from './offers/personal-data.ts';
 import { offerRoutes } from './offers/routes.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
+import type { PhotoMatches } from './photo-matches/photo-matches.ts';
 import { visitorRoutes } from './realtime/visitor-routes.ts';
 import type { Visitors } from './realtime/visitor-streams.ts';
 import { reportsPart } from './reports/personal-data.ts';
@@ -55,6 +56,7 @@ interface ApiParts {
   identity: Identity;
   settings: Pick<LiveSettings, 'current'>;
   uploads: Uploads;
+  photoMatches: PhotoMatches;
   conversationContext: ConversationContext;
   agreements: Agreements;
   matching: Matcher;
@@ -76,6 +78,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     identity,
     settings,
     uploads,
+    photoMatches,
     conversationContext,
     agreements,
     matching,
@@ -107,7 +110,8 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     onChange: agreements.listingChanged,
     bumpCooldownHours: config.bumpCooldownHours,
     proofPhotos: () => settings.current().features.proofPhoto,
-    discardPhotos: uploads.discard,
+    onPhotos: photoMatches.onPhotos,
+    discardPhotos: photoMatches.discardPhotos,
   };
   listingRoutes(api, trading);
   wantedRoutes(api, {
@@ -140,7 +144,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
       return isSuspended;
     },
     images: uploads.chatImages,
-    discardPhotos: uploads.discard,
+    discardPhotos: photoMatches.discardPhotos,
   });
   adminLogRoutes(api, { db });
   metricsRoutes(api, metrics);
@@ -161,9 +165,10 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
       matchingPart({ db }),
       notificationsPart({ db }),
       listingsPart({ db, publish }),
+      photoMatches.personalData,
       wantedPart({ db, publish }),
       // After listings and conversations, to lock in the order that filing a report does: subject first, then report.
-      reportsPart({ db, discardPhotos: uploads.discard }),
+      reportsPart({ db, discardPhotos: photoMatches.discardPhotos }),
       uploads.personalData,
       profilePart({ db, publish }),
       identity.personalData,

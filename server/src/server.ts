@@ -31,6 +31,7 @@ import type { Logger } from './observability/log.ts';
 import { createMetrics } from './observability/metrics/metrics.ts';
 import { serveMetrics } from './observability/metrics/serve.ts';
 import { serveWeb } from './pages/serve-web.ts';
+import { createPhotoMatches } from './photo-matches/photo-matches.ts';
 import { createPushService } from './push/push-service.ts';
 import { acrossNodes } from './realtime/across-nodes.ts';
 import { announceSuspensions } from './realtime/announce-suspensions.ts';
@@ -146,12 +147,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
   );
   const stopRemovingOriginals = startRemovingOriginals(conversationContext, log);
+  const photoMatches = createPhotoMatches({ db, log, uploads });
   identity.mount(app);
   uploads.mount(app);
   matching.mount(app);
   notifications.mount(app);
   registerRoutes(api, {
-    ...{ config, log, bus, identity, settings, uploads, diskSpace },
+    ...{ config, log, bus, identity, settings, uploads, photoMatches, diskSpace },
     removingVouches: { mailer, publicUrl: config.publicUrl, mailAddressOf },
     ...{ conversationContext, agreements, matching, visitors, notifications, metrics },
     isStopping: stopping.isStopping,
@@ -203,6 +205,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       await notifications.close();
       await matching.close();
       await identity.close();
+      await photoMatches.close();
       await uploads.close();
       await mailer.close();
       await settings.close();

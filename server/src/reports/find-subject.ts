@@ -47,16 +47,19 @@ function versionsOf(message: ReportedMessage, originals: OriginalRow[]): Message
   }));
 }
 
+/** A listing in its current state, locked until the transaction ends. */
+export async function describeListing(conn: Conn, id: string): Promise<Subject | undefined> {
+  const [listing] = await lockListingToReport(conn, id);
+  if (!listing) return undefined;
+  const { personId, photos, proofPhoto, ...shown } = listing;
+  const keys = [...photos, ...(proofPhoto ? [proofPhoto] : [])].map(({ key }) => key);
+  return { personId, ...withPhotos({ ...NO_EVIDENCE, ...shown }, keys) };
+}
+
 type Finder = (conn: Conn, reporterId: string, report: NewReport) => Promise<Subject | undefined>;
 
 const FINDERS: Record<NewReport['subject'], Finder> = {
-  async listing(conn, _, { id }) {
-    const [listing] = await lockListingToReport(conn, id);
-    if (!listing) return undefined;
-    const { personId, photos, proofPhoto, ...shown } = listing;
-    const keys = [...photos, ...(proofPhoto ? [proofPhoto] : [])].map(({ key }) => key);
-    return { personId, ...withPhotos({ ...NO_EVIDENCE, ...shown }, keys) };
-  },
+  listing: (conn, _, { id }) => describeListing(conn, id),
   async wtb(conn, _, { id }) {
     const [wanted] = await findWantedToReport(conn, id);
     if (!wanted) return undefined;

@@ -12,6 +12,13 @@ export interface UploadParts {
   render: Render;
 }
 
+/** What an uploaded picture becomes. */
+export interface NewPhoto {
+  kind: 'photo' | 'listingPhoto';
+  /** Creates its storage key. */
+  newKey(name: string, at: Date): string;
+}
+
 /** Settles only after every put has settled, so that no file arrives after the others were removed. */
 async function putAll(store: MediaStore, key: string, variants: Map<number, Buffer>): Promise<void> {
   const puts = [...variants].map(([width, bytes]) => store.put(variantKey(key, width), bytes));
@@ -21,20 +28,19 @@ async function putAll(store: MediaStore, key: string, variants: Map<number, Buff
 /**
  * Stores an uploaded picture in every width; an item or a message may claim it within a day.
  * @param file its temporary path, and its original name.
- * @param newKey creates its storage key.
  * @throws as `Render`, when the file is not a displayable picture.
  */
 export async function addPhoto(
   { db, store, render }: UploadParts,
   actor: Pick<Actor, 'id'>,
   file: { path: string; name: string },
-  newKey: (name: string, at: Date) => string,
+  { kind, newKey }: NewPhoto,
 ): Promise<StoredPhoto> {
-  const { variants, ...shown } = await render('photo', file.path);
+  const { variants, hashes, ...shown } = { hashes: null, ...(await render(kind, file.path)) };
   const createdAt = new Date();
   const key = newKey(file.name, createdAt);
   const bytes = [...variants.values()].reduce((sum, variant) => sum + variant.byteLength, 0);
-  await storeUpload({ db, store }, { ...shown, key, ownerId: actor.id, bytes, createdAt }, () =>
+  await storeUpload({ db, store }, { ...shown, ...hashes, key, ownerId: actor.id, bytes, createdAt }, () =>
     putAll(store, key, variants),
   );
   return { key, ...shown };

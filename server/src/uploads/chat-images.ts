@@ -46,6 +46,7 @@ export const createChatImages = (
   async takeIn(c, actor, conversationId) {
     const expected = {
       maxBytes: CHAT_IMAGE_MAX_BYTES,
+      kind: 'photo' as const,
       newKey: (name: string, at: Date) => newChatImageKey(conversationId, name, at),
     };
     const { key, ...shown } = await takeIn(c, actor, expected).catch((error: unknown) => {

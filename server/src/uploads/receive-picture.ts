@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts';
 import { createSemaphorePerKey } from '../core/semaphore.ts';
 import type { Database } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
-import { addPhoto, type UploadParts } from './add-photo.ts';
+import { addPhoto, type NewPhoto, type UploadParts } from './add-photo.ts';
 import { describeFullDisk } from './full-disk.ts';
 import { measureUploadsOf } from './queries.ts';
 import { receiveFile } from './receive-file.ts';
@@ -16,9 +16,8 @@ export const QUOTA = { pictures: 2_000, bytes: 500 * 1024 * 1024 } as const;
  */
 const UPLOADS_PER_MEMBER = 2;
 
-interface Expected {
+interface Expected extends NewPhoto {
   maxBytes: number;
-  newKey: (name: string, at: Date) => string;
 }
 
 /**
@@ -42,11 +41,11 @@ async function requireQuota(db: Database, personId: string): Promise<void> {
 export function createReceivePicture(uploading: UploadParts, folder: string): ReceivePicture {
   const withPermit = createSemaphorePerKey(UPLOADS_PER_MEMBER);
 
-  const receiveAndStore: ReceivePicture = async (c, actor, { maxBytes, newKey }) => {
+  const receiveAndStore: ReceivePicture = async (c, actor, { maxBytes, ...photo }) => {
     await requireQuota(uploading.db, actor.id);
     const file = await receiveFile(c, { field: 'image', maxBytes, folder });
     try {
-      return await addPhoto(uploading, actor, file, newKey);
+      return await addPhoto(uploading, actor, file, photo);
     } finally {
       await file.remove();
     }

@@ -2,6 +2,7 @@ import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { ASPECT_MAX, decodePicture, WIDEST } from './decode-picture.ts';
+import { hashPicture, type PhotoHashes } from './photo-hash.ts';
 
 /** A stored picture: re-encoded from its pixels, so that no metadata of the original survives. */
 export interface RenderedPicture {
@@ -13,6 +14,9 @@ export interface RenderedPicture {
   /** WebP bytes by nominal width; a narrower picture is stored in its own width under every nominal width. */
   variants: Map<number, Buffer>;
 }
+
+/** A picture that is compared with those of other members. */
+export type HashedPicture = RenderedPicture & { hashes: PhotoHashes };
 
 /** Out of 100. An 1800 × 2400 photo of noisy weave, the hardest kind, then takes about half a megabyte. */
 const QUALITY = 75;
@@ -33,12 +37,10 @@ const decode = (path: string) =>
     fit(upright, WIDEST).toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }),
   );
 
-/**
- * Renders an uploaded file to the stored pictures.
- * @throws as `decodePicture`.
- */
-export async function renderPicture(path: string): Promise<RenderedPicture> {
-  const { data, info } = await decode(path);
+type Decoded = Awaited<ReturnType<typeof decode>>;
+
+/** The stored pictures of decoded pixels. */
+async function renderDecoded({ data, info }: Decoded): Promise<RenderedPicture> {
   const { width, height, channels } = info;
   const decoded = () => sharp(data, { raw: { width, height, channels } });
 
@@ -67,4 +69,19 @@ export async function renderPicture(path: string): Promise<RenderedPicture> {
     placeholder: Buffer.from(hash).toString('base64'),
     variants,
   };
+}
+
+/**
+ * Renders an uploaded file to the stored pictures.
+ * @throws as `decodePicture`.
+ */
+export const renderPicture = async (path: string): Promise<RenderedPicture> =>
+  renderDecoded(await decode(path));
+
+/** Like `renderPicture`, with the perceptual hashes. */
+export async function renderHashedPicture(path: string): Promise<HashedPicture> {
+  const decoded = await decode(path);
+  const { width, height, channels } = decoded.info;
+  const hashes = await hashPicture(sharp(decoded.data, { raw: { width, height, channels } }));
+  return { ...(await renderDecoded(decoded)), hashes };
 }

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@selvedge/shared/errors';
-import type { RenderedPicture } from './render-picture.ts';
+import type { HashedPicture, RenderedPicture } from './render-picture.ts';
 
 /** What pictures are rendered to. */
 interface Renderings {
   photo: RenderedPicture;
+  listingPhoto: HashedPicture;
   /** PNG bytes. */
   portrait: Buffer;
 }

@@ -20,6 +20,7 @@ export function uploadRoutes(api: Api, takeIn: ReceivePicture): void {
     async ({ c, actor }) => {
       const { key, ...shown } = await takeIn(c, actor, {
         maxBytes: LISTING_PHOTO_MAX_BYTES,
+        kind: 'listingPhoto',
         newKey: (name, at) => newPhotoKey(actor.id, name, at),
       });
       return c.json({ url: mediaUrl(key), ...shown } satisfies Upload, 201);

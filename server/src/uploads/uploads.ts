@@ -11,8 +11,10 @@ import type { Logger } from '../observability/log.ts';
 import { addPhoto } from './add-photo.ts';
 import { type ChatImages, createChatImages } from './chat-images.ts';
 import { createDiskStore, temporaryFolderOf } from './disk-store.ts';
+import { hashStored, shrinkStored } from './hash-stored.ts';
 import { newPhotoKey } from './media-key.ts';
 import { bytesOf, uploadsPart } from './personal-data.ts';
+import type { PhotoHashes } from './photo-hash.ts';
 import { createPortraits, type Portraits } from './portraits.ts';
 import { createPrivateUrls } from './private-url.ts';
 import { createReceivePicture } from './receive-picture.ts';
@@ -31,6 +33,10 @@ export interface Uploads {
   routes(api: Api): void;
   /** Stores a picture from a file on this machine; throws as `addPhoto`. */
   add(actor: Pick<Actor, 'id'>, file: { path: string; name: string }): Promise<Upload>;
+  /** The perceptual hashes of a stored photo, read from one of its files; null if that is gone. */
+  hash(key: string): Promise<PhotoHashes | null>;
+  /** A copy of a stored photo in a few kilobytes, as a `data:` URL; null if it is gone. */
+  shrink(key: string): Promise<string | null>;
   /** Removes the given pictures that are unused. */
   discard(keys: string[]): Promise<void>;
   readonly portraits: Portraits;
@@ -79,9 +85,11 @@ export function createUploads({
     routes: (api) => uploadRoutes(api, takeIn),
     async add(actor, file) {
       const newKey = (name: string, at: Date) => newPhotoKey(actor.id, name, at);
-      const { key, ...shown } = await addPhoto(uploading, actor, file, newKey);
+      const { key, ...shown } = await addPhoto(uploading, actor, file, { kind: 'listingPhoto', newKey });
       return { url: mediaUrl(key), ...shown };
     },
+    hash: (key) => hashStored(store, key),
+    shrink: (key) => shrinkStored(store, key),
     discard,
     portraits: createPortraits({ ...uploading, folder: incoming }),
     chatImages: createChatImages(takeIn, urls, { discard, read: (key) => bytesOf(store, key) }),

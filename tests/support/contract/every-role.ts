@@ -23,6 +23,7 @@ import { createNotifications } from '../../../server/src/notifications/notificat
 import { createLog } from '../../../server/src/observability/log.ts';
 import { createMetrics } from '../../../server/src/observability/metrics/metrics.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
+import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
 import { createPushService } from '../../../server/src/push/push-service.ts';
 import { createVisitors } from '../../../server/src/realtime/visitor-streams.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
@@ -83,6 +84,7 @@ async function openContract(db: Database) {
     calls: unlimited,
   });
   const uploads = createUploads({ config, db, log, urlKey: new Uint8Array(32) });
+  const photoMatches = createPhotoMatches({ db, log, uploads });
   const conversationContext = createConversationContext(db, noPublish, {
     images: uploads.chatImages,
     limitsNewcomers: false,
@@ -120,6 +122,7 @@ async function openContract(db: Database) {
     identity,
     settings: { current: () => settingsWith(...ALL_FEATURES) },
     uploads,
+    photoMatches,
     conversationContext,
     agreements,
     matching,
@@ -151,6 +154,7 @@ async function openContract(db: Database) {
     http.closeAllConnections();
     await notifications.close();
     await matching.close();
+    await photoMatches.close();
     await uploads.close();
     await identity.close();
     dir.remove();

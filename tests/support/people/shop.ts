@@ -28,6 +28,7 @@ import { listingRoutes } from '../../../server/src/listings/routes.ts';
 import type { Mail } from '../../../server/src/mail/mailer.ts';
 import { uninstrumented } from '../../../server/src/observability/instrumentation.ts';
 import { createLog, type Logger } from '../../../server/src/observability/log.ts';
+import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
 import { reportRoutes } from '../../../server/src/reports/routes.ts';
 import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
@@ -68,6 +69,8 @@ interface ShopOptions {
   bumpCooldownHours?: number;
   /** The bucket for pictures; by default they are stored in the data folder. */
   s3?: S3Settings | null;
+  /** Whether photos are compared with those of other members. */
+  comparesPhotos?: boolean;
   /** Whether listings can or must have a proof photo; by default they can. */
   proofPhotos?: () => Features['proofPhoto'];
   log?: Logger;
@@ -83,6 +86,7 @@ export function openShop(
     bumpCooldownHours = 24,
     s3 = null,
     proofPhotos = () => 'optional',
+    comparesPhotos = false,
     log = createLog('error'),
   }: ShopOptions = {},
 ) {
@@ -110,9 +114,11 @@ export function openShop(
     toEveryone: (event, payload) => void events.push({ event, payload }),
     toPerson: (to, event, payload) => void events.push({ to, event, payload }),
   };
+  const photoMatches = comparesPhotos ? createPhotoMatches({ db, log, uploads }) : null;
   const listingContext = {
     ...{ db, log, publish, bumpCooldownHours, proofPhotos },
-    discardPhotos: uploads.discard,
+    onPhotos: photoMatches?.onPhotos,
+    discardPhotos: photoMatches?.discardPhotos ?? uploads.discard,
   };
   listingRoutes(api, listingContext);
   wantedRoutes(api, { db, publish, bumpCooldownHours });
@@ -137,7 +143,7 @@ export function openShop(
       return true;
     },
     images: uploads.chatImages,
-    discardPhotos: uploads.discard,
+    discardPhotos: listingContext.discardPhotos,
   });
   adminLogRoutes(api, { db });
   dealRoutes(api, createConversationContext(db, publish));
@@ -167,6 +173,7 @@ export function openShop(
   onTestFinished(async () => {
     http?.closeAllConnections();
     http?.close();
+    await photoMatches?.close();
     await uploads.close();
   });
 
@@ -175,6 +182,9 @@ export function openShop(
     db,
     api,
     uploads,
+    /** Resolves when all new photos have been compared. */
+    photosCompared: () => photoMatches?.kick(),
+    photoMatches,
     dataDir,
     /** All published events, in order. */
     events: events,

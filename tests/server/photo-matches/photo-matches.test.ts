@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import type { Listing } from '@selvedge/shared/listings';
+import type { Report } from '@selvedge/shared/reports';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
+import { demoPhotos } from '../../support/data/photo-copies.ts';
+import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
+
+const [JEANS = '', , CARDIGAN = ''] = demoPhotos().filter((file) => file.endsWith('-front.webp'));
+const asFile = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
+const original = (file: string) => asFile(readFileSync(file));
+const copyOf = async (file: string) =>
+  asFile(await sharp(file).resize({ width: 600 }).jpeg({ quality: 60 }).toBuffer());
+
+describeOnBothEngines('the same photo in the listings of two members', (openDb) => {
+  let shop: Shop;
+  let owner: Actor;
+  let copier: Actor;
+  let admin: Actor;
+  beforeEach(async () => {
+    shop = openShop(await openDb(), { comparesPhotos: true });
+    owner = await shop.join('Marlow');
+    copier = await shop.join('Odile');
+    admin = await shop.join('Ines', { isAdmin: true });
+  });
+
+  const post = async (as: Actor, files: Blob[], changes = {}) => {
+    const images: string[] = [];
+    for (const file of files) images.push(await shop.uploaded(as, file));
+    const response = await shop.call('POST', '/api/listings', { as, json: listingOf(images, changes) });
+    expect(response.status).toBe(201);
+    return (await response.json()) as Listing;
+  };
+  const remove = (as: Actor, { id }: Listing) => shop.call('DELETE', `/api/listings/${id}`, { as });
+  const queue = async () => {
+    await shop.photosCompared();
+    return (await (await shop.call('GET', '/api/admin/reports', { as: admin })).json()) as Report[];
+  };
+  const statusOf = async (url: string) => (await shop.call('GET', url)).status;
+
+  test('is reported to the admins with both photos, and to nobody else', async () => {
+    const first = await post(owner, [original(CARDIGAN), original(JEANS)], { title: 'Own jeans' });
+    const second = await post(copier, [await copyOf(JEANS)], { title: 'Copied jeans' });
+    const [report, ...others] = await queue();
+    expect(others).toEqual([]);
+    expect(report).toMatchObject({
+      ...{ subject: 'listing', subjectId: second.id, reason: 'same_photo', details: null, reporter: null },
+      person: { username: 'Odile' },
+      evidence: {
+        title: 'Copied jeans',
+        imageUrls: second.images,
+        samePhotos: {
+          person: { username: 'Marlow' },
+          photos: [
+            {
+              imageUrl: second.images[0],
+              otherImageUrl: first.images[1],
+              otherListing: { id: first.id, title: 'Own jeans', isRemoved: false },
+            },
+          ],
+        },
+      },
+    });
+    expect(shop.events.map(({ event }) => event)).toEqual(['listing:new', 'listing:new']);
+  });
+
+  test('is not reported for a member’s own photos, nor for different ones', async () => {
+    const first = await post(owner, [original(JEANS)]);
+    await post(owner, [await copyOf(JEANS)]);
+    await remove(owner, first);
+    await post(owner, [await copyOf(JEANS)]);
+    await post(copier, [original(CARDIGAN)]);
+    expect(await queue()).toEqual([]);
+  });
+
+  test('is reported when it is added to a listing later, once, with all photos of the same member', async () => {
+    await post(owner, [original(JEANS), original(CARDIGAN)]);
+    const listing = await post(copier, [await copyOf(JEANS)]);
+    expect(await queue()).toHaveLength(1);
+    const added = await shop.uploaded(copier, await copyOf(CARDIGAN));
+    const { clientId: _, ...form } = listingOf([...listing.images, added]);
+    await shop.call('PUT', `/api/listings/${listing.id}`, { as: copier, json: form });
+    const [report, ...others] = await queue();
+    expect(others).toEqual([]);
+    expect(report?.evidence.imageUrls).toEqual([...listing.images, added]);
+    expect(report?.evidence.samePhotos?.photos.map(({ imageUrl }) => imageUrl)).toEqual([
+      listing.images[0],
+      added,
+    ]);
+    await shop.call('PUT', `/api/listings/${listing.id}`, { as: copier, json: form });
+    expect((await queue())[0]?.evidence.samePhotos?.photos).toHaveLength(2);
+  });
+
+  test('of a removed listing is reported with a small copy of the deleted photo', async () => {
+    const first = await post(owner, [original(JEANS)]);
+    await shop.photosCompared();
+    await remove(owner, first);
+    await vi.waitFor(async () => expect(await statusOf(first.images[0] ?? '')).toBe(404));
+    await post(copier, [await copyOf(JEANS)]);
+    const [photo] = (await queue())[0]?.evidence.samePhotos?.photos ?? [];
+    expect(photo?.otherListing).toMatchObject({ id: first.id, isRemoved: true });
+    const copy = Buffer.from(photo?.otherImageUrl?.split('data:image/webp;base64,')[1] ?? '', 'base64');
+    expect(await sharp(copy).metadata()).toMatchObject({ format: 'webp', width: 160 });
+  });
+
+  test('keeps the files of both until an admin has decided', async () => {
+    const first = await post(owner, [original(JEANS)]);
+    const second = await post(copier, [await copyOf(JEANS)]);
+    const [report] = await queue();
+    await remove(owner, first);
+    await remove(copier, second);
+    const both = [first, second].map(({ images }) => images[0] ?? '');
+    for (const url of both) expect(await statusOf(url)).toBe(200);
+    const json = { action: 'dismiss', note: null };
+    const resolved = await shop.call('POST', `/api/admin/reports/${report?.id}/resolve`, { as: admin, json });
+    expect(resolved.status).toBe(204);
+    for (const url of both) await vi.waitFor(async () => expect(await statusOf(url)).toBe(404));
+    expect(await queue()).toEqual([]);
+  });
+
+  test('posted by both at the same time, and compared by two nodes, is reported once', async () => {
+    const { db, uploads } = shop;
+    const node = createPhotoMatches({ db, log: createLog('error'), uploads });
+    const [one, other] = [
+      await shop.uploaded(owner, original(JEANS)),
+      await shop.uploaded(copier, await copyOf(JEANS)),
+    ];
+    await Promise.all([
+      shop.call('POST', '/api/listings', { as: owner, json: listingOf([one]) }),
+      shop.call('POST', '/api/listings', { as: copier, json: listingOf([other]) }),
+      node.kick(),
+    ]);
+    await Promise.all([node.kick(), shop.photosCompared()]);
+    await node.close();
+    expect(await queue()).toHaveLength(1);
+  });
+
+  test('is found after a restart, also in a listing from before photos were compared', async () => {
+    await shop.photoMatches?.close();
+    const { db, uploads } = shop;
+    await post(owner, [original(JEANS)]);
+    await db.transact(({ q, t }) => q.delete(t.photoHashes).returning());
+    const waiting = await post(copier, [original(CARDIGAN)]);
+    // The photos of an earlier release's listings have no hash, those that wait do.
+    const node = createPhotoMatches({ db, log: createLog('error'), uploads });
+    await node.kick();
+    const hashes = () => db.read(({ q, t }) => q.select().from(t.photoHashes));
+    await vi.waitFor(async () => expect(await hashes()).toHaveLength(2));
+    expect((await hashes()).map(({ views }) => views)).toEqual([null, null]);
+    const { clientId: _, ...form } = listingOf([await shop.uploaded(copier, await copyOf(JEANS))]);
+    await shop.call('PUT', `/api/listings/${waiting.id}`, { as: copier, json: form });
+    await node.kick();
+    await node.close();
+    expect((await queue()).map(({ subjectId }) => subjectId)).toEqual([waiting.id]);
+  });
+
+  test('is forgotten with the account of its owner, and exported with their data', async () => {
+    const first = await post(owner, [original(JEANS)]);
+    await post(copier, [await copyOf(JEANS)]);
+    const part = shop.photoMatches?.personalData;
+    let text = '';
+    for await (const { content } of part?.files(owner.id) ?? [])
+      for await (const chunk of content) text += String(chunk);
+    expect(text).toContain(first.id);
+    await shop.db.transact(async (tx) => part?.erase(tx, owner.id));
+    const left = await shop.db.read(({ q, t }) =>
+      q.select().from(t.photoHashes).where(eq(t.photoHashes.ownerId, owner.id)),
+    );
+    expect(left).toEqual([]);
+  });
+});
