@@ -91,9 +91,9 @@ const WEB_PAIRS: Pair[] = [
   ['holds', 'listings', 'keys'],
   // Deals are asked about where items are marked as sold or found, and confirmed in a conversation.
   ['conversations', 'deals', 'deal-question'],
-  ['listings', 'deals', 'naming|naming-host'],
+  ['listings', 'deals', 'naming|naming-host|who-button'],
   ['users', 'deals', 'naming-host'],
-  ['wanted', 'deals', 'naming|naming-host'],
+  ['wanted', 'deals', 'naming|naming-host|who-button'],
   // Matches are shown next to the listing form, and on the WTB page and in its dialogs.
   ['listings', 'matching', 'demand-hint'],
   ['wanted', 'matching', 'matches-panel|has-matches'],

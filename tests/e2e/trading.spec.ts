@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
+import { switchOff } from '../support/servers/features.ts';
 import { violationsInBoth } from './axe.ts';
 import { openAs, openBrowser, withoutServiceWorker } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
-const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true' }, ['offers', 'holds', 'deals']);
+const FEATURES = ['offers', 'holds', 'deals'] as const;
+const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true' }, FEATURES);
 
 type Account = Awaited<ReturnType<typeof signUp>>;
 
@@ -223,4 +227,34 @@ test('a WTB that was found asks who found it', async ({ browser }) => {
   await expect(cards(atFinder).nth(1)).toHaveAccessibleName(/^Question: Did you find this for me\?/);
   await button(atFinder, 'No').click();
   await expect(cards(atFinder)).toHaveCount(1);
+});
+
+// Last, because it changes the server of this file.
+test('features that are switched off leave no trace', async ({ browser }) => {
+  const { seller, buyer, listing } = await startTrade();
+  const { id } = await buyer.openConversation(listing);
+  const terms = { clientId: randomUUID(), amount: '340', listingPrice: listing.price };
+  const { offer } = await buyer.call<Message>('POST', `/api/conversations/${id}/offers`, terms);
+  await seller.call('POST', `/api/offers/${offer?.id}/accept`, { listingPrice: listing.price });
+  await switchOff({ DATA_DIR: product.dataDir }, FEATURES);
+  const isOff = async () => (await (await fetch(product.url)).text()).includes('"offers":false');
+  await expect.poll(isOff).toBe(true);
+
+  const atBuyer = await enter(browser, buyer, 390, `/messages/${id}`);
+  await expect(atBuyer.locator('.bubble').first()).toHaveText('You: Offered $340, open for 48 hours.');
+  await expect(cards(atBuyer)).toHaveCount(0);
+  await expect(thread(atBuyer).getByText(/^Held for/)).toHaveCount(0);
+  await expect(button(atBuyer, 'Item actions')).toHaveCount(0);
+  await atBuyer.goto(`/listing/${listing.id}`);
+  await expect(button(atBuyer, /^Message Seller/)).toBeVisible();
+  await expect(button(atBuyer, 'Make Offer')).toHaveCount(0);
+  await expect(atBuyer.getByText(/^(On hold|Held for)/)).toHaveCount(0);
+  await atBuyer.goto('/');
+  await expect(atBuyer.getByRole('link', { name: new RegExp(listing.title) }).first()).toBeVisible();
+  await expect(atBuyer.getByText('On hold')).toHaveCount(0);
+  const atSeller = await enter(browser, seller, 1280, `/listing/${listing.id}`);
+  await button(atSeller, 'Mark Listing as Sold').click();
+  await expect(atSeller.getByText('This item has been sold')).toBeVisible();
+  await expect(atSeller.getByRole('dialog')).toHaveCount(0);
+  await expect(button(atSeller, 'Sold to Whom?')).toHaveCount(0);
 });

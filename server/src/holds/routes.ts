@@ -16,7 +16,8 @@ export function holdRoutes(api: Api, ctx: HoldContext): void {
       method: 'post',
       path: '/api/listings/:id/hold',
       budget: 'itemChange',
-      summary: 'Put my listing on hold for a member who wrote to me about it, or change how long',
+      summary:
+        'Put my listing on hold for a member who wrote to me about it, or change how long, or pass it on to a member of its line',
       body: HoldListing,
       replies: { 200: Listing },
     },

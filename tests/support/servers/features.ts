@@ -16,16 +16,27 @@ export const settingsWith = (...on: Feature[]): InstanceSettings =>
     ),
   });
 
-/**
- * Switches features on in the database of an instance, before its server starts; a running one applies it within seconds.
- * @param env its `DATA_DIR`, or its `DATABASE_URL`
- */
-export async function switchOn(env: Record<string, string>, features: readonly Feature[]): Promise<void> {
+/** @param valueFor the value of each feature's setting */
+async function change(
+  env: Record<string, string>,
+  features: readonly Feature[],
+  valueFor: (feature: Feature) => string,
+): Promise<void> {
   const db = await openDatabase(readConfig(env).databaseUrl, createLog('error'));
   try {
-    for (const feature of features)
-      await changeSetting(db, `features.${feature}`, feature === 'proofPhoto' ? 'optional' : 'on');
+    for (const feature of features) await changeSetting(db, `features.${feature}`, valueFor(feature));
   } finally {
     await db.close();
   }
 }
+
+/**
+ * Switches features on in the database of an instance, before its server starts; a running one applies it within seconds.
+ * @param env its `DATA_DIR`, or its `DATABASE_URL`
+ */
+export const switchOn = (env: Record<string, string>, features: readonly Feature[]): Promise<void> =>
+  change(env, features, (feature) => (feature === 'proofPhoto' ? 'optional' : 'on'));
+
+/** Like `switchOn`, off. */
+export const switchOff = (env: Record<string, string>, features: readonly Feature[]): Promise<void> =>
+  change(env, features, () => 'off');

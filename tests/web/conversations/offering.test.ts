@@ -8,6 +8,7 @@ import type { Ports } from '../../../web/src/conversations/store/ports.ts';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';
 
+const LISTING = '01900000-0000-7000-8000-0000000000d1';
 const CLIENT_ID = '01900000-0000-7000-9000-0000000000f1';
 const offer = (changes: Partial<Offer> = {}): Offer => ({
   ...{ id: '01900000-0000-7000-8000-0000000000f0', amount: '340.00', state: 'open', by: OTHER },
@@ -106,4 +107,37 @@ test('selecting another thread closes the form for an offer', async () => {
   messaging.offerFormShown(true);
   await messaging.selected(null);
   expect(messaging.store.getState().isOffering).toBe(false);
+});
+
+test('a listing that goes on hold says so in its conversation, and for whom once that is fetched', async () => {
+  const { messaging, requests } = await open(() => 'lost');
+  const listing = {
+    ...{
+      id: LISTING,
+      title: 'Ring coat',
+      brand: 'Kapital',
+      price: '365.00',
+      isDiscounted: false,
+      isSold: false,
+    },
+    ...{ isRemoved: false, images: [] },
+  };
+  const about = (changes: object) => conversation(1, { listing: { ...listing, ...changes } });
+  const hold = { until: '2026-01-03T00:00:00.000Z' };
+  const shown = () => messaging.store.getState().conversations[C1]?.listing;
+  // Only what conversations show of a listing.
+  const received = (changes: object) => messaging.listingReceived({ ...listing, ...changes } as never);
+  messaging.conversationChanged({ conversation: about({}) });
+  requests.length = 0;
+  received({ isOnHold: true });
+  expect(shown()).toMatchObject({ isOnHold: true });
+  expect(requests).toEqual([
+    { name: 'sync', input: expect.objectContaining({ conversations: { [C1]: SEQ_MAX } }) },
+  ]);
+  messaging.conversationChanged({ conversation: about({ isOnHold: true, hold }) });
+  received({ isOnHold: true, price: '320.00' });
+  expect(shown()).toMatchObject({ hold, price: '320.00' });
+  received({});
+  expect(shown()?.isOnHold).toBeUndefined();
+  expect(shown()).not.toHaveProperty('hold');
 });

@@ -25,7 +25,7 @@ export function DealQuestion({ deal, isWTB, isMine, other, onAnswer }: DealQuest
   const card = useRef<HTMLElement>(null);
   const [pending, setPending] = useState<boolean | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const now = useNow();
+  const now = useNow(deal.state === 'proposed');
   const texts = DEAL_TEXTS[isWTB ? 'wanted' : 'listing'];
   const { state, expiresAt } = deal;
   const isOpen = state === 'proposed' && expiresAt !== null && Date.parse(expiresAt) > now;

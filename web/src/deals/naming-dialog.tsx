@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '../ui/toast.ts';
-import { type ClosedItem, listInterested, nameOther } from './deal-calls.ts';
+import { type ClosedItem, nameOther } from './deal-calls.ts';
 import { NameOtherDialog } from './name-other-dialog.tsx';
+import { useInterested } from './use-interested.ts';
 
 interface NamingDialogProps {
   item: ClosedItem;
@@ -11,11 +11,7 @@ interface NamingDialogProps {
 
 /** Loads who may be named; without anybody there is nothing to ask. */
 export default function NamingDialog({ item, onClose }: NamingDialogProps) {
-  const { data, error } = useQuery({
-    queryKey: ['interested', item.id],
-    queryFn: () => listInterested(item),
-    staleTime: 0,
-  });
+  const { data, error } = useInterested(item, true);
   const isPointless = error !== null || data?.length === 0;
   useEffect(() => {
     if (isPointless) onClose();

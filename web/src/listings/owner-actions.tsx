@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react
 import { useNavigate } from 'react-router-dom';
 import { askWho } from '../deals/naming.ts';
 import { NamingHost } from '../deals/naming-host.tsx';
+import { WhoButton } from '../deals/who-button.tsx';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { useReopened } from '../session/use-reopened.ts';
@@ -123,12 +124,8 @@ export function ListingActions({ listing }: { listing: Listing }) {
   const user = useUser();
   const parts: ReactNode[] = [];
   if (mayListing('edit', user, listing)) parts.push(<Owner key="owner" listing={listing} />);
-  if (listing.isSold && isOwner(user, listing.sellerId) && instance.features.deals) {
-    parts.push(
-      <Button key="who" variant="outline" onClick={() => askWho({ id: listing.id, isWTB: false })}>
-        Sold to Whom?
-      </Button>,
-    );
+  if (listing.isSold && isOwner(user, listing.sellerId)) {
+    parts.push(<WhoButton key="who" item={{ id: listing.id, isWTB: false }} text="Sold to Whom?" />);
   }
   if (mayListing('removeAny', user, listing)) parts.push(<Admin key="admin" listing={listing} />);
   if (parts.length === 0) return null;

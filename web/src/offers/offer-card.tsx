@@ -65,7 +65,7 @@ export function OfferCard({ offer, conversation, personId, onAnswer, onCounter }
   const card = useRef<HTMLElement>(null);
   const [pending, setPending] = useState<OfferAnswer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const now = useNow();
+  const now = useNow(offer.state === 'open');
   const { isWTB, buyerId, sellerId, block } = conversation;
   const expiresAt = Date.parse(offer.expiresAt);
   const isMine = offer.by === personId;

@@ -1,7 +1,7 @@
 import { Button, Field, Flex, Input, InputGroup, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { formatPrice } from '@selvedge/shared/format';
-import { OFFER_HOURS } from '@selvedge/shared/limits';
+import { HOLD_HOURS, OFFER_HOURS } from '@selvedge/shared/limits';
 import { useEffect, useRef } from 'react';
 import { instance } from '../lib/instance.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -10,9 +10,11 @@ import type { OfferForm } from './use-offer-form.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
-const NOTE = instance.features?.holds
-  ? `Not binding. Open for ${OFFER_HOURS} hours; once accepted, the item is on hold for ${OFFER_HOURS} hours.`
-  : `Not binding. Open for ${OFFER_HOURS} hours.`;
+/** What an offer means. Accepting one for a WTB holds nothing. */
+const noteFor = (isWanted: boolean): string =>
+  isWanted || !instance.features.holds
+    ? `Not binding. Open for ${OFFER_HOURS} hours.`
+    : `Not binding. Open for ${OFFER_HOURS} hours; once accepted, the item is on hold for ${HOLD_HOURS} hours.`;
 
 interface OfferFieldsProps {
   form: OfferForm;
@@ -86,7 +88,7 @@ export function OfferFields({ form, price, isWanted }: OfferFieldsProps) {
       {/* Always rendered: a live region must exist before its text changes. */}
       <Field.HelperText>
         <span role="status">{below ? `${below}. ` : null}</span>
-        {NOTE}
+        {noteFor(isWanted)}
       </Field.HelperText>
     </Field.Root>
   );

@@ -4,7 +4,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { useEffect, useRef } from 'react';
 import { askWho } from '../deals/naming.ts';
 import { NamingHost } from '../deals/naming-host.tsx';
-import { instance } from '../lib/instance.ts';
+import { WhoButton } from '../deals/who-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useOwnerActions } from './use-owner-actions.ts';
 
@@ -63,11 +63,7 @@ export function OwnerActions({ wanted, isBack, onEdit, onRemoved }: OwnerActions
             Found
           </Button>
         ) : null}
-        {wanted.isFulfilled && instance.features.deals ? (
-          <Button variant="outline" onClick={() => askWho({ id: wanted.id, isWTB: true })}>
-            Who Found It?
-          </Button>
-        ) : null}
+        {wanted.isFulfilled ? <WhoButton item={{ id: wanted.id, isWTB: true }} text="Who Found It?" /> : null}
         <NamingHost />
       </Flex>
     </Flex>
