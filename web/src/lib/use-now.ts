@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const TICK_MS = 30_000;
 
 /** The current time in milliseconds, updated twice a minute while `isTicking`, for what changes with it. */
-export function useNow(isTicking: boolean): number {
+export function useNow(isTicking = true): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!isTicking) return;
