@@ -1,10 +1,13 @@
+import type { Listing, Upload } from '@selvedge/shared/listings';
+import type { ProofCode } from '@selvedge/shared/proof-photos';
 import { PROOF_REQUEST } from '@selvedge/shared/proof-requests';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { changeSetting } from '../../server/src/instance/settings.ts';
 import { createLog } from '../../server/src/observability/log.ts';
-import { phonePhoto } from '../support/data/pictures.ts';
+import { grantAdmin } from '../../server/src/operator/set-admin.ts';
+import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { violationsInBoth } from './axe.ts';
 import { fileOf, type InputDevice, keyboard, mouse } from './input-device.ts';
@@ -13,6 +16,8 @@ import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
 const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true' }, ['proofPhoto']);
+type Account = Awaited<ReturnType<typeof signUp>>;
+
 const NOTE = /^We issued this code for this listing only/;
 const CODE = /^[BCDFHJKMNPRTWXYZ]{6}$/;
 
@@ -138,4 +143,62 @@ test('where proof photos are required, a listing is posted only with one', async
       .getAttribute('href')) ?? '',
   );
   await expect(page.getByText(NOTE)).toBeVisible();
+});
+
+/** Posts a listing with a proof photo, which the instance requires by now. */
+async function post(member: Account, photo: Blob, title: string): Promise<Listing> {
+  const upload = async (picture: Blob) => {
+    const form = new FormData();
+    form.set('image', picture, 'front.jpg');
+    return (await member.call<Upload>('POST', '/api/uploads/listings', form)).url;
+  };
+  const { code } = await member.call<ProofCode>('POST', '/api/proof-code');
+  const fields = { brand: 'Kapital', category: 'Outerwear', size: 'L', condition: 'Used', price: '365' };
+  const proof = { code, image: await upload(await transparentPng(60, 80)) };
+  return member.call<Listing>('POST', '/api/listings', {
+    ...fields,
+    title,
+    images: [await upload(photo)],
+    proof,
+  });
+}
+
+test('an admin sees a photo of another member beside the earlier one, and removes the listing', async ({
+  browser,
+}) => {
+  const admin = await signUp(product.url, 'admin');
+  const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
+  const config = readConfig({ DATA_DIR: product.dataDir });
+  await grantAdmin({ config, log: createLog('error'), print: () => undefined }, username);
+  const [first, second] = [await signUp(product.url, 'first'), await signUp(product.url, 'second')];
+  const photo = await phonePhoto();
+  const original = await post(first, photo, 'Boro jacket');
+  const copy = await post(second, photo, 'Boro jacket, rare');
+
+  const { page } = await openBrowser(browser, product.url, 390);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await openAs(page, admin.email, '/admin');
+  const hand = mouse(page);
+  page.on('dialog', (question) => void question.accept());
+  // The members of the other tests have used the photo, too.
+  const claim = `${copy.seller.username} posted a photo that ${original.seller.username} has used before`;
+  const report = page.getByRole('article').filter({ hasText: claim });
+  await expect(async () => {
+    await page.reload();
+    await expect(report).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(report.getByRole('figure')).toHaveCount(2);
+  await expect(report.getByRole('link', { name: 'Boro jacket', exact: true })).toHaveAttribute(
+    'href',
+    `/listing/${original.id}`,
+  );
+  await expect(report.getByRole('link', { name: copy.seller.username }).first()).toBeVisible();
+  await look(page, 'same-photo');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await look(page, 'same-photo');
+  await hand.press(report.getByRole('button', { name: 'Remove Listing' }));
+  await expect(report).toHaveCount(0);
+  await hand.press(page.getByRole('tab', { name: 'Resolved' }));
+  await expect(report.getByText('Boro jacket, rare')).toBeVisible();
+  await look(page, 'same-photo-resolved');
 });

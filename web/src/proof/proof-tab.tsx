@@ -1,10 +1,11 @@
-import { chakra } from '@chakra-ui/react';
 import { dayText } from '../lib/day.ts';
 
-/** The woven tab on a proof photo: at its lower edge, because sold items have one at the upper edge. */
+/** At the lower edge, because sold items have a tab at the upper one; red text is for discounts. */
+const PLACE = { top: 'auto', bottom: 12, color: '#171b22' };
+
+/** The woven tab on a proof photo. */
 export const ProofTab = ({ at }: { at: string }) => (
-  // Red text is for discounts.
-  <chakra.span className="tab on-photo" css={{ top: 'auto', bottom: '3', color: '#171b22' }}>
+  <span className="tab on-photo" style={PLACE}>
     Proof photo · {dayText(at)}
-  </chakra.span>
+  </span>
 );

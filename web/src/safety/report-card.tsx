@@ -111,7 +111,8 @@ function Evidence({ report }: { report: Report }) {
             {message.isReporters ? 'Reporter' : person.username}: {message.text}
           </Text>
         ))}
-        {evidence.title ? (
+        {/* Equal photos have the titles of both listings. */}
+        {evidence.title && !evidence.samePhotos ? (
           <Text fontWeight="semibold">{path ? <Link to={path}>{evidence.title}</Link> : evidence.title}</Text>
         ) : null}
         <Details report={report} />
