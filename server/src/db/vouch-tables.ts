@@ -39,7 +39,8 @@ export function vouchTables({ table, index, uniqueIndex, id, str, instant }: Kit
     },
     (t) => [
       uniqueIndex('vouches_once').on(t.dealId, t.writerId),
-      index('vouches_subject').on(t.subjectId, t.releasesAt, t.id),
+      // Has every column that counting the vouches about a member reads.
+      index('vouches_subject').on(t.subjectId, t.removedAt, t.releasesAt, t.id),
       index('vouches_writer').on(t.writerId),
       index('vouches_unannounced').on(t.releasesAt).where(sql`announced_at is null`),
     ],

@@ -89,6 +89,9 @@ describeOnBothEngines('before a vouch is public', (openDb) => {
     ]);
     expect(JSON.stringify([after.mails, after.pushes])).not.toContain('hole');
     expect(after.exports[0]).toContain('A small hole.');
+    // The response that visitors get from the cache is renewed.
+    const listing = await (await shop.call('GET', `/api/listings/${world.listingId}`)).json();
+    expect(listing).toMatchObject({ seller: { trust: { deals: 1, vouches: 1 } } });
     const { vouches } = (await (await shop.call('GET', '/api/users/marlow/vouches')).json()) as SignedVouches;
     expect(vouches).toMatchObject([{ id: own.id, rating: 'mixed' }]);
     await world.announce();

@@ -23,7 +23,7 @@ import { createDatabase, describeOnBothEngines } from '../../support/servers/dat
 
 const DAY = 24 * 3_600_000;
 /** `HISTORIES=1000` runs more of them. */
-const RUNS = { sqlite: 100, postgres: 15 };
+const RUNS = { sqlite: 40, postgres: 8 };
 const runsOn = (dialect: keyof typeof RUNS) => Number(process.env.HISTORIES) || RUNS[dialect];
 
 type World = Awaited<ReturnType<typeof openWorld>>;
