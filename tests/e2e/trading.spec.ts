@@ -194,6 +194,15 @@ test('offers that meet a change are refused in words, and no typed amount is los
   await expect(cards(atBuyer)).toHaveAccessibleName('Your offer: $310, 48 h left');
   await expect(cards(twin)).toHaveAccessibleName('Your offer: $310, 48 h left');
 
+  // An answer is refused while offline, too, and not sent later.
+  const atSeller = await enter(browser, seller, 390, `/messages/${id}`);
+  await expect(cards(atSeller)).toHaveAccessibleName('Offer: $310, 48 h left');
+  await atSeller.context().setOffline(true);
+  await button(atSeller, 'Accept').click();
+  await expect(cards(atSeller).getByRole('alert')).toHaveText('No connection. Please try again.');
+  await check(atSeller, 'offline');
+  await atSeller.context().setOffline(false);
+
   // A change that both tabs have missed reaches them when they are online again.
   await atBuyer.context().setOffline(true);
   await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '320' });
@@ -201,6 +210,7 @@ test('offers that meet a change are refused in words, and no typed amount is los
   for (const page of [atBuyer, twin]) {
     await expect(cards(page)).toHaveAccessibleName('Your offer: $310, No longer valid');
   }
+  await expect(cards(atSeller)).toHaveAccessibleName('Offer: $310, No longer valid');
 });
 
 test('a WTB that was found asks who found it', async ({ browser }) => {
@@ -227,6 +237,7 @@ test('a WTB that was found asks who found it', async ({ browser }) => {
   await expect(cards(atFinder).nth(1)).toHaveAccessibleName(/^Question: Did you find this for me\?/);
   await button(atFinder, 'No').click();
   await expect(cards(atFinder)).toHaveCount(1);
+  await expect(atFinder.getByRole('log').getByTestId('virtuoso-scroller')).toBeFocused();
 });
 
 // Last, because it changes the server of this file.

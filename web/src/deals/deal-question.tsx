@@ -2,10 +2,10 @@ import { Button } from '@chakra-ui/react';
 import { DEAL_TEXTS } from '@selvedge/shared/deal-texts';
 import type { ProposedDeal } from '@selvedge/shared/deals';
 import { messageClock } from '@selvedge/shared/format';
-import { useRef, useState } from 'react';
 import { instance } from '../lib/instance.ts';
 import { useNow } from '../lib/use-now.ts';
-import { CardState, ThreadCard } from '../ui/thread-card.tsx';
+import { CardFailure, CardState, ThreadCard } from '../ui/thread-card.tsx';
+import { useCardAnswer } from '../ui/use-card-answer.ts';
 
 const clock = messageClock(instance.timeZone);
 
@@ -22,9 +22,7 @@ interface DealQuestionProps {
 
 /** The question whether a deal was made, in its thread. */
 export function DealQuestion({ deal, isWTB, isMine, other, onAnswer }: DealQuestionProps) {
-  const card = useRef<HTMLElement>(null);
-  const [pending, setPending] = useState<boolean | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { card, pending, failure, answer } = useCardAnswer(onAnswer);
   const now = useNow(deal.state === 'proposed');
   const texts = DEAL_TEXTS[isWTB ? 'wanted' : 'listing'];
   const { state, expiresAt } = deal;
@@ -32,25 +30,12 @@ export function DealQuestion({ deal, isWTB, isMine, other, onAnswer }: DealQuest
   const stateText =
     state === 'made' ? 'Deal' : isOpen ? `Until ${clock.dayLabel(expiresAt)}` : 'Not answered';
 
-  const answer = async (isYes: boolean) => {
-    if (pending !== null) return;
-    setPending(isYes);
-    setFailure(null);
-    try {
-      await onAnswer(isYes);
-    } catch (problem) {
-      setFailure((problem as { message: string }).message);
-    } finally {
-      setPending(null);
-      card.current?.focus();
-    }
-  };
   const button = (isYes: boolean, text: string) => (
     <Button
       size="sm"
       {...(isYes ? { colorPalette: 'indigo' } : { variant: 'outline' as const })}
       aria-disabled={pending !== null}
-      onClick={() => void answer(isYes)}
+      onClick={() => answer(isYes)}
     >
       {text}
     </Button>
@@ -72,11 +57,7 @@ export function DealQuestion({ deal, isWTB, isMine, other, onAnswer }: DealQuest
           {button(false, 'No')}
         </div>
       ) : null}
-      {failure && isOpen ? (
-        <p className="thread-card-note is-wrong" role="alert">
-          {failure}
-        </p>
-      ) : null}
+      {failure && isOpen ? <CardFailure text={failure} /> : null}
       {isOpen ? (
         <p className="thread-card-note">
           {isMine

@@ -20,6 +20,42 @@ const Choice = chakra('label', {
   },
 });
 
+interface ChoicesProps {
+  label: string;
+  interested: readonly Interested[];
+  /** The conversation with the chosen member; null for somebody else. */
+  chosen: string | null | undefined;
+  onChoose: (conversationId: string | null) => void;
+}
+
+function Choices({ label, interested, chosen, onChoose }: ChoicesProps) {
+  const radio = (value: string | null) => (
+    <input type="radio" name="other" checked={chosen === value} onChange={() => onChoose(value)} />
+  );
+  return (
+    <Box role="radiogroup" aria-label={label} mx="-3">
+      {interested.map(({ person, conversationId }) => (
+        <Choice key={conversationId}>
+          {radio(conversationId)}
+          <UserAvatar person={person} size="sm" />
+          <Text as="span" minW="0" truncate>
+            {person.username}
+          </Text>
+        </Choice>
+      ))}
+      <Choice>
+        {radio(null)}
+        <Flex direction="column">
+          <span>Somebody else</span>
+          <Text as="span" textStyle="xs" color="fg.muted">
+            Nothing is recorded
+          </Text>
+        </Flex>
+      </Choice>
+    </Box>
+  );
+}
+
 interface NameOtherDialogProps {
   title: string;
   interested: readonly Interested[];
@@ -47,17 +83,10 @@ export function NameOtherDialog({ title, interested, onName, onClose }: NameOthe
       setSending(false);
     }
   };
-  const radio = (value: string | null) => (
-    <input
-      type="radio"
-      name="other"
-      checked={chosen === value}
-      onChange={() => {
-        setChosen(value);
-        setError(null);
-      }}
-    />
-  );
+  const choose = (conversationId: string | null) => {
+    setChosen(conversationId);
+    setError(null);
+  };
   return (
     <DialogFrame size="form" onClose={onClose}>
       <form noValidate style={{ display: 'contents' }} onSubmit={(event) => void send(event)}>
@@ -68,26 +97,7 @@ export function NameOtherDialog({ title, interested, onName, onClose }: NameOthe
           <Text textStyle="sm" color="fg.muted" mb="3">
             They are asked to confirm it in your conversation. A yes makes it a deal on both profiles.
           </Text>
-          <Box role="radiogroup" aria-label={title} mx="-3">
-            {interested.map(({ person, conversationId }) => (
-              <Choice key={conversationId}>
-                {radio(conversationId)}
-                <UserAvatar person={person} size="sm" />
-                <Text as="span" minW="0" truncate>
-                  {person.username}
-                </Text>
-              </Choice>
-            ))}
-            <Choice>
-              {radio(null)}
-              <Flex direction="column">
-                <span>Somebody else</span>
-                <Text as="span" textStyle="xs" color="fg.muted">
-                  Nothing is recorded
-                </Text>
-              </Flex>
-            </Choice>
-          </Box>
+          <Choices label={title} interested={interested} chosen={chosen} onChoose={choose} />
           {error ? (
             <Text role="alert" textStyle="sm" color="fg.error" mt="3">
               {error}

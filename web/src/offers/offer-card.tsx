@@ -3,9 +3,9 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import { formatPrice } from '@selvedge/shared/format';
 import { answerRefusal, type OfferedItem, offerRefusal, type SeenOffer } from '@selvedge/shared/offer-policy';
 import type { Offer, OfferAnswer, OfferState } from '@selvedge/shared/offers';
-import { useRef, useState } from 'react';
 import { useNow } from '../lib/use-now.ts';
-import { CardState, ThreadCard } from '../ui/thread-card.tsx';
+import { CardFailure, CardState, ThreadCard } from '../ui/thread-card.tsx';
+import { useCardAnswer } from '../ui/use-card-answer.ts';
 import { comparedWith, offeredItem, timeLeft } from './terms.ts';
 import './offer-card.css';
 
@@ -51,6 +51,35 @@ function choicesFor({ item, isOwner, offer, now }: Viewed): Choice[] {
   return inOrder.flatMap(([choice, isPossible]) => (isPossible ? [choice] : []));
 }
 
+interface ChoicesProps {
+  choices: Choice[];
+  /** The answer that is on its way. */
+  pending: OfferAnswer | null;
+  onAnswer: (answer: OfferAnswer) => void;
+  onCounter: () => void;
+}
+
+function Choices({ choices, pending, onAnswer, onCounter }: ChoicesProps) {
+  if (choices.length === 0) return null;
+  const button = (choice: Choice) =>
+    choice === 'counter' ? (
+      <Button key={choice} size="sm" variant="outline" onClick={onCounter}>
+        Counter
+      </Button>
+    ) : (
+      <Button
+        key={choice}
+        size="sm"
+        {...(choice === 'accept' ? { colorPalette: 'indigo' } : { variant: 'outline' as const })}
+        aria-disabled={pending !== null}
+        onClick={() => onAnswer(choice)}
+      >
+        {ANSWERS[choice][pending === choice ? 1 : 0]}
+      </Button>
+    );
+  return <div className="thread-card-actions">{choices.map(button)}</div>;
+}
+
 interface OfferCardProps {
   offer: Offer;
   conversation: Pick<Conversation, 'listing' | 'wtbListing' | 'buyerId' | 'sellerId' | 'isWTB' | 'block'>;
@@ -62,9 +91,7 @@ interface OfferCardProps {
 
 /** An offer in its thread, with the buttons of the member who can answer it. */
 export function OfferCard({ offer, conversation, personId, onAnswer, onCounter }: OfferCardProps) {
-  const card = useRef<HTMLElement>(null);
-  const [pending, setPending] = useState<OfferAnswer | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { card, pending, failure, answer } = useCardAnswer(onAnswer);
   const now = useNow(offer.state === 'open');
   const { isWTB, buyerId, sellerId, block } = conversation;
   const expiresAt = Date.parse(offer.expiresAt);
@@ -73,20 +100,6 @@ export function OfferCard({ offer, conversation, personId, onAnswer, onCounter }
   const isOwner = personId === (isWTB ? buyerId : sellerId);
   const seen: SeenOffer = { state, isMine, expiresAt };
   const choices = block ? [] : choicesFor({ item: offeredItem(conversation), isOwner, offer: seen, now });
-
-  const answer = async (choice: OfferAnswer) => {
-    if (pending !== null) return;
-    setPending(choice);
-    setFailure(null);
-    try {
-      await onAnswer(choice);
-    } catch (problem) {
-      setFailure((problem as { message: string }).message);
-    } finally {
-      setPending(null);
-      card.current?.focus();
-    }
-  };
 
   const stateText = state === 'open' ? timeLeft(expiresAt - now) : STATES[state];
   const below = comparedWith(offer.amount, offer.listingPrice);
@@ -103,32 +116,8 @@ export function OfferCard({ offer, conversation, personId, onAnswer, onCounter }
         <span className="offer-amount">{price}</span>
         {below ? <span className="offer-below">{below}</span> : null}
       </div>
-      {choices.length > 0 ? (
-        <div className="thread-card-actions">
-          {choices.map((choice) =>
-            choice === 'counter' ? (
-              <Button key={choice} size="sm" variant="outline" onClick={onCounter}>
-                Counter
-              </Button>
-            ) : (
-              <Button
-                key={choice}
-                size="sm"
-                {...(choice === 'accept' ? { colorPalette: 'indigo' } : { variant: 'outline' as const })}
-                aria-disabled={pending !== null}
-                onClick={() => void answer(choice)}
-              >
-                {ANSWERS[choice][pending === choice ? 1 : 0]}
-              </Button>
-            ),
-          )}
-        </div>
-      ) : null}
-      {failure && state === 'open' ? (
-        <p className="thread-card-note is-wrong" role="alert">
-          {failure}
-        </p>
-      ) : null}
+      <Choices choices={choices} pending={pending} onAnswer={answer} onCounter={onCounter} />
+      {failure && state === 'open' ? <CardFailure text={failure} /> : null}
       {state === 'open' ? <p className="thread-card-note">Not binding for either of you.</p> : null}
     </ThreadCard>
   );

@@ -16,6 +16,34 @@ const noteFor = (isWanted: boolean): string =>
     ? `Not binding. Open for ${OFFER_HOURS} hours.`
     : `Not binding. Open for ${OFFER_HOURS} hours; once accepted, the item is on hold for ${HOLD_HOURS} hours.`;
 
+interface SuggestionsProps {
+  price: string;
+  amount: string;
+  onPick: (amount: string) => void;
+}
+
+const Suggestions = ({ price, amount, onPick }: SuggestionsProps) => (
+  <Flex role="group" aria-label="Suggestions" gap="2" flex="3 1 16rem">
+    {quickPicks(price).map((pick) => (
+      <Button
+        key={pick.percent}
+        type="button"
+        variant="outline"
+        flex="1"
+        px="2"
+        gap="1.5"
+        aria-pressed={pick.amount === amount}
+        onClick={() => onPick(pick.amount)}
+      >
+        {formatPrice(pick.amount)}
+        <Text as="span" textStyle="xs" fontWeight="normal" color="fg.muted">
+          −{pick.percent}%
+        </Text>
+      </Button>
+    ))}
+  </Flex>
+);
+
 interface OfferFieldsProps {
   form: OfferForm;
   /** The price, or the budget of a WTB. */
@@ -60,28 +88,14 @@ export function OfferFields({ form, price, isWanted }: OfferFieldsProps) {
           />
         </InputGroup>
         {isWanted ? null : (
-          <Flex role="group" aria-label="Suggestions" gap="2" flex="3 1 16rem">
-            {quickPicks(price).map((pick) => (
-              <Button
-                key={pick.percent}
-                type="button"
-                variant="outline"
-                flex="1"
-                px="2"
-                gap="1.5"
-                aria-pressed={pick.amount === amount}
-                onClick={() => {
-                  type(pick.amount);
-                  field.current?.focus();
-                }}
-              >
-                {formatPrice(pick.amount)}
-                <Text as="span" textStyle="xs" fontWeight="normal" color="fg.muted">
-                  −{pick.percent}%
-                </Text>
-              </Button>
-            ))}
-          </Flex>
+          <Suggestions
+            price={price}
+            amount={amount}
+            onPick={(picked) => {
+              type(picked);
+              field.current?.focus();
+            }}
+          />
         )}
       </Flex>
       <Field.ErrorText>{error}</Field.ErrorText>

@@ -32,6 +32,13 @@ export const ThreadCard = ({ label, summary, state, isOver, ref, children }: Thr
   </article>
 );
 
+/** Why an answer was refused. */
+export const CardFailure = ({ text }: { text: string }) => (
+  <p className="thread-card-note is-wrong" role="alert">
+    {text}
+  </p>
+);
+
 /** The outcome in a card's head. */
 export const CardState = ({ text, isGood = false }: { text: string; isGood?: boolean }) => (
   <span className={`thread-card-state${isGood ? ' is-good' : ''}`}>

@@ -26,18 +26,22 @@ interface OfferingParts {
   jumpToEnd(conversationId: string): Promise<void>;
 }
 
+/** The message with this client id, if it has arrived although its ack was lost. */
+function findArrived(
+  { threads }: MessagingState,
+  conversationId: string,
+  clientId: string,
+): Message | undefined {
+  const thread = threads[conversationId];
+  return thread?.status === 'ready' ? thread.messages.find((one) => one.clientId === clientId) : undefined;
+}
+
 /**
  * Makes and answers offers. Nothing is queued: what cannot be sent now is refused, because the item may have
  * changed by the next connection.
  */
 export function createOffering(parts: OfferingParts) {
   const { store, live, rest, received, arrived, fetchConversations, jumpToEnd } = parts;
-
-  /** The message with this client id, if it has arrived although its ack was lost. */
-  function findArrived(conversationId: string, clientId: string): Message | undefined {
-    const thread = store.getState().threads[conversationId];
-    return thread?.status === 'ready' ? thread.messages.find((one) => one.clientId === clientId) : undefined;
-  }
 
   /** Rejects with the `Problem` of the refusal or the lost connection. */
   async function replyTo(
@@ -73,7 +77,7 @@ export function createOffering(parts: OfferingParts) {
         void jumpToEnd(id);
         return message;
       } catch (problem) {
-        const message = findArrived(id, terms.clientId);
+        const message = findArrived(store.getState(), id, terms.clientId);
         if (message) return message;
         throw problem;
       }
