@@ -1,5 +1,6 @@
 import type { Line } from '@selvedge/shared/holds';
-import { eq } from 'drizzle-orm';
+import { DEAL_ANSWER_DAYS } from '@selvedge/shared/limits';
+import { eq, isNotNull } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
@@ -142,10 +143,19 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
   test('end with the account of either member', async () => {
     for (const who of ['juniper', 'seller'] as const) {
       const world = await openAll();
+      const socket = world.rowan.connect();
+      await next(socket, 'unread');
+      const events: string[] = [];
+      socket.onAny((name: string) => events.push(name));
       expect((await world[who].request('DELETE', '/api/auth/user', { password: PASSWORD })).status).toBe(204);
       const { places, ...others } = await pending();
       expect(others).toEqual({ open: 0, holds: 0, deals: 0 });
       expect(places).toBe(0);
+      // The seller's listing goes with the account, so it does not free up.
+      const expected = who === 'seller' ? 'listing:removed' : 'listing:freed';
+      await expect.poll(() => events, { timeout: 5_000 }).toContain(expected);
+      expect(events.includes('listing:freed')).toBe(who !== 'seller');
+      socket.disconnect();
       if (who === 'juniper') await server.close();
     }
   });
@@ -168,6 +178,21 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     expect(await statesIn(seller, juniper.conversationId)).toEqual([]);
     await remove(juniper, sold, 'deal');
     expect((await pending()).deals).toBe(0);
+  });
+
+  test('end by themselves when the time is up, and the line is notified', async () => {
+    const { seller, juniper } = await openAll();
+    const past = new Date(Date.now() - 1_000);
+    const longAgo = new Date(Date.now() - (DEAL_ANSWER_DAYS + 1) * 24 * 3_600_000);
+    await server.db.transact(async ({ q, t }) => {
+      await q.update(t.offers).set({ expiresAt: past }).returning();
+      await q.update(t.listings).set({ holdUntil: past }).where(isNotNull(t.listings.holdUntil)).returning();
+      await q.update(t.deals).set({ proposedAt: longAgo }).returning();
+    });
+    await expect.poll(pending, { timeout: 20_000 }).toEqual(NOTHING);
+    const notices = () => server.db.read(({ q, t }) => q.select().from(t.linePlaces));
+    await expect.poll(notices, { timeout: 20_000 }).toEqual([]);
+    expect(await statesIn(seller, juniper.conversationId)).toEqual(['expired']);
   });
 
   test('are in the data that a member exports', async () => {

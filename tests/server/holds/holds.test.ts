@@ -3,6 +3,7 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { expireHolds } from '../../../server/src/holds/expire-holds.ts';
 import { endHoldsOf } from '../../../server/src/holds/follow-changes.ts';
 import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
 import { joinLine, leaveLine, readLine } from '../../../server/src/holds/line.ts';
@@ -136,7 +137,7 @@ describeOnBothEngines('a listing', (openDb) => {
     const { rival, ids, eventsTo } = world;
     await hold(ids[0]);
     await join(rival);
-    await world.sell();
+    expect(await world.sell()).not.toHaveProperty('isOnHold');
     expect(await eventsTo(rival, 'listing:freed')).toEqual([]);
     expect(await namesIn()).toEqual([]);
   });
@@ -161,6 +162,22 @@ describeOnBothEngines('a listing', (openDb) => {
     await join(rival);
     await db.transact((tx) => endHoldsOf(world.holds, tx, buyer.id));
     expect([await heldIn(), await freed()]).toEqual([null, 3]);
+  });
+
+  test('whose hold is renewed at the moment when it ends stays on hold', async () => {
+    const { ids } = world;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await hold(ids[0], 24);
+    vi.setSystemTime(Date.now() + 24 * HOUR);
+    const renewing: Database = {
+      ...db,
+      async transact(work) {
+        await hold(ids[0], 72);
+        return db.transact(work);
+      },
+    };
+    await expireHolds({ ...world.holds, db: renewing });
+    expect(await heldIn()).toBe(ids[0]);
   });
 
   test('held for two at once by two requests has one holder', async () => {

@@ -133,6 +133,11 @@ describeOnBothEngines('members who are away', (openDb) => {
     await joinLine(world.holds, ada, listingId);
     await world.release();
     await world.hold();
+    await world.notifyFreed();
+    expect(mails).toEqual([]);
+    await joinLine(world.holds, ada, listingId);
+    await world.release();
+    await world.hold();
     expect(await joinLine(world.holds, ada, listingId)).toMatchObject({ place: 1 });
     await world.notifyFreed();
     expect(mails).toEqual([]);
