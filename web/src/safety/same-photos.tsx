@@ -11,7 +11,8 @@ import { PersonName } from './person-name.tsx';
 interface PictureProps {
   label: string;
   url: string | null;
-  placeholder?: string;
+  /** Shown while the photo loads or if only this is left; null leaves out the photo. */
+  placeholder: string | undefined | null;
   title: ReactNode;
   person: Person;
   at: string;
@@ -23,24 +24,26 @@ const Picture = ({ label, url, placeholder, title, person, at }: PictureProps) =
     <Text textStyle="xs" color="fg.muted" mb="1.5">
       {label}
     </Text>
-    <Box
-      aspectRatio="3/4"
-      bg="bg.muted"
-      borderRadius="l1"
-      overflow="hidden"
-      style={{ backgroundColor: placeholderColor(placeholder) }}
-    >
-      {url ? (
-        <chakra.img
-          src={imageVariant(url, 640)}
-          alt={`${label}, by ${person.username}`}
-          loading="lazy"
-          w="full"
-          h="full"
-          objectFit="cover"
-        />
-      ) : null}
-    </Box>
+    {placeholder === null ? null : (
+      <Box
+        aspectRatio="3/4"
+        bg="bg.muted"
+        borderRadius="l1"
+        overflow="hidden"
+        style={{ backgroundColor: placeholderColor(placeholder) }}
+      >
+        {url ? (
+          <chakra.img
+            src={imageVariant(url, 640)}
+            alt={`${label}, by ${person.username}`}
+            loading="lazy"
+            w="full"
+            h="full"
+            objectFit="cover"
+          />
+        ) : null}
+      </Box>
+    )}
     <Box as="figcaption" mt="2" overflowWrap="anywhere">
       <Text textStyle="sm" fontWeight="semibold">
         {title}
@@ -68,6 +71,7 @@ export const SamePhotos = ({ report, samePhotos: { person, photos } }: SamePhoto
         <Picture
           label="This listing"
           url={imageUrl}
+          placeholder={report.closed ? null : undefined}
           title={<TitleLink to={`/listing/${report.subjectId}`}>{report.evidence.title}</TitleLink>}
           person={report.person}
           at={report.createdAt}
@@ -75,7 +79,7 @@ export const SamePhotos = ({ report, samePhotos: { person, photos } }: SamePhoto
         <Picture
           label={otherListing.isRemoved ? 'A removed listing' : 'An earlier listing'}
           url={otherImageUrl}
-          placeholder={otherPlaceholder}
+          placeholder={report.closed ? null : otherPlaceholder}
           title={
             otherListing.isRemoved ? (
               otherListing.title
