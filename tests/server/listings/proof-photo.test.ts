@@ -195,6 +195,7 @@ describeOnBothEngines('a proof photo', (openDb) => {
   test('and its code are exported with the personal data, and erased with the account', async () => {
     const { id } = await posted();
     const image = await proven(id);
+    await codeOf('proof-code');
     const part = listingsPart({ db: shop.db, publish: noPublish });
     const files: Record<string, string> = {};
     for await (const { path, content } of part.files(seller.id)) {

@@ -5,8 +5,10 @@ import { describePhoto } from '../../support/data/described-photo.ts';
 import { COPIES, demoPhotos } from '../../support/data/photo-copies.ts';
 import { createRandom } from '../../support/data/random.ts';
 
+/** Drawn alike, in different colours. */
+const CAPS = /(ballcap-rust-corduroy|wool-cap-charcoal)-front/;
 /** A few of the demo's pictures; `tests/drills/server/photo-matches.test.ts` has all, and thousands of others. */
-const FILES = demoPhotos().filter((_, i) => i % 12 === 0);
+const FILES = demoPhotos().filter((file, i) => i % 12 === 0 || CAPS.test(file));
 
 test('copies are found by the hash of the original, and different photos are not', async () => {
   const random = createRandom(1);

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import { mediaUrl } from '../../../server/src/core/media-url.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
 import { demoPhotos } from '../../support/data/photo-copies.ts';
@@ -115,12 +116,24 @@ describeOnBothEngines('the same photo in the listings of two members', (openDb) 
     await remove(owner, first);
     await remove(copier, second);
     const both = [first, second].map(({ images }) => images[0] ?? '');
+    await shop.photoMatches?.discardPhotos(both.map((url) => url.replace(mediaUrl(''), '')));
     for (const url of both) expect(await statusOf(url)).toBe(200);
     const json = { action: 'dismiss', note: null };
     const resolved = await shop.call('POST', `/api/admin/reports/${report?.id}/resolve`, { as: admin, json });
     expect(resolved.status).toBe(204);
     for (const url of both) await vi.waitFor(async () => expect(await statusOf(url)).toBe(404));
     expect(await queue()).toEqual([]);
+  });
+
+  test('of which both wait to be compared is reported for the later listing', async () => {
+    await shop.photoMatches?.close();
+    await post(owner, [original(JEANS)]);
+    const later = await post(copier, [await copyOf(JEANS)]);
+    const { db, uploads } = shop;
+    const node = createPhotoMatches({ db, log: createLog('error'), uploads });
+    await node.kick();
+    await node.close();
+    expect((await queue()).map(({ subjectId }) => subjectId)).toEqual([later.id]);
   });
 
   test('posted by both at the same time, and compared by two nodes, is reported once', async () => {
