@@ -50,7 +50,7 @@ export async function addDeal(
   members: Members,
   listings: Items,
   { listing, buyer, byBuyer, bySeller }: DemoDeal,
-  { soldAt, now, withVouches }: { soldAt: Date; now: number; withVouches: boolean },
+  { soldAt, now }: { soldAt: Date; now: number },
 ): Promise<void> {
   const item = listings.get(listing);
   const seller = Object.values(members).find(({ id }) => id === item?.ownerId);
@@ -61,7 +61,7 @@ export async function addDeal(
   if (byBuyer) written.push([parties.buyer, seller, byBuyer]);
   if (bySeller) written.push([seller, parties.buyer, bySeller]);
   const ids: string[] = [];
-  for (const [writer, , [rating, text]] of withVouches ? written : []) {
+  for (const [writer, , [rating, text]] of written) {
     ids.push((await writeVouch({ db }, writer, dealId, { rating, text })).id);
   }
   const writtenAt = new Date(madeAt.getTime() + VOUCHED_AFTER);

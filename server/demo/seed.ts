@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Feature } from '@selvedge/shared/instance-settings';
 import { NewWanted } from '@selvedge/shared/wanted';
 import { type Config, ConfigError } from '../src/config.ts';
 import { noPublish } from '../src/core/publish.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { changeSetting } from '../src/instance/settings.ts';
 import type { Logger } from '../src/observability/log.ts';
 import { claimUploads } from '../src/uploads/claim-uploads.ts';
 import { createUploads } from '../src/uploads/uploads.ts';
@@ -28,8 +26,6 @@ import { type DemoParts, uploadPicture } from './upload-picture.ts';
 
 /** A folder with this file in it contains a complete demo. */
 const MARKER = 'demo.json';
-/** The features that the demo switches on, with data for each. */
-const FEATURES: readonly Feature[] = [];
 
 async function addPortraits(studio: DemoParts, members: Members): Promise<void> {
   for (const [name, actor] of Object.entries(members)) {
@@ -65,36 +61,24 @@ async function sellSome({ db }: DemoParts, catalogue: readonly DemoListing[], it
   }
 }
 
-/** Adds what the switched-on features show: deals with vouches, a listing on hold, an open offer. */
+/** Adds deals with vouches, a listing on hold and an open offer. */
 async function addAgreements(
   { db }: DemoParts,
   members: Members,
-  {
-    catalogue,
-    listings,
-    features,
-  }: { catalogue: readonly DemoListing[]; listings: Items; features: readonly Feature[] },
+  { catalogue, listings }: { catalogue: readonly DemoListing[]; listings: Items },
   now: number,
 ) {
-  for (const feature of features)
-    await changeSetting(db, `features.${feature}`, feature === 'proofPhoto' ? 'optional' : 'on');
-  const isOn = (feature: Feature) => features.includes(feature);
-  for (const deal of isOn('deals') ? DEALS : []) {
+  for (const deal of DEALS) {
     const sold = catalogue.find(({ title }) => title === deal.listing)?.sold;
     if (!sold) continue;
-    const times = { soldAt: new Date(now - ageInMs(sold)), now, withVouches: isOn('vouches') };
+    const times = { soldAt: new Date(now - ageInMs(sold)), now };
     await addDeal(db, members, listings, deal, times);
   }
-  if (isOn('holds')) await addHold(db, members, listings);
-  if (isOn('offers')) await addOffer(db, members, listings);
+  await addHold(db, members, listings);
+  await addOffer(db, members, listings);
 }
 
-async function fill(
-  studio: DemoParts,
-  catalogue: readonly DemoListing[],
-  features: readonly Feature[],
-  print: (text: string) => void,
-) {
+async function fill(studio: DemoParts, catalogue: readonly DemoListing[], print: (text: string) => void) {
   const now = Date.now();
   const members = await addMembers(studio.db, now);
   await addPortraits(studio, members);
@@ -106,13 +90,13 @@ async function fill(
   const aboutDeals = DEALS.flatMap(({ listing, buyer, lines }) =>
     lines ? [{ about: { listing }, opener: buyer, lines }] : [],
   );
-  for (const conversation of [...CONVERSATIONS, ...(features.includes('deals') ? aboutDeals : [])]) {
+  for (const conversation of [...CONVERSATIONS, ...aboutDeals]) {
     // With a partial catalogue, skip the conversations about missing listings.
     const isIncluded = 'wanted' in conversation.about || listings.has(conversation.about.listing);
     if (isIncluded) await addConversation(studio.db, members, { listings, wanted }, conversation, now);
   }
   await sellSome(studio, catalogue, listings, now);
-  await addAgreements(studio, members, { catalogue, listings, features }, now);
+  await addAgreements(studio, members, { catalogue, listings }, now);
 }
 
 /** Refuses to seed the demo into a folder with other content. */
@@ -134,7 +118,6 @@ export async function seedDemo(
   log: Logger,
   print: (text: string) => void,
   catalogue: readonly DemoListing[] = LISTINGS,
-  features: readonly Feature[] = FEATURES,
 ): Promise<void> {
   if (existsSync(join(dataDir, MARKER))) return;
   await requireEmptyFolder(dataDir);
@@ -148,7 +131,7 @@ export async function seedDemo(
   const db = await openDatabase(`file:${join(draft, 'selvedge.db')}`, log);
   const uploads = createUploads({ config: { dataDir: draft }, db, log, urlKey: new Uint8Array(32) });
   try {
-    await fill({ db, uploads, folder }, catalogue, features, print);
+    await fill({ db, uploads, folder }, catalogue, print);
   } finally {
     await uploads.close();
     await db.close();

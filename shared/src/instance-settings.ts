@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 /** The features that an instance can switch off. */
 export const Features = z.object({
-  offers: z.boolean().default(false),
-  holds: z.boolean().default(false),
-  deals: z.boolean().default(false),
-  vouches: z.boolean().default(false),
-  proofPhoto: z.enum(['off', 'optional', 'required']).default('off'),
+  offers: z.boolean().default(true),
+  holds: z.boolean().default(true),
+  deals: z.boolean().default(true),
+  vouches: z.boolean().default(true),
+  proofPhoto: z.enum(['off', 'optional', 'required']).default('optional'),
 });
 export type Features = z.output<typeof Features>;
 export type Feature = keyof Features;

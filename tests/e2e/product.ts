@@ -1,7 +1,7 @@
 import type { Feature } from '@selvedge/shared/instance-settings';
 import { test } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
-import { switchOn } from '../support/servers/features.ts';
+import { switchTo } from '../support/servers/features.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 
@@ -9,17 +9,17 @@ import { makeTempDir } from '../support/servers/temp.ts';
  * The product as in production, for the tests of the calling file: started before the first test, and stopped
  * after the last. Tests can kill and restart it.
  * @param env its settings; by default, accounts need no confirmation
- * @param features those that are switched on
+ * @param features the only ones that are switched on; without them, all are
  */
 export function prepareProduct(
   env: Record<string, string> = { AUTH_AUTOCONFIRM: 'true' },
-  features: readonly Feature[] = [],
+  features?: readonly Feature[],
 ) {
   let prepared: { dir: ReturnType<typeof makeTempDir>; product: Awaited<ReturnType<typeof startProduct>> };
   // Not at the top level, because listing the tests loads their files, too.
   test.beforeAll(async () => {
     const dir = makeTempDir();
-    if (features.length > 0) await switchOn({ DATA_DIR: dir.path, ...env }, features);
+    if (features) await switchTo({ DATA_DIR: dir.path, ...env }, features);
     const entry = 'server/build/app/main.js';
     prepared = {
       dir,

@@ -29,27 +29,27 @@ describe.each(engines())('the settings of an instance (%s)', (engine) => {
     server = await startIdentity(engine);
     const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     const run = (words: string) => runOperator(words.split(' '), env);
-    const { features } = settingsWith();
+    const { features } = settingsWith(...ALL_FEATURES);
     expect(await featuresAt(server.url)).toEqual(features);
 
-    expect(await run('instance set features.offers on')).toMatchObject({
+    expect(await run('instance set features.offers off')).toMatchObject({
       code: 0,
-      output: 'features.offers is on now. A running server applies it within seconds.',
+      output: 'features.offers is off now. A running server applies it within seconds.',
     });
     await run('instance set features.proofPhoto required');
     await expect
       .poll(() => featuresAt(server.url), APPLIED)
-      .toEqual({ ...features, offers: true, proofPhoto: 'required' });
+      .toEqual({ ...features, offers: false, proofPhoto: 'required' });
     expect((await run('instance get')).output.split('\n')).toEqual([
-      'features.offers on',
-      'features.holds off',
-      'features.deals off',
-      'features.vouches off',
+      'features.offers off',
+      'features.holds on',
+      'features.deals on',
+      'features.vouches on',
       'features.proofPhoto required',
     ]);
-    expect((await run('instance get features.offers')).output).toBe('on');
-    await run('instance set features.offers off');
-    await run('instance set features.proofPhoto off');
+    expect((await run('instance get features.offers')).output).toBe('off');
+    await run('instance set features.offers on');
+    await run('instance set features.proofPhoto optional');
     await expect.poll(() => featuresAt(server.url), APPLIED).toEqual(features);
   });
 
@@ -75,21 +75,19 @@ describe.each(engines())('the settings of an instance (%s)', (engine) => {
 describeOnBothEngines('settings changed at once', (openDb) => {
   test('are all stored', async () => {
     const db = await openDb();
-    await Promise.all(
-      ALL_FEATURES.map((name) =>
-        changeSetting(db, `features.${name}`, name === 'proofPhoto' ? 'optional' : 'on'),
-      ),
-    );
-    expect(await readSettings(db)).toEqual(settingsWith(...ALL_FEATURES));
+    await Promise.all(ALL_FEATURES.map((name) => changeSetting(db, `features.${name}`, 'off')));
+    expect(await readSettings(db)).toEqual(settingsWith());
   });
 });
 
 test.skipIf(nodesUnavailable !== null)('every node follows a changed setting', async () => {
   const { one, other, close } = await startTwoNodes();
   try {
-    await changeSetting(one.db, 'features.holds', 'on');
+    await changeSetting(one.db, 'features.holds', 'off');
     for (const { url } of [one, other])
-      await expect.poll(() => featuresAt(url), APPLIED).toEqual(settingsWith('holds').features);
+      await expect
+        .poll(() => featuresAt(url), APPLIED)
+        .toEqual(settingsWith('offers', 'deals', 'vouches', 'proofPhoto').features);
   } finally {
     await close();
   }

@@ -6,11 +6,9 @@ import { DEALS, ON_HOLD, OPEN_OFFER } from '../../../server/demo/catalogue/deals
 import { LISTINGS } from '../../../server/demo/catalogue/listings.ts';
 import { seedDemo } from '../../../server/demo/seed.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { readSettings } from '../../../server/src/instance/settings.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { countTrust } from '../../../server/src/vouches/count-trust.ts';
 import { unannounced } from '../../../server/src/vouches/queries.ts';
-import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 test('the demo is added once, with profile pictures, photos and conversations', async () => {
@@ -39,24 +37,21 @@ test('the demo is added once, with profile pictures, photos and conversations', 
   expect(found.wanted.length).toBeGreaterThan(0);
   expect(found.messages.length).toBeGreaterThan(0);
 
-  // Without features, there is no data of theirs.
-  expect(await db.read(({ q, t }) => q.select().from(t.deals))).toEqual([]);
   const before = output.length;
   await seed();
   expect(output).toHaveLength(before);
 });
 
-test('the demo has deals with vouches, a listing on hold and an open offer, as far as their features are on', async () => {
+test('the demo has deals with vouches, a listing on hold and an open offer', async () => {
   const dir = makeTempDir();
   onTestFinished(dir.remove);
   const dataDir = join(dir.path, 'demo');
   const log = createLog('error');
   const titles = [...DEALS.map(({ listing }) => listing), ON_HOLD.listing, OPEN_OFFER.listing];
   const catalogue = LISTINGS.filter(({ title }) => titles.includes(title));
-  await seedDemo({ dataDir }, log, () => undefined, catalogue, ALL_FEATURES);
+  await seedDemo({ dataDir }, log, () => undefined, catalogue);
   const db = await openDatabase(`file:${join(dataDir, 'selvedge.db')}`, log);
   onTestFinished(() => db.close());
-  expect((await readSettings(db)).features).toMatchObject({ deals: true, proofPhoto: 'optional' });
   const found = await db.read(async (conn) => {
     const { q, t } = conn;
     const [odile] = await q.select().from(t.users).where(eq(t.users.username, 'odile'));

@@ -23,7 +23,7 @@ describeOnBothEngines('a server-rendered page', (openDb) => {
   let site: Site;
   let seller: Actor;
   beforeEach(async () => {
-    site = openSite(await openDb());
+    site = openSite(await openDb(), []);
     seller = await site.join('Marlow');
   });
 

@@ -5,7 +5,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { phonePhoto } from '../data/pictures.ts';
 import { signUp } from '../people/account.ts';
 import type { Disk } from './disks.ts';
-import { switchOn } from './features.ts';
+import { switchTo } from './features.ts';
 import { createProduct } from './product.ts';
 import { makeTempDir } from './temp.ts';
 
@@ -14,7 +14,7 @@ interface DrillOptions {
   preload?: URL;
   /** A separate disk for the data folder. */
   disk?: Disk;
-  /** The features that are switched on. */
+  /** The only features that are switched on; without them, all are. */
   features?: readonly Feature[];
 }
 
@@ -26,7 +26,7 @@ const START_TIMEOUT_MS = 120_000;
  * after the last; tests may kill and restart it. The bundle is rebuilt if it is stale. Accounts need no
  * confirmation.
  */
-export async function prepareDrill({ env, preload, disk, features = [] }: DrillOptions = {}) {
+export async function prepareDrill({ env, preload, disk, features }: DrillOptions = {}) {
   const dir = makeTempDir();
   const product = createProduct({
     entry: 'server/build/app/main.js',
@@ -37,7 +37,7 @@ export async function prepareDrill({ env, preload, disk, features = [] }: DrillO
   });
   beforeAll(async () => {
     disk?.mount(dir.path);
-    if (features.length > 0) await switchOn({ DATA_DIR: dir.path, ...env }, features);
+    if (features) await switchTo({ DATA_DIR: dir.path, ...env }, features);
     await buildServer();
     await product.start();
   }, START_TIMEOUT_MS);

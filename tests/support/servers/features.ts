@@ -31,12 +31,15 @@ async function change(
 }
 
 /**
- * Switches features on in the database of an instance, before its server starts; a running one applies it within seconds.
+ * Switches these features on in the database of an instance, and every other one off, before its server starts; a running
+ * one applies it within seconds.
  * @param env its `DATA_DIR`, or its `DATABASE_URL`
  */
-export const switchOn = (env: Record<string, string>, features: readonly Feature[]): Promise<void> =>
-  change(env, features, (feature) => (feature === 'proofPhoto' ? 'optional' : 'on'));
+export const switchTo = (env: Record<string, string>, on: readonly Feature[]): Promise<void> => {
+  const valueFor = (feature: Feature) => (feature === 'proofPhoto' ? 'optional' : 'on');
+  return change(env, ALL_FEATURES, (feature) => (on.includes(feature) ? valueFor(feature) : 'off'));
+};
 
-/** Like `switchOn`, off. */
+/** Switches features off, and leaves the others as they are. */
 export const switchOff = (env: Record<string, string>, features: readonly Feature[]): Promise<void> =>
   change(env, features, () => 'off');

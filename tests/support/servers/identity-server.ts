@@ -10,7 +10,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { startServer } from '../../../server/src/server.ts';
 import { PASSWORD } from '../people/account.ts';
 import { createDatabase } from './database.ts';
-import { switchOn } from './features.ts';
+import { switchTo } from './features.ts';
 import { makeTempDir } from './temp.ts';
 
 /** Starts the whole product in this process, on an engine, with access to its folder and its database. */
@@ -18,7 +18,7 @@ export async function startIdentity(
   engine: 'sqlite' | 'postgres',
   env: Record<string, string> = {},
   log = createLog('error'),
-  features: readonly Feature[] = [],
+  features?: readonly Feature[],
 ) {
   const dir = makeTempDir();
   // With the `DATABASE_URL` of a running server, this one is another node of the same instance.
@@ -34,7 +34,7 @@ export async function startIdentity(
     RATE_LIMITS: 'off',
     ...env,
   });
-  if (features.length > 0) await switchOn({ DATABASE_URL: database.url }, features);
+  if (features) await switchTo({ DATABASE_URL: database.url }, features);
   const server = await startServer(config, log);
   const db = await openDatabase(database.url, log);
   const url = `http://localhost:${port}`;

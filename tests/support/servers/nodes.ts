@@ -13,7 +13,7 @@ if (nodesUnavailable) console.warn(`tests of several nodes are skipped: ${nodesU
 /**
  * Two nodes in this process on one PostgreSQL and one Redis, with the same public address and data folder.
  */
-export async function startTwoNodes(env: Record<string, string> = {}, features: readonly Feature[] = []) {
+export async function startTwoNodes(env: Record<string, string> = {}, features?: readonly Feature[]) {
   const redis = await startRedis();
   const database = await createDatabase('postgres');
   const dir = makeTempDir();

@@ -4,14 +4,14 @@ import type { PageData } from '@selvedge/shared/page-data';
 import type { Database } from '../../../server/src/db/database.ts';
 import { serveWeb } from '../../../server/src/pages/serve-web.ts';
 import { openShop } from '../people/shop.ts';
-import { settingsWith } from './features.ts';
+import { ALL_FEATURES, settingsWith } from './features.ts';
 
 export const PUBLIC_URL = 'https://shop.example';
 // The unbuilt page of the client has the same placeholders as the built one.
 const DIST = fileURLToPath(new URL('../../../web', import.meta.url));
 
 /** The shop and the pages of the site, rendered into the client's unbuilt page. */
-export function openSite(db: Database, features: readonly Feature[] = []) {
+export function openSite(db: Database, features: readonly Feature[] = ALL_FEATURES) {
   const shop = openShop(db);
   const config = {
     publicUrl: PUBLIC_URL,
