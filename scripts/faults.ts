@@ -28,6 +28,7 @@ export const DRILLS: Record<string, Drill> = {
   crash: { file: 'tests/drills/realtime/crash.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   offers: { file: 'tests/drills/server/offers.test.ts', env: { SELVEDGE_TEST_KILLS: '50' } },
   migrations: { file: 'tests/drills/server/migrate-killed.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
+  release: { file: 'tests/drills/scripts/release.test.ts' },
   image: { file: 'tests/server/operator/image.test.ts', env: { SELVEDGE_TEST_IMAGE: 'whole' } },
   stopped: { file: 'tests/drills/realtime/stopped.test.ts', env: { SELVEDGE_TEST_STOPS: '20' } },
   upgrade: { file: 'tests/drills/realtime/rolling-upgrade.test.ts', env: { SELVEDGE_TEST_UPGRADES: '5' } },

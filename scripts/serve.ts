@@ -6,10 +6,3 @@ export async function serve(bundle: 'main.js' | 'demo.js', settings: Record<stri
   Object.assign(process.env, { NODE_ENV: 'production' }, settings);
   await import(new URL(`../server/build/app/${bundle}`, import.meta.url).href);
 }
-
-/** The demo uses its own data folder unless one is set, and ignores databases set in the environment. */
-export const demoSettings = ({ DATA_DIR }: NodeJS.ProcessEnv) => ({
-  DATA_DIR: DATA_DIR || 'data/demo',
-  DATABASE_URL: '',
-  REDIS_URL: '',
-});

@@ -9,7 +9,8 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
   },
   async demo() {
     await buildIfStale();
-    const { demoSettings, serve } = await import('./serve.ts');
+    const { serve } = await import('./serve.ts');
+    const { demoSettings } = await import('./demo-settings.mjs');
     await serve('demo.js', demoSettings(process.env));
     return undefined;
   },
@@ -29,6 +30,10 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
   async bench() {
     await buildIfStale();
     return (await import('./bench.ts')).bench(process.argv.slice(3));
+  },
+  async release() {
+    await buildIfStale();
+    return (await import('./release.ts')).release();
   },
   migrations: async () => (await import('./make-migrations.ts')).makeMigrations(process.argv.slice(3)),
   faults: async () => (await import('./faults.ts')).faults(process.argv.slice(3)),

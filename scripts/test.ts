@@ -8,9 +8,11 @@ import { build } from './build.ts';
 import { binary, exitOnSignals, ROOT, run } from './child.ts';
 import { findProxies } from './find-proxies.ts';
 import { findRedis } from './find-redis.ts';
+import { checkLicences } from './licences.ts';
 import { checkLocks } from './lock-check.ts';
 import { startPostgres, type ThrowAwayPostgres } from './postgres.ts';
 import { findRetiredWords } from './retired-words.ts';
+import { readLock } from './shipped-packages.ts';
 import { check, runSuite, suite, summarize } from './tally.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { reportTraffic, TRAFFIC_VARIABLE } from './traffic.ts';
@@ -23,9 +25,10 @@ const tool =
     return code === 0 ? null : output;
   };
 
-/** Lint, format, import rules, the glossary's retired words, and the lock files. */
+/** Lint, format, import rules, the glossary's retired words, the lock files and the licences of what ships. */
 async function lint(): Promise<void> {
   await check('lock files', async () => checkLocks().join('\n') || null);
+  await check('licences', async () => checkLicences(readLock()).join('\n') || null);
   await Promise.all([
     check(
       'lint and format',

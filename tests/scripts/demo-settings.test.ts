@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoSettings } from '../../scripts/serve.ts';
+import { demoSettings } from '../../scripts/demo-settings.mjs';
 
 test('the demo uses the given data folder, and never the database from the environment', () => {
   const named = { DATA_DIR: '/srv/demo', DATABASE_URL: 'postgres://real', REDIS_URL: 'redis://real' };

@@ -68,11 +68,13 @@ const USAGE_ERROR = 2;
 
 const formOf = ({ words, args }: Command): string => [words, ...args].join(' ');
 
-function usage(): string {
+const PROGRAM = 'npm run selvedge --';
+
+function usage(program: string): string {
   const width = Math.max(...COMMANDS.map((command) => formOf(command).length));
   const lines = COMMANDS.map((command) => `  ${formOf(command).padEnd(width)}   ${command.summary}`);
   return [
-    'Usage: npm run selvedge -- <command>',
+    `Usage: ${program} <command>`,
     '',
     ...lines,
     '',
@@ -98,25 +100,27 @@ function parse(args: string[]): Words | null {
 interface Output {
   print: (line: string) => void;
   printError: (line: string) => void;
+  /** How the tool was called. */
+  program?: string;
 }
 
 /**
- * The operator's tool: runs the command named by the arguments after `npm run selvedge --`.
+ * The operator's tool: runs the command named by the arguments.
  * @returns the exit code: 0 done, 1 the command failed, 2 the arguments match no command.
  */
 export async function operate(
   args: string[],
   env: Record<string, string | undefined>,
-  { print, printError }: Output = { print: console.log, printError: console.error },
+  { print, printError, program = PROGRAM }: Output = { print: console.log, printError: console.error },
 ): Promise<number> {
   if (['help', '--help', '-h'].includes(args[0] ?? '')) {
-    print(usage());
+    print(usage(program));
     return DONE;
   }
   if (args[0] === 'chat') return chat(args.slice(1), env, { print, printError });
   const parsed = parse(args);
   if (!parsed) {
-    printError(usage());
+    printError(usage(program));
     return USAGE_ERROR;
   }
   try {

@@ -9,10 +9,13 @@ interface ProductOptions {
   entry:
     | 'server/src/main.ts'
     | 'server/build/app/main.js'
+    | 'bin/selvedge.js'
     | 'tests/bench/chat/relay.ts'
     | 'tests/bench/start/bare.ts'
     | 'tests/bench/reads/limits.ts'
     | 'tests/bench/photos/from-memory.ts';
+  /** The entry's arguments. */
+  args?: string[];
   /** The folder of an installation, if it is not this project. */
   root?: string;
   dataDir: string;
@@ -23,14 +26,14 @@ interface ProductOptions {
 }
 
 /** The product as a separate process, configured by environment variables. It is not started yet. */
-export function createProduct({ entry, root, dataDir, port, env = {}, preload }: ProductOptions) {
+export function createProduct({ entry, args = [], root, dataDir, port, env = {}, preload }: ProductOptions) {
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   let output = '';
 
   async function start(): Promise<void> {
     const preloaded = preload ? ['--import', preload.href] : [];
-    const started = spawn(process.execPath, [...NODE_FLAGS, ...preloaded, entry], {
+    const started = spawn(process.execPath, [...NODE_FLAGS, ...preloaded, entry, ...args], {
       cwd: root ?? ROOT,
       env: {
         PATH: process.env.PATH,

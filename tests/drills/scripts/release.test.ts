@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Listing } from '@selvedge/shared/listings';
+import { expect, onTestFinished, test } from 'vitest';
+import { build } from '../../../scripts/build.ts';
+import { freePort } from '../../../scripts/free-port.ts';
+import { pack } from '../../../scripts/release.ts';
+import { nameOf, readLock } from '../../../scripts/shipped-packages.ts';
+import { signUp } from '../../support/people/account.ts';
+import { startProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
+
+const INSTALL_MS = 300_000;
+
+/** The packages installed below a folder, with their versions. */
+function installedIn(folder: string): Map<string, string> {
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  const paths = names.flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`) : [name],
+  );
+  return new Map(
+    paths.map((name) => {
+      const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as {
+        version: string;
+      };
+      return [name, version];
+    }),
+  );
+}
+
+test(
+  'the package is installed into an empty folder, starts, and its command makes a backup',
+  async () => {
+    await build();
+    const dir = makeTempDir();
+    onTestFinished(() => dir.remove());
+    const file = pack(dir.path);
+    const home = join(dir.path, 'home');
+    execFileSync('npm', ['install', '--prefix', home, '--no-audit', '--no-fund', file], { stdio: 'pipe' });
+
+    const installed = installedIn(join(home, 'node_modules'));
+    installed.delete('selvedge');
+    const locked = new Set(
+      Object.entries(readLock()).map(([path, { version }]) => `${nameOf(path)} ${version}`),
+    );
+    const others = [...installed].map((one) => one.join(' ')).filter((one) => !locked.has(one));
+    expect(others).toEqual([]);
+    for (const name of ['vitest', 'typescript', 'react', 'hono']) expect(installed.has(name)).toBe(false);
+
+    const root = join(home, 'node_modules/selvedge');
+    const dataDir = join(dir.path, 'data');
+    const env = { AUTH_AUTOCONFIRM: 'true' };
+    const entry = 'bin/selvedge.js';
+    const product = await startProduct({
+      entry,
+      args: ['start'],
+      root,
+      dataDir,
+      port: await freePort(),
+      env,
+    });
+    onTestFinished(async () => void (await product.stop()));
+    expect(await (await fetch(product.url)).text()).toContain('<title>Selvedge');
+    const seller = await signUp(product.url);
+    await seller.call('GET', '/api/auth/user');
+    const listings = await seller.call<Listing[]>('GET', '/api/listings');
+    expect(listings).toEqual([]);
+
+    const copy = join(dir.path, 'copy');
+    const said = execFileSync(join(home, 'node_modules/.bin/selvedge'), ['backup', copy], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    });
+    expect(said).toContain(copy);
+    expect(await product.stop()).toBe(0);
+  },
+  INSTALL_MS,
+);
