@@ -7,6 +7,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
+COPY bin bin
 COPY scripts scripts
 COPY shared shared
 COPY server server
@@ -23,6 +24,9 @@ COPY --from=build /app/server/package.json server/
 COPY --from=build /app/server/build server/build
 COPY --from=build /app/server/migrations server/migrations
 COPY --from=build /app/web/dist web/dist
+COPY --from=build /app/bin bin
+COPY --from=build /app/scripts/node-flags.mjs /app/scripts/demo-settings.mjs scripts/
+RUN ln -s /app/bin/selvedge.mjs /usr/local/bin/selvedge
 RUN mkdir /data && chown 10001:10001 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # scripts/node-flags.mjs explains both, and the flag below.

@@ -49,7 +49,7 @@ function manifest(lock: LockEntries): object {
     description: own.description,
     license: own.license,
     type: 'module',
-    bin: { selvedge: 'bin/selvedge.js' },
+    bin: { selvedge: 'bin/selvedge.mjs' },
     engines: { node: '>=24' },
     dependencies,
     optionalDependencies,

@@ -51,7 +51,7 @@ test(
     const root = join(home, 'node_modules/selvedge');
     const dataDir = join(dir.path, 'data');
     const env = { AUTH_AUTOCONFIRM: 'true' };
-    const entry = 'bin/selvedge.js';
+    const entry = 'bin/selvedge.mjs';
     const product = await startProduct({
       entry,
       args: ['start'],

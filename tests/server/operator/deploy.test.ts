@@ -19,10 +19,13 @@ interface Service {
   environment?: Record<string, string | number>;
   depends_on?: string[] | Record<string, { condition: string }>;
   healthcheck?: { test: string[] };
+  profiles?: string[];
+  command?: string[];
 }
 interface Compose {
   services: Record<string, Service>;
   volumes?: Record<string, unknown>;
+  networks?: Record<string, { ipam: { config: { subnet: string }[] } }>;
 }
 
 /** Parses a file like Docker does: follows anchors and rejects duplicate keys. */
@@ -38,13 +41,19 @@ const GIVEN: Record<string, string> = {
   S3_SECRET: 'c'.repeat(32),
   SMTP_URL: 'smtps://mail.example.com',
 };
-/** Fills in `${NAME:-default}` and `${NAME:?}` like Docker does. */
-const filledIn = (value: string | number, given: Record<string, string>) =>
-  String(value).replace(/\$\{(\w+)(?::-([^}]*)|:\?)\}/g, (_, name: string, otherwise?: string) => {
-    const found = given[name] ?? otherwise;
-    if (found === undefined) throw new Error(`${name} is required but not set`);
-    return found;
-  });
+/** Fills in `${NAME}`, `${NAME:-otherwise}`, `${NAME:+then}` and `${NAME:?}` like Docker does, inner ones first. */
+function filledIn(value: string | number, given: Record<string, string>): string {
+  const filled = String(value).replace(
+    /\$\{(\w+)(?::([-+?])([^${}]*))?\}/,
+    (_, name: string, sign?: string, rest = '') => {
+      const found = given[name];
+      if (sign === '?' && !found) throw new Error(`${name} is required but not set`);
+      if (sign === '+') return found ? rest : '';
+      return found || rest;
+    },
+  );
+  return filled === value ? filled : filledIn(filled, given);
+}
 
 test.each(FILES)('%s gives the product only known and valid settings', (path) => {
   const ours = Object.values(composeOf(path).services).filter(isOurs);
@@ -63,6 +72,25 @@ test('the single-node file needs no settings, and the full one lists its setting
   const head = text.slice(0, text.indexOf('x-node'));
   const required = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name = '']) => name));
   expect([...required].filter((name) => !head.includes(name))).toEqual([]);
+});
+
+test('one variable puts the single node under a domain, behind a proxy that it trusts', () => {
+  const { services, networks } = composeOf('compose.yaml');
+  const settings = (given: Record<string, string>) => {
+    const env = Object.entries(services.selvedge?.environment ?? {});
+    return readConfig(Object.fromEntries(env.map(([name, value]) => [name, filledIn(value, given)])));
+  };
+  const given = { DOMAIN: 'shop.example.com' };
+  expect(settings(given).publicUrl).toBe('https://shop.example.com');
+  const subnet = networks?.default?.ipam.config[0]?.subnet;
+  expect(settings(given).trustProxy).toEqual(readConfig({ TRUST_PROXY: subnet }).trustProxy);
+  expect(settings({}).publicUrl).toBe('http://localhost:3000');
+  expect(settings({}).trustProxy).toEqual(readConfig({}).trustProxy);
+  const { profiles, command = [] } = services.proxy ?? {};
+  expect(profiles).toEqual(['public']);
+  expect(command.map((word) => filledIn(word, given))).toEqual(
+    expect.arrayContaining(['--from', 'shop.example.com', '--to', 'selvedge:3000']),
+  );
 });
 
 test.each(FILES)('%s lets the product write only to its data and /tmp, without capabilities', (path) => {

@@ -42,6 +42,8 @@ test("the Dockerfile's image runs as an unprivileged user who can only write to 
   const page = await fetch(`http://127.0.0.1:${port}/`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')]);
   expect(readdirSync(data)).toContain('selvedge.db');
+  const operator = run(['node', join(image.root, 'usr/local/bin/selvedge'), 'instance', 'get']);
+  expect(await once(operator, 'exit')).toEqual([0, null]);
   if (isRoot) expect(statSync(join(data, 'selvedge.db')).uid).toBe(image.user);
   server.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

@@ -9,7 +9,7 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -87,7 +87,11 @@ export function makeImage(dir: string, isWhole: boolean): Image {
     },
     RUN(rest) {
       const makes = /^mkdir (\S+) && chown (\d+):\d+ \1$/.exec(rest);
-      if (makes) {
+      const [, to = '', link] = /^ln -s (\S+) (\S+)$/.exec(rest) ?? [];
+      if (link) {
+        mkdirSync(dirname(inside(link)), { recursive: true });
+        symlinkSync(inside(to), inside(link));
+      } else if (makes) {
         mkdirSync(inside(makes[1] ?? ''));
         if (process.getuid?.() === 0) chownSync(inside(makes[1] ?? ''), Number(makes[2]), Number(makes[2]));
       } else if (isWhole) {

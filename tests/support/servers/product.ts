@@ -9,7 +9,7 @@ interface ProductOptions {
   entry:
     | 'server/src/main.ts'
     | 'server/build/app/main.js'
-    | 'bin/selvedge.js'
+    | 'bin/selvedge.mjs'
     | 'tests/bench/chat/relay.ts'
     | 'tests/bench/start/bare.ts'
     | 'tests/bench/reads/limits.ts'
