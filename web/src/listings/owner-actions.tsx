@@ -73,7 +73,6 @@ function Owner({ listing }: { listing: Listing }) {
       >
         {pending === 'bump' ? 'Bumping...' : 'Bump Listing'}
       </Button>
-      {proof.button}
       <Button
         variant="ghost"
         color="fg.error"
@@ -89,6 +88,7 @@ function Owner({ listing }: { listing: Listing }) {
           You can bump this again in {waitTime(wait)}
         </Text>
       ) : null}
+      {proof.button}
       <Suspense fallback={<DialogLoading />}>
         {open === 'edit' ? <ListingDialog listing={listing} onClose={close} /> : null}
         {open === 'discount' ? <DiscountDialog listing={listing} onClose={close} /> : null}
