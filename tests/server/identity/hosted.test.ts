@@ -77,7 +77,9 @@ async function startNode(env: Record<string, string>) {
 async function startShop(engine: 'sqlite' | 'postgres', env: Record<string, string>) {
   const database = await createDatabase(engine);
   closing.push(() => database.remove());
-  return startNode({ DATABASE_URL: database.url, RATE_LIMITS: 'off', ...env });
+  // All nodes have the same.
+  const secret = { AUTH_SECRET: 'one-secret-for-all-nodes-of-the-shop' };
+  return startNode({ DATABASE_URL: database.url, RATE_LIMITS: 'off', ...secret, ...env });
 }
 
 const clientOf = (provider: HostedProvider) =>

@@ -59,7 +59,7 @@ describeOnBothEngines('a listing for sale', (openDb) => {
     test('is possible only once, records the time, and notifies everyone', async () => {
       const listing = await changed(await act('sold'));
       expect(listing).toMatchObject({ id, isSold: true, soldAt: expect.any(String), price: '365.00' });
-      expect(await now()).toEqual(listing);
+      expect(await now()).toMatchObject(listing);
       expect(shop.events).toEqual([{ event: 'listing:changed', payload: { listing } }]);
       expect(await refused(await act('sold'))).toMatchObject({ status: 409, code: 'conflict' });
       expect(shop.events).toHaveLength(1);
@@ -214,16 +214,18 @@ describeOnBothEngines('a listing for sale', (openDb) => {
     });
 
     test('changes text and search, but never price or position', async () => {
-      const before = await now();
+      const { seller, ...before } = await now();
       const json = { ...listingOf(images.toReversed(), { brand: 'Écru', title: 'New title' }), price: '1' };
       const listing = await changed(await edit(json));
       expect(listing).toEqual({
         ...before,
+        seller: listing.seller,
         brand: 'Écru',
         title: 'New title',
         images: images.toReversed(),
         placeholders: before.placeholders.toReversed(),
       });
+      expect(seller).toMatchObject(listing.seller);
       expect((await shop.call('GET', '/api/listings?brand=ecru')).headers.get('x-total-count')).toBe('1');
       const { price: _, ...without } = json;
       expect((await edit(without)).status).toBe(200);

@@ -33,7 +33,9 @@ const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(1)
 async function addPictures(ownerId: string): Promise<void> {
   const store = createDiskStore(join(product.dataDir, 'media'));
   const sqlite = new Sqlite(join(product.dataDir, 'selvedge.db'), { timeout: 5_000 });
-  const insert = sqlite.prepare(`insert into uploads values (?, ?, 1, 1, '', 1, 1, 0)`);
+  const insert = sqlite.prepare(
+    `insert into uploads (key, owner_id, width, height, placeholder, bytes, used_at, created_at) values (?, ?, 1, 1, '', 1, 1, 0)`,
+  );
   for (let i = 0; i < MEGABYTES; i += 1) {
     const key = newPhotoKey(ownerId, 'front.jpg', new Date());
     for (const file of fileKeys(key)) await store.put(file, randomBytes(VARIANT_BYTES));

@@ -31,6 +31,7 @@ const WITHOUT_ITEMS = [
   '/api/blocks',
   '/api/listings/:id/discount',
   '/api/listings/:id/interested',
+  '/api/listings/:id/line',
   '/api/wtb-listings/:id/interested',
   '/api/deals',
   '/api/users/:username/vouches',
