@@ -158,7 +158,7 @@ test('on a phone, a WTB is created, searched, edited, saved, and marked as found
   const { username } = await member.call<{ username: string }>('GET', '/api/auth/user');
   await page.goto(`/profile/${username}`);
   await page.getByRole('tab', { name: 'Active Listings (0)' }).focus();
-  await press('ArrowLeft');
+  await press('ArrowRight', 'ArrowRight');
   await expect(page.getByRole('tab', { name: 'WTB Listings (1)' })).toBeFocused();
   await page.getByRole('link', { name: /Geobasket, milk/ }).focus();
   await press('Enter');
