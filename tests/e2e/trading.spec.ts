@@ -157,6 +157,7 @@ test('an item goes from an offer to a hold, and from there to a deal', async ({ 
 
   // Sold: the seller names the buyer, who confirms it.
   await button(page, 'Mark Listing as Sold').click();
+  await button(page, 'Sold to Whom?').click();
   await expect(page.getByRole('dialog', { name: 'Sold to whom?' })).toBeVisible();
   await check(page, 'sold-to-whom');
   await page.getByRole('radio', { name: buyerName }).check();
@@ -231,6 +232,7 @@ test('a WTB that was found asks who found it', async ({ browser }) => {
   await expect(cards(atFinder)).toHaveAccessibleName('Your offer: $950, 48 h left');
   const atOwner = await enter(browser, owner, 1280, `/wtb/${wanted.id}`);
   await button(atOwner, 'Found').click();
+  await button(atOwner, 'Who Found It?').click();
   await atOwner.getByRole('radio', { name: await nameOf(finder) }).check();
   await check(atOwner, 'who-found-it');
   await button(atOwner, 'Save').click();

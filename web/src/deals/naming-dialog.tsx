@@ -9,7 +9,7 @@ interface NamingDialogProps {
   onClose: () => void;
 }
 
-/** Loads who may be named; without anybody there is nothing to ask. */
+/** Asks who of the members with a conversation about the item it was; closes if there is nobody to name. */
 export default function NamingDialog({ item, onClose }: NamingDialogProps) {
   const { data, error } = useInterested(item, true);
   const isPointless = error !== null || data?.length === 0;

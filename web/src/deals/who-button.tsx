@@ -1,8 +1,11 @@
 import { Button } from '@chakra-ui/react';
+import { Suspense, useState } from 'react';
 import { instance } from '../lib/instance.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import type { ClosedItem } from './deal-calls.ts';
-import { askWho } from './naming.ts';
 import { useInterested } from './use-interested.ts';
+
+const NamingDialog = lazyChunk(() => import('./naming-dialog.tsx'));
 
 interface WhoButtonProps {
   /** An own item that was sold or found. */
@@ -10,13 +13,21 @@ interface WhoButtonProps {
   text: string;
 }
 
-/** Asks again with whom the owner made the deal. Shown only if there is someone to name. */
+/** Asks with whom the owner made the deal. Shown only if there is someone to name. */
 export function WhoButton({ item, text }: WhoButtonProps) {
+  const [isOpen, setOpen] = useState(false);
   const { data = [] } = useInterested(item, instance.features.deals);
   if (data.length === 0) return null;
   return (
-    <Button variant="outline" onClick={() => askWho(item)}>
-      {text}
-    </Button>
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {text}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <NamingDialog item={item} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

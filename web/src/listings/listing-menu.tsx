@@ -2,7 +2,6 @@ import { IconButton, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { Listing } from '@selvedge/shared/listings';
 import { Suspense, useState } from 'react';
-import { askWho } from '../deals/naming.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { useReopened } from '../session/use-reopened.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
@@ -19,9 +18,6 @@ const UpdatePriceDialog = lazyChunk(() => import('./update-price-dialog.tsx'));
 export function ListingMenu({ listing }: { listing: Listing }) {
   const [isPricing, setPricing] = useState(false);
   const { pending, sell } = useListingActions(listing);
-  const markSold = async () => {
-    if (await sell(ITEM_SOLD)) askWho({ id: listing.id, isWTB: false });
-  };
   useReopened(`price:${listing.id}`, () => setPricing(true));
   return (
     <>
@@ -44,7 +40,7 @@ export function ListingMenu({ listing }: { listing: Listing }) {
           </IconButton>
         </Menu.Trigger>
         <MenuList>
-          <Menu.Item value="sold" onSelect={() => void markSold()}>
+          <Menu.Item value="sold" onSelect={() => void sell(ITEM_SOLD)}>
             Mark as Sold
           </Menu.Item>
           <Menu.Item value="price" onSelect={() => setPricing(true)}>

@@ -4,8 +4,6 @@ import type { Listing } from '@selvedge/shared/listings';
 import { isOwner, mayListing } from '@selvedge/shared/policy';
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { askWho } from '../deals/naming.ts';
-import { NamingHost } from '../deals/naming-host.tsx';
 import { WhoButton } from '../deals/who-button.tsx';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
@@ -47,9 +45,6 @@ function Owner({ listing }: { listing: Listing }) {
   useReopened(`listing:${listing.id}`, () => setOpen('edit'));
   useReopened(`discount:${listing.id}`, () => setOpen('discount'));
   const close = () => setOpen(null);
-  const markSold = async () => {
-    if (await sell()) askWho({ id: listing.id, isWTB: false });
-  };
   const confirmRemove = () => {
     if (window.confirm(CONFIRM_DELETE)) void remove(() => void navigate('/'));
   };
@@ -61,7 +56,7 @@ function Owner({ listing }: { listing: Listing }) {
       <Button variant="outline" {...preloadOnApproach(loadDiscount)} onClick={() => setOpen('discount')}>
         Discount Item
       </Button>
-      <Button variant="outline" aria-disabled={isBusy} onClick={() => void markSold()}>
+      <Button variant="outline" aria-disabled={isBusy} onClick={() => void sell()}>
         {pending === 'sell' ? 'Marking as Sold...' : 'Mark Listing as Sold'}
       </Button>
       <Button
@@ -132,7 +127,6 @@ export function ListingActions({ listing }: { listing: Listing }) {
   return (
     <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="3" mt="6">
       {parts}
-      <NamingHost />
     </Grid>
   );
 }

@@ -3,7 +3,6 @@ import type { Listing } from '@selvedge/shared/listings';
 import { mayListing } from '@selvedge/shared/policy';
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { ReactNode } from 'react';
-import { NamingHost } from '../deals/naming-host.tsx';
 import { messageOf } from '../lib/api.ts';
 import {
   ACTIVE_LISTINGS,
@@ -56,21 +55,18 @@ export function OwnListings({ username, isSold }: { username: string; isSold: bo
   const list = isSold ? SOLD_LISTINGS : ACTIVE_LISTINGS;
   const pages = usePages<Listing>([...profileKey(username), list], profilePath(username, list));
   return (
-    <>
-      <NamingHost />
-      <OwnList pages={pages} empty={isSold ? 'Nothing sold yet' : 'Nothing for sale right now'}>
-        {(listings) => (
-          <div className="grid">
-            {listings.map((listing, i) => (
-              <div key={listing.id} className="card-place">
-                <ListingCard listing={listing} isFirst={i < EAGER_CARDS} />
-                {mayListing('price', user, listing) ? <ListingMenu listing={listing} /> : null}
-              </div>
-            ))}
-          </div>
-        )}
-      </OwnList>
-    </>
+    <OwnList pages={pages} empty={isSold ? 'Nothing sold yet' : 'Nothing for sale right now'}>
+      {(listings) => (
+        <div className="grid">
+          {listings.map((listing, i) => (
+            <div key={listing.id} className="card-place">
+              <ListingCard listing={listing} isFirst={i < EAGER_CARDS} />
+              {mayListing('price', user, listing) ? <ListingMenu listing={listing} /> : null}
+            </div>
+          ))}
+        </div>
+      )}
+    </OwnList>
   );
 }
 

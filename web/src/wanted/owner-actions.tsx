@@ -2,8 +2,6 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { mayWanted } from '@selvedge/shared/policy';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useEffect, useRef } from 'react';
-import { askWho } from '../deals/naming.ts';
-import { NamingHost } from '../deals/naming-host.tsx';
 import { WhoButton } from '../deals/who-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useOwnerActions } from './use-owner-actions.ts';
@@ -22,9 +20,6 @@ const CONFIRM_DELETE =
 /** 'Your listing', and the owner's actions. */
 export function OwnerActions({ wanted, isBack, onEdit, onRemoved }: OwnerActionsProps) {
   const { pending, bump, markFound, remove } = useOwnerActions(wanted, onRemoved);
-  const found = async () => {
-    if (await markFound()) askWho({ id: wanted.id, isWTB: true });
-  };
   const edit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isBack) edit.current?.focus();
@@ -58,13 +53,12 @@ export function OwnerActions({ wanted, isBack, onEdit, onRemoved }: OwnerActions
           </Button>
         ) : null}
         {may('fulfill') ? (
-          <Button colorPalette="indigo" aria-disabled={pending !== null} onClick={() => void found()}>
+          <Button colorPalette="indigo" aria-disabled={pending !== null} onClick={() => void markFound()}>
             <Icon name="check" />
             Found
           </Button>
         ) : null}
         {wanted.isFulfilled ? <WhoButton item={{ id: wanted.id, isWTB: true }} text="Who Found It?" /> : null}
-        <NamingHost />
       </Flex>
     </Flex>
   );

@@ -21,19 +21,16 @@ export function useOwnerActions({ id }: Wanted, onRemoved: () => void) {
   const [pending, setPending] = useState<keyof typeof TEXTS | null>(null);
   const path = `/api/wtb-listings/${id}`;
 
-  /** @returns whether it succeeded */
-  const run = async (action: keyof typeof TEXTS, call: () => Promise<void>): Promise<boolean> => {
+  const run = async (action: keyof typeof TEXTS, call: () => Promise<void>) => {
     // The buttons stay enabled during an action, because a disabled button loses the focus; ignore further
     // clicks.
-    if (pending !== null) return false;
+    if (pending !== null) return;
     setPending(action);
     try {
       await call();
       toast.success(TEXTS[action].done);
-      return true;
     } catch (error) {
       showFailure(error, TEXTS[action].failed);
-      return false;
     } finally {
       setPending(null);
     }
