@@ -72,9 +72,9 @@ export const joinLine = ({ db }: HoldContext, actor: Actor, id: string): Promise
     return readLineOf(tx, actor, id);
   });
 
-/** Removes the actor from a listing's line, if they are in it. @throws not_found */
-export const leaveLine = ({ db }: HoldContext, actor: Actor, id: string): Promise<Line> =>
-  db.transact(async (tx) => {
-    await deletePlace(tx, id, actor.id);
-    return readLineOf(tx, actor, id);
-  });
+/** Removes the actor from a listing's line, if they are in it. @throws not_found once they have left, like `readLine` */
+export async function leaveLine(ctx: HoldContext, actor: Actor, id: string): Promise<Line> {
+  // A transaction of its own: someone who no longer sees the listing, because of a block, leaves as well.
+  await ctx.db.transact((tx) => deletePlace(tx, id, actor.id));
+  return readLine(ctx, actor, id);
+}

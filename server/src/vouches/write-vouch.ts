@@ -10,14 +10,16 @@ import { insertVouch, lockMadeDeal, updateVouch, type VouchRow, vouchesOfDeal } 
 const DAY = 24 * 3_600_000;
 
 /** @throws not_found if the actor has made no such deal; conflict after 60 days */
-async function lockVouchable(tx: Tx, actor: Actor, dealId: string, now: Date) {
+async function lockVouchable(tx: Tx, actor: Actor, dealId: string) {
   const [deal] = await lockMadeDeal(tx, dealId);
+  // After the lock: the other member may have released both vouches meanwhile.
+  const now = new Date();
   const isParty = deal && (deal.buyerId === actor.id || deal.sellerId === actor.id);
   if (!isParty || !deal.madeAt) throw notFound('Deal not found');
   if (deal.madeAt.getTime() + VOUCH_DAYS * DAY <= now.getTime()) {
     throw new AppError('conflict', `You can vouch for ${VOUCH_DAYS} days after a deal.`);
   }
-  return { subjectId: deal.buyerId === actor.id ? deal.sellerId : deal.buyerId };
+  return { subjectId: deal.buyerId === actor.id ? deal.sellerId : deal.buyerId, now };
 }
 
 const newVouch = (dealId: string, writerId: string, subjectId: string) => ({
@@ -37,8 +39,7 @@ export const writeVouch = (
   { rating, text }: WriteVouch,
 ): Promise<OwnVouch> =>
   db.transact(async (tx) => {
-    const now = new Date();
-    const { subjectId } = await lockVouchable(tx, actor, dealId, now);
+    const { subjectId, now } = await lockVouchable(tx, actor, dealId);
     const both = await vouchesOfDeal(tx, dealId);
     const own = both.find(({ writerId }) => writerId === actor.id);
     const other = both.find(({ writerId }) => writerId !== actor.id);

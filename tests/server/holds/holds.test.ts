@@ -110,6 +110,22 @@ describeOnBothEngines('a listing', (openDb) => {
     expect(told).toHaveLength(3);
   });
 
+  test('a member of the line whom the seller has blocked meanwhile leaves it as well', async () => {
+    const { seller, ids } = world;
+    await hold(ids[0]);
+    const ada = await addPerson(db, 'ada');
+    await join(ada);
+    const blocked = {
+      id: crypto.randomUUID(),
+      blockerId: seller.id,
+      blockedId: ada.id,
+      createdAt: new Date(),
+    };
+    await db.transact(({ q, t }) => q.insert(t.blocks).values(blocked).returning());
+    await expect(leaveLine(world.holds, ada, world.listingId)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await namesIn()).toEqual([]);
+  });
+
   test('on hold passes to a member of its line, who leaves it, while the others keep their places', async () => {
     const { buyer, rival, ids, eventsTo } = world;
     await world.offer(rival, ids[1], 300);
