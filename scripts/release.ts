@@ -7,7 +7,7 @@ import { ROOT } from './child.ts';
 import { thirdPartyPage } from './licences.ts';
 import { type LockEntries, nameOf, readLock, withDependencies } from './shipped-packages.ts';
 
-/** What the package contains as it stands here. */
+/** Files and folders that are copied into the package unchanged. */
 const CONTENTS = [
   'bin',
   'scripts/node-flags.mjs',

@@ -30,7 +30,7 @@ const SHARED_FILES = [
   },
   {
     name: 'layout',
-    test: /@chakra-ui\/react\/dist\/esm\/components\/(badge|grid|group|input|stack|textarea)\//,
+    test: /@chakra-ui\/react\/dist\/esm\/components\/(badge|grid|group|input|stack|textarea)\/|\/ui\/(field-label|use-drop-area)\.tsx?$/,
   },
   { name: 'time', test: /\/web\/src\/lib\/(day|use-now)\.ts$/ },
 ];

@@ -1,4 +1,4 @@
-import { type Place, TOP } from '../core/paging.ts';
+import { inPages, type Place, TOP } from '../core/paging.ts';
 import { jsonListFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
 import { presentPerson } from '../members/present.ts';
@@ -7,15 +7,11 @@ import { blockedBelow, deleteBlocksOf } from './queries.ts';
 const PAGE = 100;
 
 async function* blocked(db: Database, blockerId: string) {
-  let from: Place = TOP;
-  let hasMore = true;
-  while (hasMore) {
-    const values = { ...from, blockerId, limit: PAGE };
-    const rows = await db.read((conn) => blockedBelow(conn, values));
+  const read = (from: Place, limit: number) =>
+    db.read((conn) => blockedBelow(conn, { ...from, blockerId, limit }));
+  const pages = inPages(TOP, PAGE, read, ({ createdAt, id }) => ({ at: createdAt, id }));
+  for await (const rows of pages) {
     yield rows.map(({ createdAt, person }) => ({ ...presentPerson(person), blockedAt: createdAt }));
-    const last = rows.at(-1);
-    if (last) from = { at: last.createdAt, id: last.id };
-    hasMore = rows.length === PAGE;
   }
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { pictureFile } from '../core/media-url.ts';
-import { LOWEST_ID } from '../core/paging.ts';
+import { inPages, LOWEST_ID } from '../core/paging.ts';
 import { jsonFile, jsonListFile, type PersonalFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
 import { ROLES } from '../db/inbox-parts.ts';
@@ -20,14 +20,10 @@ type Context = Pick<ConversationContext, 'db' | 'images'>;
 /** All conversations of a member, ordered by id, because the inbox order changes while it is read. */
 async function* conversationsOf(db: Database, personId: string) {
   for (const role of ROLES) {
-    let above = LOWEST_ID;
-    let isMore = true;
-    while (isMore) {
-      const place = { personId, above, limit: PAGE };
-      const rows = await db.read(async (conn) => conversationsAbove(conn, role, place));
+    const read = (above: string, limit: number) =>
+      db.read(async (conn) => conversationsAbove(conn, role, { personId, above, limit }));
+    for await (const rows of inPages(LOWEST_ID, PAGE, read, ({ conversation }) => conversation.id)) {
       yield rows.map((row) => presentConversation(row, personId));
-      above = rows.at(-1)?.conversation.id ?? above;
-      isMore = rows.length === PAGE;
     }
   }
 }
@@ -49,16 +45,10 @@ function archived(row: MessageRow, personId: string, images: Context['images']) 
   return { ...message, imageFile: photoFile(row, personId) };
 }
 
-async function* pagesOf(db: Database, id: string): AsyncGenerator<MessageRow[]> {
-  let after = 0;
-  for (;;) {
-    const page = await db.read((conn) => messagesAfter(conn, { id, after, limit: PAGE }));
-    yield page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    after = last.seq;
-  }
-}
+const pagesOf = (db: Database, id: string): AsyncGenerator<MessageRow[]> => {
+  const read = (after: number, limit: number) => db.read((conn) => messagesAfter(conn, { id, after, limit }));
+  return inPages(0, PAGE, read, ({ seq }) => seq);
+};
 
 async function* messages({ db, images }: Context, id: string, personId: string) {
   for await (const page of pagesOf(db, id)) yield page.map((row) => archived(row, personId, images));

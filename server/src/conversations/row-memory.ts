@@ -15,7 +15,7 @@ export const SOURCES: WatchedTable[] = [
 
 /** A row takes about 3 KB. */
 const ROWS_MAX = 2_000;
-/** After so many changed members and items, all rows are forgotten instead. */
+/** When more members and items than this have changed, the memory is cleared. */
 const CHANGES_MAX = 10_000;
 
 /** Conversations in memory, each as the current transaction would read it. Use it only inside transactions. */

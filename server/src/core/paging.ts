@@ -39,6 +39,27 @@ export function decodeCursor(cursor: string): Place {
   return { at: new Date(ms), id };
 }
 
+/**
+ * Reads a whole list, page by page.
+ * @param first the place before its first row
+ * @param read up to `limit` rows after a place
+ */
+export async function* inPages<P, R>(
+  first: P,
+  limit: number,
+  read: (from: P, limit: number) => PromiseLike<R[]>,
+  placeOf: (row: R) => P,
+): AsyncGenerator<R[]> {
+  let from = first;
+  for (;;) {
+    const rows = await read(from, limit);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return;
+    from = placeOf(last);
+  }
+}
+
 /** The part of Hono's context that paging needs. */
 export interface Paged {
   req: { url: string };

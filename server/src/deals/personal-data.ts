@@ -1,5 +1,5 @@
 import type { ConversationContext } from '../conversations/context.ts';
-import { type Place, TOP } from '../core/paging.ts';
+import { inPages, type Place, TOP } from '../core/paging.ts';
 import { jsonListFile, type PersonalPart } from '../core/personal-part.ts';
 import { presentPerson } from '../members/present.ts';
 import { endProposedOf } from './end-proposed.ts';
@@ -8,18 +8,14 @@ import { madeBelow } from './queries.ts';
 const PAGE = 100;
 
 async function* dealsOf({ db }: ConversationContext, personId: string) {
-  let from: Place = TOP;
-  let hasMore = true;
-  while (hasMore) {
-    const place = from;
-    const rows = await db.read(async (conn) => madeBelow(conn, personId, { ...place, limit: PAGE }));
+  const read = (from: Place, limit: number) =>
+    db.read(async (conn) => madeBelow(conn, personId, { ...from, limit }));
+  const pages = inPages(TOP, PAGE, read, ({ deal }) => ({ at: deal.madeAt ?? deal.proposedAt, id: deal.id }));
+  for await (const rows of pages) {
     yield rows.map(({ deal: { id, title, soldAt, madeAt, buyerId }, buyer, seller }) => ({
       ...{ id, title, soldAt, madeAt, isBuyer: buyerId === personId },
       other: presentPerson(buyerId === personId ? seller : buyer),
     }));
-    const last = rows.at(-1)?.deal;
-    if (last) from = { at: last.madeAt ?? last.proposedAt, id: last.id };
-    hasMore = rows.length === PAGE;
   }
 }
 

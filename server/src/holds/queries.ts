@@ -81,7 +81,7 @@ export const deletePlace = ({ q, t: { linePlaces: p } }: Conn, listingId: string
     .where(and(eq(p.listingId, listingId), eq(p.personId, personId)))
     .returning({ id: p.id });
 
-/** Forgets that a member is still to be notified, because they join the line anew. */
+/** Cancels a member's pending notification, because they join the line again. */
 export const deleteNotice = ({ q, t: { linePlaces: p } }: Conn, listingId: string, personId: string) =>
   q
     .delete(p)

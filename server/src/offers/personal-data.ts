@@ -1,5 +1,5 @@
 import { fromCents } from '@selvedge/shared/money';
-import { LOWEST_ID } from '../core/paging.ts';
+import { inPages, LOWEST_ID } from '../core/paging.ts';
 import { jsonListFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
 import type { OfferContext } from './context.ts';
@@ -15,15 +15,9 @@ const plain = ({ amountCents, listingPriceCents, byId: _, ...rest }: OfferRow) =
 });
 
 async function* offersOf(db: Database, byId: string) {
-  let above = LOWEST_ID;
-  let hasMore = true;
-  while (hasMore) {
-    const page = { byId, above, limit: PAGE };
-    const rows = await db.read(async (conn) => offersAbove(conn, page));
-    yield rows.map(plain);
-    above = rows.at(-1)?.id ?? above;
-    hasMore = rows.length === PAGE;
-  }
+  const read = (above: string, limit: number) =>
+    db.read(async (conn) => offersAbove(conn, { byId, above, limit }));
+  for await (const rows of inPages(LOWEST_ID, PAGE, read, ({ id }) => id)) yield rows.map(plain);
 }
 
 /**

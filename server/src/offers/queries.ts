@@ -96,7 +96,7 @@ export const lockConversationRow = ({ q, t: { conversations: c } }: Conn, id: st
 export const lockWantedRow = ({ q, t: { wanted: w } }: Conn, id: string) =>
   forUpdate(q.select({ isFulfilled: w.isFulfilled, removedAt: w.removedAt }).from(w).where(eq(w.id, id)));
 
-/** Open offers that no message makes any more, because an admin removed its content. */
+/** The offer that a message makes, if it is open. */
 export const openOfferOfMessage = ({ q, t: { offers: o, messages: m } }: Conn, messageId: string) =>
   q
     .select({ id: o.id, conversationId: o.conversationId })

@@ -1,4 +1,4 @@
-import { LOWEST_ID, type Place, TOP } from '../core/paging.ts';
+import { inPages, LOWEST_ID, type Place, TOP } from '../core/paging.ts';
 import { jsonListFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
 import { listVouches } from './list-vouches.ts';
@@ -8,28 +8,16 @@ import { deleteBetweenDeleted, eraseAnswersOf, writtenAbove } from './queries.ts
 const PAGE = 100;
 
 async function* writtenBy(db: Database, writerId: string) {
-  let above = LOWEST_ID;
-  let hasMore = true;
-  while (hasMore) {
-    const page = { writerId, above, limit: PAGE };
-    const rows = await db.read(async (conn) => writtenAbove(conn, page));
-    yield rows.map(presentOwnVouch);
-    above = rows.at(-1)?.id ?? above;
-    hasMore = rows.length === PAGE;
-  }
+  const read = (above: string, limit: number) =>
+    db.read(async (conn) => writtenAbove(conn, { writerId, above, limit }));
+  for await (const rows of inPages(LOWEST_ID, PAGE, read, ({ id }) => id)) yield rows.map(presentOwnVouch);
 }
 
 async function* receivedBy(db: Database, subjectId: string) {
-  let from: Place = TOP;
-  let hasMore = true;
-  while (hasMore) {
-    const page = { ...from, limit: PAGE };
-    const rows = await db.read((conn) => listVouches(conn, subjectId, page));
-    yield rows.map(presentVouch);
-    const last = rows.at(-1)?.vouch;
-    if (last) from = { at: last.releasesAt, id: last.id };
-    hasMore = rows.length === PAGE;
-  }
+  const read = (from: Place, limit: number) =>
+    db.read((conn) => listVouches(conn, subjectId, { ...from, limit }));
+  const pages = inPages(TOP, PAGE, read, ({ vouch }) => ({ at: vouch.releasesAt, id: vouch.id }));
+  for await (const rows of pages) yield rows.map(presentVouch);
 }
 
 /**

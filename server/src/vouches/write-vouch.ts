@@ -29,7 +29,7 @@ const newVouch = (dealId: string, writerId: string, subjectId: string) => ({
 
 /**
  * Stores what the actor says about the other member of a deal, or changes it while it is not public. Both become public
- * once both are written, or each 14 days after it was written, so that neither member can answer the other's.
+ * once both are written, or each 14 days after it was written, so that neither is written in answer to the other before.
  * @throws not_found; conflict after 60 days, or once it is public
  */
 export const writeVouch = (

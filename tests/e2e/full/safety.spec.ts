@@ -162,5 +162,5 @@ test('a message that was edited and unsent can be reported, and an admin sees ev
   }
   await expectNoViolations(admin.page);
   await report.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(admin.page.getByText('No open reports')).toBeVisible();
+  await expect(report).toHaveCount(0);
 });

@@ -45,7 +45,7 @@ export interface DealFixtures {
   /** A WTB of the seller that is marked as found. */
   foundId: string;
   proposedId: string;
-  /** A deal that both made, about which nobody has vouched. */
+  /** A confirmed deal without vouches. */
   dealId: string;
   /** A public vouch by the buyer about the seller. */
   vouchId: string;

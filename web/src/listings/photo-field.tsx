@@ -16,10 +16,11 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { LISTING_LIMITS } from '@selvedge/shared/limits';
-import { type DragEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { PHOTO_ACCEPT } from '../lib/photo-types.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useDropArea } from '../ui/use-drop-area.ts';
 import { type Photo, type Photos, storedPreview } from './photos.ts';
 import './photos.css';
 
@@ -106,22 +107,12 @@ function Tile({ photo, index, photos }: TileProps) {
 }
 
 function AddTile({ photos, isOnly, isMissing }: { photos: Photos; isOnly: boolean; isMissing: boolean }) {
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    photos.chosen([...event.dataTransfer.files]);
-  };
+  const [isOver, dropping] = useDropArea((files) => photos.chosen([...files]));
   return (
     <li style={{ display: 'contents' }}>
       <label
         className={`photo-add${isOnly ? ' is-only' : ''}${isMissing ? ' is-missing' : ''}${isOver ? ' is-over' : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        {...dropping}
       >
         <input
           type="file"

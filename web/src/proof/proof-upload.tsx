@@ -1,11 +1,12 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import type { Problem } from '@selvedge/shared/errors';
 import { imageVariant } from '@selvedge/shared/pictures';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { compressPhoto } from '../lib/compress.ts';
 import { PHOTO_ACCEPT } from '../lib/photo-types.ts';
 import { uploadPhoto } from '../lib/send-form.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useDropArea } from '../ui/use-drop-area.ts';
 
 /** As the field for the photos of a listing (`src/listings/photos.css`). */
 const DropArea = chakra('label', {
@@ -70,17 +71,12 @@ function useUpload(onUploaded: ProofUploadProps['onUploaded']) {
 /** Takes and uploads the proof photo. */
 export function ProofUpload({ image, onUploaded }: ProofUploadProps) {
   const { state, send } = useUpload(onUploaded);
-  const [isOver, setOver] = useState(false);
   const isSending = state.kind === 'sending';
   const choose = (files: FileList | null) => {
     const file = files?.[0];
     if (file && !isSending) void send(file);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose(event.dataTransfer.files);
-  };
+  const [isOver, dropping] = useDropArea(choose);
   const text = isSending
     ? 'Uploading...'
     : image
@@ -88,15 +84,7 @@ export function ProofUpload({ image, onUploaded }: ProofUploadProps) {
       : 'Choose the photo or drop it here';
   return (
     <Box mt="5">
-      <DropArea
-        data-over={isOver ? '' : undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <DropArea data-over={isOver ? '' : undefined} {...dropping}>
         <input
           type="file"
           accept={PHOTO_ACCEPT}

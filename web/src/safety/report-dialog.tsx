@@ -1,5 +1,4 @@
-import { Button, chakra, Dialog, Field, Stack, Text, Textarea } from '@chakra-ui/react';
-import { fieldSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
+import { chakra, Text } from '@chakra-ui/react';
 import {
   MESSAGES_SHOWN,
   REASON_TEXTS,
@@ -7,20 +6,14 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from '@selvedge/shared/report-reasons';
-import { type FormEvent, useEffect, useState } from 'react';
-import { apiSend, messageOf } from '../lib/api.ts';
+import { useEffect, useState } from 'react';
+import { apiSend } from '../lib/api.ts';
 import { openDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
-import { DialogFrame } from '../ui/dialog.tsx';
-import { withFieldEdge } from '../ui/field-edge.ts';
-import { registerRecipes } from '../ui/theme/system.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Report, type ReportTarget, reportDraft } from './reporting.ts';
-
-registerRecipes({
-  recipes: { textarea: withFieldEdge(textareaRecipe) },
-  slotRecipes: { field: fieldSlotRecipe },
-});
 
 const TITLES = {
   listing: 'Report this listing',
@@ -83,78 +76,45 @@ function useReport(target: ReportTarget) {
 /** Reports an item, member or message to the admins. */
 export default function ReportDialog({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
   const [{ reason, details, showBefore }, change] = useReport(target);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const isMessage = target.subject === 'message';
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setSending(true);
-    setProblem(null);
-    try {
-      const chosen = isMessage ? { showBefore } : {};
-      await apiSend('POST', '/api/reports', { ...target, reason, details, ...chosen });
-      toast.success('Thank you. An admin will review it.');
-      onClose();
-    } catch (error) {
-      setProblem(messageOf(error, 'The report could not be sent. Please try again.'));
-      setSending(false);
-    }
+  const send = async () => {
+    const chosen = isMessage ? { showBefore } : {};
+    await apiSend('POST', '/api/reports', { ...target, reason, details, ...chosen });
+    toast.success('Thank you. An admin will review it.');
   };
   return (
-    <DialogFrame size="form" onClose={onClose}>
-      <form style={{ display: 'contents' }} onSubmit={(event) => void send(event)}>
-        <Dialog.Header borderBottomWidth="1px" pb="4">
-          <Dialog.Title>{TITLES[target.subject]}</Dialog.Title>
-        </Dialog.Header>
-        <Dialog.Body pt="5">
-          <Stack gap="5">
-            <Reasons chosen={reason} onChoose={(chosen) => change({ reason: chosen })} />
-            <Field.Root>
-              <Field.Label>
-                Details
-                <Text as="span" color="fg.subtle" fontWeight="normal">
-                  Optional
-                </Text>
-              </Field.Label>
-              <Textarea
-                rows={4}
-                maxLength={REPORT_DETAILS_MAX}
-                value={details}
-                onChange={(event) => change({ details: event.target.value })}
-              />
-            </Field.Root>
-            {isMessage ? (
-              <Choice>
-                <input
-                  type="checkbox"
-                  checked={showBefore}
-                  onChange={(event) => change({ showBefore: event.target.checked })}
-                />
-                Include the {MESSAGES_SHOWN} messages before it
-              </Choice>
-            ) : null}
-            <Text textStyle="sm" color="fg.muted">
-              {isMessage
-                ? 'Admins will see this message, including earlier versions if it was edited or unsent, and nothing else from your conversation.'
-                : "They won't be told who reported them."}
-            </Text>
-            {problem ? (
-              <Text role="alert" textStyle="sm" color="fg.error">
-                {problem}
-              </Text>
-            ) : null}
-          </Stack>
-        </Dialog.Body>
-        <Dialog.Footer borderTopWidth="1px" pt="4">
-          <Button type="button" variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" colorPalette="indigo" disabled={isSending}>
-            {isSending ? 'Sending...' : 'Send Report'}
-          </Button>
-        </Dialog.Footer>
-      </form>
-    </DialogFrame>
+    <FormDialog
+      title={TITLES[target.subject]}
+      submit={['Send Report', 'Sending...']}
+      failed="The report could not be sent. Please try again."
+      isValid
+      save={send}
+      onClose={onClose}
+    >
+      <Reasons chosen={reason} onChoose={(chosen) => change({ reason: chosen })} />
+      <TextField
+        label="Details"
+        isOptional
+        maxLength={REPORT_DETAILS_MAX}
+        text={details}
+        onChange={(text) => change({ details: text })}
+      />
+      {isMessage ? (
+        <Choice>
+          <input
+            type="checkbox"
+            checked={showBefore}
+            onChange={(event) => change({ showBefore: event.target.checked })}
+          />
+          Include the {MESSAGES_SHOWN} messages before it
+        </Choice>
+      ) : null}
+      <Text textStyle="sm" color="fg.muted">
+        {isMessage
+          ? 'Admins will see this message, including earlier versions if it was edited or unsent, and nothing else from your conversation.'
+          : "They won't be told who reported them."}
+      </Text>
+    </FormDialog>
   );
 }

@@ -1,15 +1,8 @@
-import { Field, Text, Textarea } from '@chakra-ui/react';
-import { fieldSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
+import { Text } from '@chakra-ui/react';
 import { ADMIN_NOTE_MAX } from '@selvedge/shared/report-reasons';
 import { useTextDraft } from '../session/use-text-draft.ts';
-import { withFieldEdge } from '../ui/field-edge.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { registerRecipes } from '../ui/theme/system.ts';
-
-registerRecipes({
-  recipes: { textarea: withFieldEdge(textareaRecipe) },
-  slotRecipes: { field: fieldSlotRecipe },
-});
+import { TextField } from '../ui/text-field.tsx';
 
 interface VouchRemovalDialogProps {
   /** The vouch. */
@@ -32,15 +25,7 @@ export default function VouchRemovalDialog({ id, writer, remove, onClose }: Vouc
       save={() => remove(reason)}
       onClose={onClose}
     >
-      <Field.Root required>
-        <Field.Label>Reason</Field.Label>
-        <Textarea
-          rows={4}
-          maxLength={ADMIN_NOTE_MAX}
-          value={reason}
-          onChange={({ target }) => change(target.value)}
-        />
-      </Field.Root>
+      <TextField label="Reason" maxLength={ADMIN_NOTE_MAX} text={reason} onChange={change} />
       <Text textStyle="sm" color="fg.muted">
         {writer} will read this reason. A removed vouch can't be restored.
       </Text>

@@ -1,9 +1,10 @@
-import { Field, GridItem, Input, InputGroup, NativeSelect, Text } from '@chakra-ui/react';
+import { Field, GridItem, Input, InputGroup, NativeSelect } from '@chakra-ui/react';
 import { fieldSlotRecipe, nativeSelectSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { cleanPrice, wholePrice } from './clean-price.ts';
 import { withFieldEdge, withSlotEdge } from './field-edge.ts';
+import { FieldLabel } from './field-label.tsx';
 import { registerRecipes } from './theme/system.ts';
 
 registerRecipes({
@@ -29,14 +30,7 @@ export function OneField<V extends FieldValues>(props: OneFieldProps<V>) {
   return (
     <GridItem colSpan={{ base: 6, md: span }}>
       <Field.Root invalid={error !== undefined} required={!isOptional}>
-        <Field.Label>
-          {label}
-          {isOptional ? (
-            <Text as="span" color="fg.subtle" fontWeight="normal">
-              Optional
-            </Text>
-          ) : null}
-        </Field.Label>
+        <FieldLabel text={label} isOptional={isOptional} />
         {children}
         {help ? <Field.HelperText>{help}</Field.HelperText> : null}
         <Field.ErrorText>{error?.message}</Field.ErrorText>

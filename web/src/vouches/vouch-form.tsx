@@ -1,15 +1,8 @@
-import { chakra, Field, Text, Textarea } from '@chakra-ui/react';
-import { fieldSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
+import { chakra, Field } from '@chakra-ui/react';
 import { graphemes } from '@selvedge/shared/format';
 import { VOUCH_MAX } from '@selvedge/shared/limits';
 import { RATING_LABELS, RATINGS, type Rating } from '@selvedge/shared/ratings';
-import { withFieldEdge } from '../ui/field-edge.ts';
-import { registerRecipes } from '../ui/theme/system.ts';
-
-registerRecipes({
-  recipes: { textarea: withFieldEdge(textareaRecipe) },
-  slotRecipes: { field: fieldSlotRecipe },
-});
+import { TextField } from '../ui/text-field.tsx';
 
 const Choice = chakra('label', {
   base: {
@@ -67,20 +60,11 @@ interface WordsFieldProps {
 }
 
 /** The text of a vouch or of the answer to it, with its length. */
-export const WordsField = ({ label, isOptional = false, text, onChange }: WordsFieldProps) => (
-  <Field.Root invalid={isTooLong(text)} required={!isOptional}>
-    <Field.Label>
-      {label}
-      {isOptional ? (
-        <Text as="span" color="fg.subtle" fontWeight="normal">
-          Optional
-        </Text>
-      ) : null}
-    </Field.Label>
-    <Textarea rows={4} value={text} onChange={({ target }) => onChange(target.value)} />
+export const WordsField = (props: WordsFieldProps) => (
+  <TextField isInvalid={isTooLong(props.text)} {...props}>
     <Field.HelperText>
-      {graphemes(text)} / {VOUCH_MAX}
+      {graphemes(props.text)} / {VOUCH_MAX}
     </Field.HelperText>
     <Field.ErrorText>You can write up to {VOUCH_MAX} characters</Field.ErrorText>
-  </Field.Root>
+  </TextField>
 );

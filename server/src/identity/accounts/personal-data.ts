@@ -1,4 +1,4 @@
-import { LOWEST_ID } from '../../core/paging.ts';
+import { inPages, LOWEST_ID } from '../../core/paging.ts';
 import { jsonFile, jsonListFile, type PersonalPart } from '../../core/personal-part.ts';
 import type { Database } from '../../db/database.ts';
 import { goodbyeMail } from '../../mail/goodbye.ts';
@@ -31,18 +31,14 @@ const UNAUTHENTICATED = new Set(['signed_up', 'sign_in_failed', 'recovery_asked'
 
 /** The audit events of the account. */
 async function* events(db: Database, userId: string) {
-  let above = LOWEST_ID;
-  let hasMore = true;
-  while (hasMore) {
-    const page = { userId, above, limit: PAGE };
-    const rows = await db.read(async (conn) => auditAbove(conn, page));
+  const read = (above: string, limit: number) =>
+    db.read(async (conn) => auditAbove(conn, { userId, above, limit }));
+  for await (const rows of inPages(LOWEST_ID, PAGE, read, ({ id }) => id)) {
     yield rows.map(({ action, address, at }) => ({
       action,
       address: UNAUTHENTICATED.has(action) ? null : address,
       at,
     }));
-    above = rows.at(-1)?.id ?? above;
-    hasMore = rows.length === PAGE;
   }
 }
 

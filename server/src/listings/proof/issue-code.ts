@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import {
   PROOF_CODE_HOURS,
   PROOF_CODE_LENGTH,
@@ -15,8 +15,8 @@ const HOUR = 3_600_000;
 
 const newCode = (): string =>
   Array.from(
-    randomBytes(PROOF_CODE_LENGTH),
-    (byte) => PROOF_CODE_LETTERS[byte % PROOF_CODE_LETTERS.length],
+    { length: PROOF_CODE_LENGTH },
+    () => PROOF_CODE_LETTERS[randomInt(PROOF_CODE_LETTERS.length)],
   ).join('');
 
 const present = ({ code, expiresAt }: CodeState): ProofCode => ({ code, expiresAt: expiresAt.toISOString() });
