@@ -25,6 +25,13 @@ export const REASON_TEXTS: Record<QueueReason, string> = {
 export const RESOLUTIONS = ['dismiss', 'remove', 'suspend'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
+/** Who may appeal against a decision: who reported, and the owner of what was reported. */
+export const APPEAL_PARTIES = ['reporter', 'person'] as const;
+export type AppealParty = (typeof APPEAL_PARTIES)[number];
+/** What an admin can answer to an appeal: the decision stays, or is undone. */
+export const APPEAL_OUTCOMES = ['uphold', 'reverse'] as const;
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];
+
 /** A member cannot be removed, only suspended. */
 export const resolutionsOf = (subject: ReportSubject): readonly Resolution[] =>
   subject === 'user' ? ['dismiss', 'suspend'] : RESOLUTIONS;

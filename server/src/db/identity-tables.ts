@@ -1,4 +1,5 @@
 import type { EndReason } from '@selvedge/shared/realtime';
+import { sql } from 'drizzle-orm';
 import type { Kit } from './kit.ts';
 
 export interface AuthMethod {
@@ -40,6 +41,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [
       uniqueIndex('auth_users_email').on(t.email),
       index('auth_users_unconfirmed').on(t.confirmedAt, t.updatedAt),
+      index('auth_users_banned').on(t.bannedUntil).where(sql`banned_until is not null`),
     ],
   );
 
