@@ -3,10 +3,24 @@ import { sql } from 'drizzle-orm';
 import type { Kit } from './kit.ts';
 
 export interface AuthMethod {
-  method: 'password' | 'otp' | 'recovery' | 'oauth' | 'totp' | 'mfa/recovery_code';
+  method:
+    | 'password'
+    | 'otp'
+    | 'recovery'
+    | 'oauth'
+    | 'passkey'
+    | 'totp'
+    | 'mfa/webauthn'
+    | 'mfa/recovery_code';
   /** Seconds since the epoch. */
   timestamp: number;
 }
+
+/** Another provider that members sign in with: Discord, or the instance's own OpenID Connect provider. */
+export type ExternalProvider = 'discord' | 'oidc';
+
+/** What a passkey signs a challenge for. */
+export type PasskeyPurpose = 'registration' | 'sign_in' | 'second_step' | 'proof';
 
 /** A member's profile at an external provider; field names as in the contract's `identity_data`. */
 export interface IdentityProfile {
@@ -188,6 +202,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       /** SHA-256 of the OAuth state, or of the subsequent code. Each works once. */
       hash: str('hash').primaryKey(),
       stage: str('stage').$type<'state' | 'code'>().notNull(),
+      /** The external provider that the flow goes through. */
+      provider: str('provider').$type<ExternalProvider>().notNull().default('discord'),
       /** The PKCE challenge: SHA-256 of the verifier, which stays with the client that started the flow. */
       challenge: str('challenge').notNull(),
       /** The page to redirect back to. */
@@ -197,7 +213,10 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
        * binds.
        */
       bind: str('bind'),
-      /** The account that signs in; null until the provider redirects back. */
+      /**
+       * With a code: the account that signs in. With a state: the account to link, or null for a sign-in, whose
+       * account is unknown until the provider redirects back.
+       */
       userId: id('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
       expiresAt: instant('expires_at').notNull(),
     },
@@ -211,8 +230,10 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       userId: id('user_id')
         .notNull()
         .references(() => authUsers.id, { onDelete: 'cascade' }),
+      /** `webauthn`: the member's passkeys together, in one row whose id is the member's. */
+      type: str('type').$type<'totp' | 'webauthn'>().notNull().default('totp'),
       friendlyName: str('friendly_name').notNull(),
-      /** Sealed with a key derived from AUTH_SECRET. */
+      /** Sealed with a key derived from AUTH_SECRET; empty for passkeys. */
       sealedSecret: str('sealed_secret').notNull(),
       /** Null until the first code was entered; until then the factor is not active. */
       verifiedAt: instant('verified_at'),
@@ -251,6 +272,45 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [index('auth_challenges_factor').on(t.factorId), index('auth_challenges_expires').on(t.expiresAt)],
   );
 
+  const authPasskeys = table(
+    'auth_passkeys',
+    {
+      id: id('id').primaryKey(),
+      userId: id('user_id')
+        .notNull()
+        .references(() => authUsers.id, { onDelete: 'cascade' }),
+      /** The credential's id and COSE public key, base64url. */
+      credentialId: str('credential_id').notNull(),
+      publicKey: str('public_key').notNull(),
+      /** The signature counter, an unsigned number of 32 bits, stored as a signed one. */
+      counter: int('counter').notNull(),
+      /** How browsers reach the authenticator: a hint for them. */
+      transports: json<string[]>('transports').notNull(),
+      name: str('name').notNull(),
+      createdAt: instant('created_at').notNull(),
+      lastUsedAt: instant('last_used_at'),
+    },
+    (t) => [
+      uniqueIndex('auth_passkeys_credential').on(t.credentialId),
+      index('auth_passkeys_user').on(t.userId),
+    ],
+  );
+
+  /** Open challenges for passkeys. Each works once, and for one purpose. */
+  const authPasskeyChallenges = table(
+    'auth_passkey_challenges',
+    {
+      id: id('id').primaryKey(),
+      /** The random bytes that the passkey signs, base64url. */
+      challenge: str('challenge').notNull(),
+      purpose: str('purpose').$type<PasskeyPurpose>().notNull(),
+      /** The only session that may use it; null for a sign-in. */
+      sessionId: id('session_id'),
+      expiresAt: instant('expires_at').notNull(),
+    },
+    (t) => [index('auth_passkey_challenges_expires').on(t.expiresAt)],
+  );
+
   return {
     authUsers,
     authIdentities,
@@ -265,5 +325,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     authFactors,
     authRecoveryCodes,
     authChallenges,
+    authPasskeys,
+    authPasskeyChallenges,
   };
 }

@@ -15,6 +15,8 @@ export const {
   authFactors,
   authRecoveryCodes,
   authChallenges,
+  authPasskeys,
+  authPasskeyChallenges,
   users,
   formerUsernames,
   uploads,
