@@ -12,7 +12,7 @@ const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
   ...['offers', 'holds', 'deals', 'vouches', 'photo-matches'],
-  ...['blocks', 'reports', 'admin-log', 'personal-data', 'pages', 'docs'],
+  ...['blocks', 'reports', 'admin-log', 'settings', 'personal-data', 'pages', 'docs'],
 ];
 const WEB_LAYERS = 'lib|ui|session';
 const WEB_FEATURES = [
@@ -45,6 +45,7 @@ const SERVER_PAIRS: Pair[] = [
   // The feature that causes a log entry records it.
   ['listings', 'admin-log', 'record-admin-action'],
   ['reports', 'admin-log', 'record-admin-action'],
+  ['settings', 'admin-log', 'record-admin-action'],
   ['listings', 'item-events', 'record-item-event'],
   ['wanted', 'item-events', 'record-item-event'],
   // Two members with the same photo are reported to the admins.

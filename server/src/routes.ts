@@ -38,6 +38,7 @@ import { visitorRoutes } from './realtime/visitor-routes.ts';
 import type { Visitors } from './realtime/visitor-streams.ts';
 import { reportsPart } from './reports/personal-data.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import { ownUserRoutes } from './users/own-routes.ts';
 import { profilePart } from './users/personal-data.ts';
@@ -54,7 +55,7 @@ interface ApiParts {
   log: Logger;
   bus: Bus;
   identity: Identity;
-  settings: Pick<LiveSettings, 'current'>;
+  settings: Pick<LiveSettings, 'current' | 'refresh'>;
   uploads: Uploads;
   photoMatches: PhotoMatches;
   conversationContext: ConversationContext;
@@ -147,6 +148,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     discardPhotos: photoMatches.discardPhotos,
   });
   adminLogRoutes(api, { db });
+  settingsRoutes(api, { db, settings });
   metricsRoutes(api, metrics);
   matching.routes(api);
   notifications.routes(api);

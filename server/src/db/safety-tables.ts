@@ -1,6 +1,8 @@
 import type {
   AppealOutcome,
   AppealParty,
+  LogAction,
+  LogSubject,
   MessageVersion,
   QueueReason,
   ReportReason,
@@ -226,11 +228,14 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
     'admin_log',
     {
       id: id('id').primaryKey(),
-      adminId: memberRef('admin_id'),
-      action: str('action').$type<Resolution>().notNull(),
-      subject: str('subject').$type<ReportSubject>().notNull(),
-      subjectId: id('subject_id').notNull(),
-      personId: memberRef('person_id'),
+      /** null: the operator, on the command line. */
+      adminId: id('admin_id').references(() => users.id),
+      action: str('action').$type<LogAction>().notNull(),
+      subject: str('subject').$type<LogSubject>().notNull(),
+      /** null: the instance itself. */
+      subjectId: id('subject_id'),
+      /** Owner of the subject, if it has one. */
+      personId: id('person_id').references(() => users.id),
       note: str('note'),
       at: instant('at').notNull(),
     },

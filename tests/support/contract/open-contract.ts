@@ -81,7 +81,7 @@ export async function openContract(db: Database) {
     log,
     bus: singleNode,
     identity,
-    settings: { current: () => settingsWith(...ALL_FEATURES) },
+    settings: { current: () => settingsWith(...ALL_FEATURES), refresh: async () => undefined },
     uploads,
     photoMatches,
     conversationContext,

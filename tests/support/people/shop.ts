@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { Features } from '@selvedge/shared/instance-settings';
+import { DEFAULTS, type Features } from '@selvedge/shared/instance-settings';
 import type { NewListing } from '@selvedge/shared/listings';
 import type { EventName } from '@selvedge/shared/realtime';
 import { onTestFinished } from 'vitest';
@@ -30,6 +30,7 @@ import { uninstrumented } from '../../../server/src/observability/instrumentatio
 import { createLog, type Logger } from '../../../server/src/observability/log.ts';
 import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
 import { reportRoutes } from '../../../server/src/reports/routes.ts';
+import { settingsRoutes } from '../../../server/src/settings/routes.ts';
 import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
 import { userRoutes } from '../../../server/src/users/routes.ts';
@@ -146,6 +147,7 @@ export function openShop(
     discardPhotos: listingContext.discardPhotos,
   });
   adminLogRoutes(api, { db });
+  settingsRoutes(api, { db, settings: { current: () => DEFAULTS, refresh: async () => undefined } });
   dealRoutes(api, createConversationContext(db, publish));
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   vouchRoutes(api, { db, removing, keys: { signing: () => ({ kid: KID, privateKey }) } });
