@@ -47,6 +47,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       /** The username chosen at sign-up; the member gets it at the first sign-in if it is still free. */
       promisedUsername: str('promised_username').notNull(),
       userMetadata: json<Record<string, unknown>>('user_metadata').notNull(),
+      /** The invitation with which the account signed up; it is used up when the address is confirmed. */
+      inviteId: id('invite_id'),
       bannedUntil: instant('banned_until'),
       lastSignInAt: instant('last_sign_in_at'),
       createdAt: instant('created_at').notNull(),
@@ -218,6 +220,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
        * account is unknown until the provider redirects back.
        */
       userId: id('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
+      /** The invitation with which an account may be created. */
+      inviteId: id('invite_id'),
       expiresAt: instant('expires_at').notNull(),
     },
     (t) => [index('auth_flows_expires').on(t.expiresAt), index('auth_flows_user').on(t.userId)],

@@ -47,4 +47,6 @@ export const {
   mails,
   taskLeases,
   instanceSettings,
+  invites,
+  setupLinks,
 } = defineTables(sqliteKit);

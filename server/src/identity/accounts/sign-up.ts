@@ -50,6 +50,7 @@ export function newAccount(email: string): AccountRow {
     emailChangedAt: null,
     promisedUsername: randomUsername(),
     userMetadata: {},
+    inviteId: null,
     bannedUntil: null,
     lastSignInAt: null,
     createdAt: now,
