@@ -29,6 +29,14 @@ export interface IdentityProfile {
   avatar_url: string | null;
 }
 
+/** The rules of the instance that a member agreed to when signing up. */
+export interface Consent {
+  /** SHA-256 of the text of the rules, in hex. */
+  rules: string;
+  /** When they agreed, ISO 8601. */
+  at: string;
+}
+
 /** The tables of the embedded identity provider. */
 export function identityTables({ table, index, uniqueIndex, id, str, int, flag, instant, json }: Kit) {
   const authUsers = table(
@@ -49,6 +57,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       userMetadata: json<Record<string, unknown>>('user_metadata').notNull(),
       /** The invitation with which the account signed up; it is used up when the address is confirmed. */
       inviteId: id('invite_id'),
+      /** Null if the instance had no rules at sign-up. */
+      consent: json<Consent>('consent'),
       bannedUntil: instant('banned_until'),
       lastSignInAt: instant('last_sign_in_at'),
       createdAt: instant('created_at').notNull(),
@@ -135,6 +145,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       /** Sign-up: the password that the link activates. */
       passwordHash: str('password_hash'),
       userMetadata: json<Record<string, unknown>>('user_metadata'),
+      /** Sign-up: the consent of whoever made this attempt. */
+      consent: json<Consent>('consent'),
       /** Where the link leads afterwards: a path of this site, or a URL on a site in REDIRECT_ALLOW. */
       target: str('next_path'),
       /** E-mail change: the new address. */
@@ -222,6 +234,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       userId: id('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
       /** The invitation with which an account may be created. */
       inviteId: id('invite_id'),
+      /** What a newcomer agreed to before leaving for the provider. */
+      consent: json<Consent>('consent'),
       expiresAt: instant('expires_at').notNull(),
     },
     (t) => [index('auth_flows_expires').on(t.expiresAt), index('auth_flows_user').on(t.userId)],

@@ -51,6 +51,7 @@ export function newAccount(email: string): AccountRow {
     promisedUsername: randomUsername(),
     userMetadata: {},
     inviteId: null,
+    consent: null,
     bannedUntil: null,
     lastSignInAt: null,
     createdAt: now,
