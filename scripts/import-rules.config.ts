@@ -27,7 +27,7 @@ const WEB_FEATURES = [
     'notifications',
     'figures',
   ],
-  ...['offers', 'holds', 'deals', 'vouches', 'proof'],
+  ...['offers', 'holds', 'deals', 'vouches', 'proof', 'instance'],
 ];
 
 type Pair = [from: string, to: string, files: string];

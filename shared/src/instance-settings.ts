@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasTwoDecimals } from './currency.ts';
 import { text } from './text.ts';
 import { PRODUCT } from './titles.ts';
 
@@ -34,10 +35,7 @@ const UNKNOWN_ZONE = 'is not a known time zone, like America/Los_Angeles';
 /** The name of a time zone, such as `Europe/Berlin`. */
 export const TimeZone = z.string().max(64, UNKNOWN_ZONE).refine(isZone, UNKNOWN_ZONE);
 
-const hasTwoDecimals = (currency: string): boolean =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ===
-  2;
-/** An ISO 4217 code. Amounts are stored with two decimals, so the currency has to have two. */
+/** An ISO 4217 code. */
 export const Currency = z
   .string()
   .refine((code) => Intl.supportedValuesOf('currency').includes(code), {
