@@ -12,7 +12,7 @@ const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
   ...['offers', 'holds', 'deals', 'vouches', 'photo-matches'],
-  ...['blocks', 'reports', 'admin-log', 'settings', 'personal-data', 'pages', 'docs'],
+  ...['blocks', 'reports', 'admin-log', 'settings', 'personal-data', 'pages', 'docs', 'backups'],
 ];
 const WEB_LAYERS = 'lib|ui|session';
 const WEB_FEATURES = [

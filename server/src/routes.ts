@@ -1,5 +1,6 @@
 import { adminLogRoutes } from './admin-log/routes.ts';
 import type { Agreements } from './agreements.ts';
+import type { ScheduledBackups } from './backups/scheduled-backups.ts';
 import { blocksPart } from './blocks/personal-data.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import type { Config } from './config.ts';
@@ -62,6 +63,8 @@ interface ApiParts {
   agreements: Agreements;
   matching: Matcher;
   visitors: Visitors;
+  /** Null if the server makes no backups by itself. */
+  backups: ScheduledBackups | null;
   diskSpace: Pick<ReturnType<typeof watchDiskSpace>, 'check'>;
   notifications: Notifications;
   /** Sends a mail to a member whose vouch is removed. */
@@ -96,6 +99,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
       storage: uploads.check,
       disk: parts.diskSpace.check,
       ...(config.redisUrl !== null && { redis: bus.check }),
+      ...(parts.backups && { backups: parts.backups.check }),
     },
   });
   visitorRoutes(api, { visitors, addressOf: (c) => clientAddress(c, config.trustProxy) });

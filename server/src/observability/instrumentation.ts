@@ -18,6 +18,8 @@ export interface Instrumentation {
   cut(): void;
   /** A picture was decoded and re-encoded, successfully or not. */
   decoded(ms: number): void;
+  /** A scheduled backup was made, or failed. */
+  backedUp(result: 'made' | 'failed'): void;
   /** An unexpected error occurred. */
   failed(where: 'call' | 'socket' | 'after-commit'): void;
 }
@@ -33,5 +35,6 @@ export const uninstrumented: Instrumentation = {
   limited: noop,
   cut: noop,
   decoded: noop,
+  backedUp: noop,
   failed: noop,
 };

@@ -89,6 +89,7 @@ export async function openContract(db: Database) {
     matching,
     visitors,
     diskSpace: { check: async () => undefined },
+    backups: null,
     notifications,
     removingVouches: { mailer: noMailer, publicUrl: config.publicUrl, mailAddressOf: async () => null },
     isStopping: () => false,

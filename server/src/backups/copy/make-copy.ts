@@ -1,20 +1,27 @@
 import { chmod, copyFile, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Config } from '../../config.ts';
 import { AppError } from '../../core/errors.ts';
 import { sqliteFile } from '../../db/open.ts';
 import { ownSchema } from '../../db/own-schema.ts';
+import { requireDatabase } from '../../db/require-database.ts';
 import { openPostgresSnapshot } from '../../db/snapshot/postgres-snapshot.ts';
 import { type NeutralRow, type TableShape, tableShapes } from '../../db/snapshot/shapes.ts';
 import type { Snapshot } from '../../db/snapshot/snapshot.ts';
 import { copySqlite, openSqliteSnapshot } from '../../db/snapshot/sqlite-snapshot.ts';
 import type { Logger } from '../../observability/log.ts';
-import { requireDatabase } from '../on-database.ts';
 import { sync } from './files.ts';
-import { DATABASE_FILE, type Manifest, readManifest, SECRETS, writeManifest } from './manifest.ts';
-import { createPictureCopier } from './pictures.ts';
+import {
+  type CopySource,
+  DATABASE_FILE,
+  type Manifest,
+  readManifest,
+  SECRETS,
+  writeManifest,
+} from './manifest.ts';
+import { createPictureCopier, type PictureCopier } from './pictures.ts';
 import { readRows, writeRows } from './rows.ts';
 import { writeSums } from './sums.ts';
+import { verifyCopy } from './verify-copy.ts';
 
 /** How many times copying is attempted when pictures are removed meanwhile. */
 const ATTEMPTS_MAX = 10;
@@ -27,6 +34,10 @@ interface CopiedDatabase {
   /** Reads the rows of its uploads; each call reads them again. */
   uploads: Uploads;
 }
+
+/** How a backup contains the database: a SQLite one as its file, a PostgreSQL one as rows. */
+export const databaseForm = (databaseUrl: string): Holds =>
+  sqliteFile(databaseUrl) === null ? 'rows' : 'database';
 
 async function countsOf(snapshot: Snapshot): Promise<CopiedDatabase['details']> {
   const rows: Record<string, number> = {};
@@ -91,11 +102,10 @@ async function copyDatabase(url: string, folder: string, holds: Holds): Promise<
  * Copies database and pictures consistently. A picture's row is deleted before its files: if the files of a
  * used picture are gone, its row is gone by now, too, and a newer copy of the database no longer names them.
  */
-async function copyBoth(config: Config, log: Logger, folder: string, holds: Holds) {
-  const pictures = createPictureCopier(config, log, folder);
+async function copyBoth(databaseUrl: string, pictures: PictureCopier, folder: string, holds: Holds) {
   let lost = new Set<string>();
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const { details, uploads } = await copyDatabase(config.databaseUrl, folder, holds);
+    const { details, uploads } = await copyDatabase(databaseUrl, folder, holds);
     const missingFiles = await pictures.copyAll(uploads());
     const used = missingFiles.filter(({ isUsed }) => isUsed).map(({ key }) => key);
     // Files that even a newer copy of the database refers to were lost before this copy started.
@@ -139,30 +149,57 @@ async function createPartial(folder: string): Promise<string> {
   return partial;
 }
 
+/** A copy that was just made. */
+export interface MadeCopy {
+  manifest: Manifest;
+  /** How many files of pictures in use the store had already lost. */
+  lost: number;
+}
+
 /**
- * Copies the whole configured instance into a new folder, even while its server runs: everything acknowledged
- * before the copying began is in it. The folder gets its name only when it is complete.
- * @returns its manifest, and how many files of pictures in use the store had already lost.
+ * Copies the whole configured instance into an empty folder, even while its server runs: everything acknowledged
+ * before the copying began is in it.
  */
+export async function fillCopy(
+  config: CopySource,
+  pictures: PictureCopier,
+  folder: string,
+  holds: Holds,
+): Promise<MadeCopy> {
+  const madeAt = new Date().toISOString();
+  const { lost, ...details } = await copyBoth(config.databaseUrl, pictures, folder, holds);
+  await copySecrets(config.dataDir, folder);
+  const sums = await writeSums(folder, pictures.sumsElsewhere());
+  await writeManifest(folder, { holds, madeAt, ...details, ...sums });
+  await sync(folder);
+  return { manifest: await readManifest(folder), lost };
+}
+
+interface Options {
+  holds: Holds;
+  /** Another copy, whose pictures are linked instead of copied where that works. */
+  earlier?: string;
+  /** Whether to open the copy before it gets its name. */
+  isVerified?: boolean;
+}
+
+/** Like `fillCopy`, into a new folder, which gets its name only when it is complete. */
 export async function makeCopy(
-  config: Config,
+  config: CopySource,
   log: Logger,
   name: string,
-  holds: Holds,
-): Promise<{ manifest: Manifest; lost: number }> {
+  { holds, earlier, isVerified = false }: Options,
+): Promise<MadeCopy> {
   requireDatabase(config.databaseUrl);
   const folder = resolve(name);
   const partial = await createPartial(folder);
   try {
-    const madeAt = new Date().toISOString();
-    const { lost, ...details } = await copyBoth(config, log, partial, holds);
-    await copySecrets(config.dataDir, partial);
-    await writeManifest(partial, { holds, madeAt, ...details, ...(await writeSums(partial)) });
-    await sync(partial);
+    const made = await fillCopy(config, createPictureCopier(config, log, partial, earlier), partial, holds);
+    if (isVerified) await verifyCopy(partial, made.manifest);
     await rmdir(folder).catch(() => undefined);
     await rename(partial, folder);
     await sync(dirname(folder));
-    return { manifest: await readManifest(folder), lost };
+    return made;
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw error;

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { Config } from '../../config.ts';
 import { AppError } from '../../core/errors.ts';
 import { isMediaKey } from '../../uploads/media-key.ts';
 import { writeDurably } from './files.ts';
 
-const MANIFEST = 'manifest.json';
+/** The settings of an instance that say where its data is. */
+export type CopySource = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
+
+export const MANIFEST = 'manifest.json';
 /** The version of the folder's format; raised when older releases can no longer read it. */
 const FORMAT = 1;
 

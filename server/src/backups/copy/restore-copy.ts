@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Config } from '../../config.ts';
 import { AppError } from '../../core/errors.ts';
 import { lockDatabaseFile } from '../../db/file-lock.ts';
 import { sqliteFile } from '../../db/open.ts';
@@ -11,7 +10,7 @@ import type { Filling } from '../../db/snapshot/snapshot.ts';
 import { fillSqlite, isEmptySqlite } from '../../db/snapshot/sqlite-snapshot.ts';
 import type { Logger } from '../../observability/log.ts';
 import { forEach, sync, writeDurably } from './files.ts';
-import { DATABASE_FILE, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts';
+import { type CopySource, DATABASE_FILE, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts';
 import { storeOf } from './pictures.ts';
 import { fillWithRows } from './rows.ts';
 import { checkSums, readSums } from './sums.ts';
@@ -67,7 +66,7 @@ async function fill(filling: Filling, { folder, sums }: Copy): Promise<void> {
   }
 }
 
-async function restorePictures({ folder }: Copy, config: Config, log: Logger): Promise<void> {
+async function restorePictures({ folder }: Copy, config: CopySource, log: Logger): Promise<void> {
   const store = storeOf(config, log);
   await forEach(readSums(folder), async ({ name }) => {
     if (!name.startsWith(`${MEDIA}/`)) return;
@@ -109,23 +108,24 @@ function own(databaseUrl: string): () => void {
   }
 }
 
+/** @throws conflict when the configured instance has members, or PostgreSQL is in use */
+export async function requireEmpty({ databaseUrl }: CopySource): Promise<void> {
+  const file = sqliteFile(databaseUrl);
+  if (file === null) await (await emptyPostgres(databaseUrl)).close();
+  else if (existsSync(file) && !isEmptySqlite(file)) throw occupied();
+}
+
 /**
  * Restores pictures and secrets, then the database: until that is in place, the instance is empty and this
  * can be retried.
  */
-async function restoreAll(copy: Copy, config: Config, log: Logger): Promise<void> {
-  const file = sqliteFile(config.databaseUrl);
-  if (file === null) {
-    // Check before restoring anything, then close: pictures take long, and no transaction should stay open
-    // meanwhile.
-    await (await emptyPostgres(config.databaseUrl)).close();
-    await restorePictures(copy, config, log);
-    await restoreSecrets(copy, config.dataDir);
-    return fill(await emptyPostgres(config.databaseUrl), copy);
-  }
-  if (existsSync(file) && !isEmptySqlite(file)) throw occupied();
+async function restoreAll(copy: Copy, config: CopySource, log: Logger): Promise<void> {
+  // Check before restoring anything; on PostgreSQL without a transaction that stays open while pictures are restored.
+  await requireEmpty(config);
   await restorePictures(copy, config, log);
   await restoreSecrets(copy, config.dataDir);
+  const file = sqliteFile(config.databaseUrl);
+  if (file === null) return fill(await emptyPostgres(config.databaseUrl), copy);
   await replaceFile(file, async (part) =>
     copy.manifest.holds === 'rows'
       ? fill(await fillSqlite(part), copy)
@@ -138,7 +138,7 @@ async function restoreAll(copy: Copy, config: Config, log: Logger): Promise<void
  * @throws AppError when the copy is damaged or of a newer release, or when the instance is not empty or is
  * running.
  */
-export async function restoreCopy(config: Config, log: Logger, name: string): Promise<Manifest> {
+export async function restoreCopy(config: CopySource, log: Logger, name: string): Promise<Manifest> {
   const folder = resolve(name);
   const manifest = await readManifest(folder);
   requireCompatible(manifest, config.databaseUrl);
