@@ -8,11 +8,11 @@ import { type AdminActionRow, adminActionsBelow } from './queries.ts';
 
 const present = ({ entry, admin, person }: AdminActionRow): LogEntry => ({
   id: entry.id,
-  admin: admin && presentPerson(admin),
+  admin: presentPerson(admin),
   action: entry.action,
   subject: entry.subject,
   subjectId: entry.subjectId,
-  person: person && presentPerson(person),
+  person: presentPerson(person),
   note: entry.note,
   at: entry.at.toISOString(),
 });

@@ -2,15 +2,9 @@ import type { Logger } from '../observability/log.ts';
 
 /**
  * Runs `work` repeatedly, `ms` after the previous run ended. Logs the first of consecutive failures, and the recovery.
- * @param firstMs how long to wait before the first run
  * @returns a function that stops it and waits for the current run.
  */
-export function repeat(
-  ms: number,
-  work: () => Promise<unknown>,
-  log: Logger,
-  firstMs = ms,
-): () => Promise<void> {
+export function repeat(ms: number, work: () => Promise<unknown>, log: Logger): () => Promise<void> {
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();
   let isStopped = false;
@@ -27,12 +21,12 @@ export function repeat(
           log.error({ err: error, everyMs: ms }, 'scheduled job failed; it will be retried');
       },
     );
-    void running.then(() => wait(ms));
+    void running.then(wait);
   };
-  const wait = (forMs: number) => {
-    if (!isStopped) timer = setTimeout(run, forMs).unref();
+  const wait = () => {
+    if (!isStopped) timer = setTimeout(run, ms).unref();
   };
-  wait(firstMs);
+  wait();
   return async () => {
     isStopped = true;
     clearTimeout(timer);

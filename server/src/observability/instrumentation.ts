@@ -1,3 +1,5 @@
+import type { HoldEnd } from '@selvedge/shared/holds';
+import type { OfferOutcome } from '@selvedge/shared/offers';
 import type { RequestName } from '@selvedge/shared/realtime';
 
 /** Instrumentation hooks. They are called on hot paths, so they neither throw nor wait. Times are in milliseconds. */
@@ -18,8 +20,9 @@ export interface Instrumentation {
   cut(): void;
   /** A picture was decoded and re-encoded, successfully or not. */
   decoded(ms: number): void;
-  /** A scheduled backup was made, or failed. */
-  backedUp(result: 'made' | 'failed'): void;
+  /** An offer ended, or an accepted one became void. */
+  offerEnded(outcome: OfferOutcome): void;
+  holdEnded(end: HoldEnd): void;
   /** An unexpected error occurred. */
   failed(where: 'call' | 'socket' | 'after-commit'): void;
 }
@@ -35,6 +38,7 @@ export const uninstrumented: Instrumentation = {
   limited: noop,
   cut: noop,
   decoded: noop,
-  backedUp: noop,
+  offerEnded: noop,
+  holdEnded: noop,
   failed: noop,
 };

@@ -23,8 +23,7 @@ export interface S3Call {
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** A blob, such as a file, is streamed. */
-  body?: Uint8Array<ArrayBuffer> | Blob;
+  body?: Uint8Array<ArrayBuffer>;
   /** Milliseconds for all attempts. */
   withinMs?: number;
 }
@@ -34,9 +33,9 @@ export class S3Refusal extends Error {
   readonly status: number;
   /** S3's error code, or empty. */
   readonly code: string;
-  constructor(store: string, status: number, body: string) {
+  constructor(status: number, body: string) {
     const code = /<Code>([^<]*)<\/Code>/.exec(body)?.[1] ?? '';
-    super(`the ${store} responded with ${status} ${code}`.trim());
+    super(`the photo store responded with ${status} ${code}`.trim());
     this.name = 'S3Refusal';
     this.status = status;
     this.code = code;
@@ -54,13 +53,11 @@ const isMissing = ({ method, key }: S3Call, error: unknown): boolean =>
   key !== undefined &&
   method !== 'PUT';
 
-/** What a bucket is for, in words. */
-interface Purpose {
-  /** In the log: `photo store`. */
-  store: string;
-  /** What callers are told when it is unavailable, because of `cause`. */
-  unavailable(cause: unknown): string;
-}
+const storageDown = (cause: unknown) =>
+  new AppError('storage_down', 'Photos are unavailable at the moment. Please try again later.', {
+    retryAfter: RETRY_SECONDS,
+    cause,
+  });
 
 /**
  * Signed calls to one bucket. All are idempotent, and are retried on transient errors.
@@ -71,13 +68,10 @@ interface Purpose {
 export function createS3Calls(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
   log: Logger,
-  { store, unavailable }: Purpose,
 ) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   let isDown = false;
   let openUntil = 0;
-  const storageDown = (cause: unknown) =>
-    new AppError('storage_down', unavailable(cause), { retryAfter: RETRY_SECONDS, cause });
 
   async function attemptCall<T>(
     call: S3Call,
@@ -92,12 +86,12 @@ export function createS3Calls(
       ...(body && { body }),
     });
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(new Error(`the ${store} does not respond`)), ms);
+    const timer = setTimeout(() => stop.abort(new Error('the photo store does not respond')), ms);
     try {
       // Redirects are not followed: they lead to another bucket.
       const response = await fetch(request, { signal: stop.signal, redirect: 'manual' });
       if (response.ok) return await take(response);
-      throw new S3Refusal(store, response.status, await response.text());
+      throw new S3Refusal(response.status, await response.text());
     } finally {
       clearTimeout(timer);
     }
@@ -105,7 +99,7 @@ export function createS3Calls(
 
   function giveUp(error: unknown, hasTimedOut: boolean): unknown {
     if (hasTimedOut) openUntil = performance.now() + OPEN_MS;
-    if (!isDown) log.error({ err: error, endpoint, bucket }, `the ${store} is unavailable`);
+    if (!isDown) log.error({ err: error, endpoint, bucket }, 'the photo store is unavailable');
     isDown = true;
     return storageDown(error);
   }
@@ -117,7 +111,7 @@ export function createS3Calls(
     for (let attempt = 1; ; attempt += 1) {
       try {
         const result = await attemptCall(call, until - performance.now(), take);
-        if (isDown) log.info(`the ${store} is available again`);
+        if (isDown) log.info('the photo store is available again');
         isDown = false;
         return result;
       } catch (error) {

@@ -40,7 +40,6 @@ export async function beginSignIn(
     await insertFlow(tx, {
       hash: sha256(state),
       stage: 'state',
-      provider: PROVIDER,
       challenge,
       redirect,
       bind: sha256(bind),
@@ -86,7 +85,6 @@ async function completeSignIn(
     await insertFlow(tx, {
       hash: sha256(ownCode),
       stage: 'code',
-      provider: PROVIDER,
       challenge,
       redirect,
       bind: null,
