@@ -12,7 +12,7 @@ const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
   ...['offers', 'holds', 'deals', 'vouches', 'photo-matches'],
-  ...['blocks', 'reports', 'admin-log', 'personal-data', 'pages', 'docs'],
+  ...['blocks', 'reports', 'admin-log', 'settings', 'personal-data', 'pages', 'docs', 'backups'],
 ];
 const WEB_LAYERS = 'lib|ui|session';
 const WEB_FEATURES = [
@@ -27,7 +27,7 @@ const WEB_FEATURES = [
     'notifications',
     'figures',
   ],
-  ...['offers', 'holds', 'deals', 'vouches', 'proof'],
+  ...['offers', 'holds', 'deals', 'vouches', 'proof', 'instance'],
 ];
 
 type Pair = [from: string, to: string, files: string];
@@ -45,6 +45,7 @@ const SERVER_PAIRS: Pair[] = [
   // The feature that causes a log entry records it.
   ['listings', 'admin-log', 'record-admin-action'],
   ['reports', 'admin-log', 'record-admin-action'],
+  ['settings', 'admin-log', 'record-admin-action'],
   ['listings', 'item-events', 'record-item-event'],
   ['wanted', 'item-events', 'record-item-event'],
   // Two members with the same photo are reported to the admins.
@@ -57,7 +58,8 @@ const SERVER_PAIRS: Pair[] = [
   ],
   ['offers', 'listings', 'context'],
   ['offers', 'holds', 'hold-listing|queries'],
-  // A notification says that a listing has freed up.
+  // A notification says what is offered, and that a listing has freed up.
+  ['notifications', 'offers', 'answer-client-id'],
   ['notifications', 'holds', 'notify-freed'],
   // A deal is asked about in a message.
   ['deals', 'conversations', 'context|queries|send-message|changes/change-message'],

@@ -18,8 +18,9 @@ export default defineConfig({
     main: 'server/src/main.ts',
     demo: 'server/demo/main.ts',
     operate: 'server/src/operator/operate.ts',
-    // The child process loads a file of its own.
+    // The child processes load files of their own.
     'image-worker': 'server/src/uploads/image-worker.ts',
+    'backup-worker': 'server/src/backups/backup-worker.ts',
   },
   platform: 'node',
   plugins: [WITHOUT_POLLING],

@@ -1,4 +1,3 @@
-import { Features } from '@selvedge/shared/instance-settings';
 import { NewListing, type Upload } from '@selvedge/shared/listings';
 import { noPublish } from '../src/core/publish.ts';
 import { createSemaphore } from '../src/core/semaphore.ts';
@@ -38,7 +37,7 @@ async function addListing(
       images: photos.map(({ url }) => url),
     };
     const { id } = await createListing(
-      { tx, actor: seller, publish: noPublish, features: () => Features.parse({}) },
+      { tx, actor: seller, publish: noPublish, proofPhotos: () => 'off' },
       NewListing.parse(input),
     );
     await dateListing(tx, id, {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { BACKUP_VARIABLES, backupSettings, hasOneTarget, hasTargetIfNeeded } from './backups/settings.ts';
 import { isLoopbackHost, parseSubnet, type Subnet } from './core/ip-address.ts';
 import { isCompleteS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
 
@@ -85,6 +86,7 @@ export const Settings = z.object({
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(1_000).default(10),
   ...S3_VARIABLES,
+  ...BACKUP_VARIABLES,
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must start with redis:// or rediss://' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.default('Selvedge <no-reply@localhost>'),
@@ -126,9 +128,25 @@ const Environment = Settings.refine(
     when: () => true,
   },
 )
-  .refine(isCompleteS3, {
+  .refine((set) => isCompleteS3(set, 'S3'), {
     path: ['S3_ENDPOINT'],
     message: 'needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all of them, or none',
+    when: () => true,
+  })
+  .refine((set) => isCompleteS3(set, 'BACKUP_S3'), {
+    path: ['BACKUP_S3_ENDPOINT'],
+    message:
+      'needs BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY: set all of them, or none',
+    when: () => true,
+  })
+  .refine(hasOneTarget, {
+    path: ['BACKUP_DIR'],
+    message: 'is for backups in a folder, and BACKUP_S3_ENDPOINT for those in a bucket: set one of them',
+    when: () => true,
+  })
+  .refine(hasTargetIfNeeded, {
+    path: ['BACKUP_DIR'],
+    message: 'or BACKUP_S3_ENDPOINT must be set, too: without one of them there are no backups',
     when: () => true,
   })
   .refine((set) => (set.IDENTITY_URL === undefined) === (set.IDENTITY_KEY === undefined), {
@@ -185,7 +203,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Maximum number of PostgreSQL connections per process. */
     databasePool: e.DATABASE_POOL,
     /** Null if photos are stored in `dataDir`. */
-    s3: s3Settings(e),
+    s3: s3Settings(e, 'S3'),
+    /** Null if the server makes no backups by itself. */
+    backup: backupSettings(e),
     /** The Redis that connects the nodes; null for a single node. */
     redisUrl: e.REDIS_URL ?? null,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },

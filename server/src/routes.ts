@@ -1,5 +1,6 @@
 import { adminLogRoutes } from './admin-log/routes.ts';
 import type { Agreements } from './agreements.ts';
+import type { ScheduledBackups } from './backups/scheduled-backups.ts';
 import { blocksPart } from './blocks/personal-data.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import type { Config } from './config.ts';
@@ -38,6 +39,7 @@ import { visitorRoutes } from './realtime/visitor-routes.ts';
 import type { Visitors } from './realtime/visitor-streams.ts';
 import { reportsPart } from './reports/personal-data.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import { ownUserRoutes } from './users/own-routes.ts';
 import { profilePart } from './users/personal-data.ts';
@@ -54,13 +56,15 @@ interface ApiParts {
   log: Logger;
   bus: Bus;
   identity: Identity;
-  settings: Pick<LiveSettings, 'current' | 'isOn'>;
+  settings: Pick<LiveSettings, 'current' | 'refresh'>;
   uploads: Uploads;
   photoMatches: PhotoMatches;
   conversationContext: ConversationContext;
   agreements: Agreements;
   matching: Matcher;
   visitors: Visitors;
+  /** Null if the server makes no backups by itself. */
+  backups: ScheduledBackups | null;
   diskSpace: Pick<ReturnType<typeof watchDiskSpace>, 'check'>;
   notifications: Notifications;
   /** Sends a mail to a member whose vouch is removed. */
@@ -88,7 +92,6 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     metrics,
   } = parts;
   const { db, publish } = conversationContext;
-  const features = () => settings.current().features;
   healthRoutes(api, {
     isStopping: parts.isStopping,
     database: db.ping,
@@ -96,13 +99,14 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
       storage: uploads.check,
       disk: parts.diskSpace.check,
       ...(config.redisUrl !== null && { redis: bus.check }),
+      ...(parts.backups && { backups: parts.backups.check }),
     },
   });
   visitorRoutes(api, { visitors, addressOf: (c) => clientAddress(c, config.trustProxy) });
   docsRoutes(api, config.publicUrl);
   identity.routes(api);
   uploads.routes(api);
-  userRoutes(api, { db, features });
+  userRoutes(api, { db });
   ownUserRoutes(api, { db, portraits: uploads.portraits, readUser: identity.readUser });
   const trading = {
     db,
@@ -110,7 +114,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     publish,
     onChange: agreements.listingChanged,
     bumpCooldownHours: config.bumpCooldownHours,
-    features,
+    proofPhotos: () => settings.current().features.proofPhoto,
     onPhotos: photoMatches.onPhotos,
     discardPhotos: photoMatches.discardPhotos,
   };
@@ -123,7 +127,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   });
   conversationRoutes(api, conversationContext);
   dealRoutes(api, conversationContext);
-  vouchRoutes(api, { db, keys: identity.keys, isOn: settings.isOn, removing: removingVouches });
+  vouchRoutes(api, { db, keys: identity.keys, removing: removingVouches });
   offerRoutes(api, agreements.offers);
   holdRoutes(api, agreements.holds);
   itemEventRoutes(api, { db });
@@ -148,6 +152,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     discardPhotos: photoMatches.discardPhotos,
   });
   adminLogRoutes(api, { db });
+  settingsRoutes(api, { db, settings });
   metricsRoutes(api, metrics);
   matching.routes(api);
   notifications.routes(api);

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Context } from 'hono';
 import { createAgreements } from './agreements.ts';
+import { startBackups } from './backups/scheduled-backups.ts';
 import type { Config } from './config.ts';
 import { startRemovingOriginals } from './conversations/originals/remove-expired.ts';
 import { createLimits, unlimited } from './core/limits.ts';
@@ -138,25 +139,23 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     onUnsend: (tx, message) => agreements.messageUnsent(tx, message),
   });
   const { conversationContext } = live;
-  const agreements = createAgreements({
-    conversations: conversationContext,
-    ...{ matching, settings, instrumentation },
-  });
+  const agreements = createAgreements({ conversations: conversationContext, matching, isOn });
   live.serve(agreements.offers);
   const stopExpiring = agreements.startExpiring(log, notifications.notifyOfListing);
-  const stopAnnouncing = announceSuspensions(conversationContext, () => settings.current().features, log);
+  const stopAnnouncing = announceSuspensions(conversationContext, log);
   const stopAnnouncingVouches = startAnnouncingVouches(
     { db, publicUrl: config.publicUrl, postNotice: notifications.postNotice, isOn },
     log,
   );
   const stopRemovingOriginals = startRemovingOriginals(conversationContext, log);
   const photoMatches = createPhotoMatches({ db, log, uploads });
+  const backups = startBackups({ config, db, log, onResult: instrumentation.backedUp });
   identity.mount(app);
   uploads.mount(app);
   matching.mount(app);
   notifications.mount(app);
   registerRoutes(api, {
-    ...{ config, log, bus, identity, settings, uploads, photoMatches, diskSpace },
+    ...{ config, log, bus, identity, settings, uploads, photoMatches, diskSpace, backups },
     removingVouches: { mailer, publicUrl: config.publicUrl, mailAddressOf },
     ...{ conversationContext, agreements, matching, visitors, notifications, metrics },
     isStopping: stopping.isStopping,
@@ -167,6 +166,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     database: db.load,
     matchingQueue: matching.waiting,
     waitingMails: mailer.waiting,
+    backup: backups?.state,
   });
   serveMetrics(app, metrics, config.metricsToken);
   closeApi(app, api);
@@ -201,6 +201,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       clearTimeout(grace);
       await stopping.settled();
       await diskSpace.close();
+      await backups?.close();
       await stopAnnouncing();
       await stopRemovingOriginals();
       await stopExpiring();

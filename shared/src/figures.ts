@@ -23,6 +23,8 @@ export const Figures = z.object({
   matchingQueue: count.nullable(),
   /** Unexpected errors in the last hour. */
   failuresPerHour: count,
+  /** When the last good backup began; null if the server makes none by itself. */
+  backup: z.object({ lastAt: z.iso.datetime().nullable(), isOverdue: z.boolean() }).nullable(),
   upSeconds: count,
 });
 export type Figures = z.infer<typeof Figures>;

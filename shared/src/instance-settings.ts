@@ -1,20 +1,105 @@
 import * as z from 'zod';
+import { hasTwoDecimals } from './currency.ts';
+import { text } from './text.ts';
+import { PRODUCT } from './titles.ts';
+
+const isOn = z.boolean('must be on or off');
 
 /** The features that an instance can switch off. */
 export const Features = z.object({
-  offers: z.boolean().default(true),
-  holds: z.boolean().default(true),
-  deals: z.boolean().default(true),
-  vouches: z.boolean().default(true),
-  proofPhoto: z.enum(['off', 'optional', 'required']).default('optional'),
+  offers: isOn,
+  holds: isOn,
+  deals: isOn,
+  vouches: isOn,
+  proofPhoto: z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
 });
 export type Features = z.output<typeof Features>;
 export type Feature = keyof Features;
 
-/** What the operator of an instance chooses. Stored are only the settings that were changed. */
-export const InstanceSettings = z.object({ features: Features.prefault({}) });
+export const NAME_MAX = 40;
+export const TAGLINE_MAX = 80;
+/** Characters of a page that the operator writes. */
+export const PAGE_MAX = 20_000;
+
+const page = (name: string) =>
+  text({ max: PAGE_MAX, tooLong: `${name} can have up to 20,000 characters`, multiline: true });
+
+const isZone = (timeZone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }));
+  } catch {
+    return false;
+  }
+};
+const UNKNOWN_ZONE = 'is not a known time zone, like America/Los_Angeles';
+/** The name of a time zone, such as `Europe/Berlin`. */
+export const TimeZone = z.string().max(64, UNKNOWN_ZONE).refine(isZone, UNKNOWN_ZONE);
+
+/** An ISO 4217 code. */
+export const Currency = z
+  .string()
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), {
+    error: 'must be the code of a currency, like USD or EUR',
+    abort: true,
+  })
+  .refine(hasTwoDecimals, 'must be a currency with two decimals');
+
+/** No value: the setting's effect is absent, or stays what the environment or the theme says. */
+const none = z.literal('');
+
+const NO_COLOUR = 'must be a colour like #1f2d47';
+const NO_CONTACT = 'must be an e-mail address or an https address';
+
+/** Each setting that is one value; an empty text is none. */
+const Values = z.object({
+  name: text({
+    max: NAME_MAX,
+    required: 'A name is required',
+    tooLong: 'A name can have up to 40 characters',
+  }),
+  tagline: text({ max: TAGLINE_MAX, tooLong: 'A tagline can have up to 80 characters' }),
+  accent: z
+    .union([none, z.string().regex(/^#[\da-f]{6}$/i, NO_COLOUR)], NO_COLOUR)
+    .meta({ description: 'Empty: the colour of the theme' }),
+  about: page('The About page'),
+  rules: page('The rules'),
+  imprint: page('The imprint'),
+  privacy: page('The privacy page'),
+  contact: z.union(
+    [none, z.email(NO_CONTACT).max(254), z.url({ protocol: /^https$/, error: NO_CONTACT }).max(500)],
+    NO_CONTACT,
+  ),
+  currency: Currency,
+  timeZone: z.union([none, TimeZone], UNKNOWN_ZONE).meta({ description: 'Empty: as `TIME_ZONE`' }),
+  signUp: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed'),
+});
+
+/** What the operator of an instance chooses. */
+export const InstanceSettings = Values.extend({ features: Features });
 export type InstanceSettings = z.output<typeof InstanceSettings>;
-export type StoredSettings = z.input<typeof InstanceSettings>;
+/** Only the settings that were changed; every other one has its default. */
+export type StoredSettings = Partial<z.output<typeof Values>> & { features?: Partial<Features> };
+
+/** With these, an instance shows exactly what the product's specification says. */
+export const DEFAULTS: InstanceSettings = {
+  ...{ name: PRODUCT, tagline: '', accent: '' },
+  ...{ about: '', rules: '', imprint: '', privacy: '', contact: '' },
+  ...{ currency: 'USD', timeZone: '', signUp: 'open' },
+  features: { offers: true, holds: true, deals: true, vouches: true, proofPhoto: 'optional' },
+};
+
+type Nullish<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<z.ZodNullable<S[K]>> };
+const nullish = <S extends z.ZodRawShape>(shape: S) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([key, field]) => [key, z.optional(z.nullable(field))]),
+  ) as Nullish<S>;
+
+/** The settings to change; null restores a default. */
+export const ChangeSettings = z.strictObject({
+  ...nullish(Values.shape),
+  features: z.strictObject(nullish(Features.shape)).optional(),
+});
+export type ChangeSettings = z.output<typeof ChangeSettings>;
 
 /** Whether a feature is switched on. */
 export const isFeatureOn = (features: Features, feature: Feature): boolean =>

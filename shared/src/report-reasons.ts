@@ -25,6 +25,19 @@ export const REASON_TEXTS: Record<QueueReason, string> = {
 export const RESOLUTIONS = ['dismiss', 'remove', 'suspend'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
+/** Who may appeal against a decision: who reported, and the owner of what was reported. */
+export const APPEAL_PARTIES = ['reporter', 'person'] as const;
+export type AppealParty = (typeof APPEAL_PARTIES)[number];
+/** What an admin can answer to an appeal: the decision stays, or is undone. */
+export const APPEAL_OUTCOMES = ['uphold', 'reverse'] as const;
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];
+
+/** What the log of admin actions records, and about what. `set`: a setting of the instance was changed. */
+export const LOG_ACTIONS = [...RESOLUTIONS, 'set'] as const;
+export type LogAction = (typeof LOG_ACTIONS)[number];
+export const LOG_SUBJECTS = [...REPORT_SUBJECTS, 'instance'] as const;
+export type LogSubject = (typeof LOG_SUBJECTS)[number];
+
 /** A member cannot be removed, only suspended. */
 export const resolutionsOf = (subject: ReportSubject): readonly Resolution[] =>
   subject === 'user' ? ['dismiss', 'suspend'] : RESOLUTIONS;

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { Id } from './id.ts';
 import {
   ADMIN_NOTE_MAX,
+  LOG_ACTIONS,
+  LOG_SUBJECTS,
   QUEUE_REASONS,
   REPORT_DETAILS_MAX,
   REPORT_REASONS,
@@ -103,11 +105,11 @@ export type Report = z.infer<typeof Report>;
 /** One admin action. */
 export const LogEntry = z.object({
   id: Id,
-  admin: Person,
-  action: z.enum(RESOLUTIONS),
-  subject: z.enum(REPORT_SUBJECTS),
-  subjectId: Id,
-  person: Person,
+  admin: Person.nullable().meta({ description: 'null: the operator, on the command line' }),
+  action: z.enum(LOG_ACTIONS),
+  subject: z.enum(LOG_SUBJECTS),
+  subjectId: Id.nullable().meta({ description: 'null: the instance' }),
+  person: Person.nullable().meta({ description: 'The owner of the subject; null if it has none' }),
   note: z.string().nullable(),
   at: z.iso.datetime(),
 });

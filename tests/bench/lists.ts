@@ -11,7 +11,6 @@ import { createLog } from '../../server/src/observability/log.ts';
 import { wantedRoutes } from '../../server/src/wanted/routes.ts';
 import { fillMarket, RARE } from '../support/data/full-market.ts';
 import { createDatabase } from '../support/servers/database.ts';
-import { settingsWith } from '../support/servers/features.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const SIZES = [1_000, 100_000] as const;
@@ -34,7 +33,7 @@ function openApi(db: Database) {
     log,
     publish: noPublish,
     bumpCooldownHours: 24,
-    features: () => settingsWith().features,
+    proofPhotos: () => 'off' as const,
     discardPhotos: async () => undefined,
   };
   listingRoutes(api, trading);

@@ -4,9 +4,9 @@ import { PROOF_REQUEST } from '@selvedge/shared/proof-requests';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { changeSetting } from '../../server/src/instance/settings.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { grantAdmin } from '../../server/src/operator/set-admin.ts';
+import { changeSettings, parseChange } from '../../server/src/settings/change-settings.ts';
 import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { violationsInBoth } from './axe.ts';
@@ -103,7 +103,7 @@ test('a buyer asks for a proof photo with one tap, and the seller adds, replaces
 /** Lets the running server require proof photos; it applies the setting within seconds. */
 async function requireProofPhotos(): Promise<void> {
   const db = await openDatabase(readConfig({ DATA_DIR: product.dataDir }).databaseUrl, createLog('error'));
-  await changeSetting(db, 'features.proofPhoto', 'required').finally(() => db.close());
+  await changeSettings(db, parseChange('features.proofPhoto', 'required'), null).finally(() => db.close());
 }
 
 test('where proof photos are required, a listing is posted only with one', async ({ browser }) => {

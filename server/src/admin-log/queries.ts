@@ -16,8 +16,8 @@ export const adminActionsBelow = prepared('admin_actions_below', ({ q, t }: Conn
   return q
     .select({ entry: d, admin: personColumns({ users: admin }), person: personColumns({ users: person }) })
     .from(d)
-    .innerJoin(admin, eq(admin.id, d.adminId))
-    .innerJoin(person, eq(person.id, d.personId))
+    .leftJoin(admin, eq(admin.id, d.adminId))
+    .leftJoin(person, eq(person.id, d.personId))
     .where(isBelow(d.at, d.id))
     .orderBy(desc(d.at), desc(d.id))
     .limit(sql.placeholder('limit'));

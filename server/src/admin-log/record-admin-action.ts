@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/database.ts';
 import { insertAdminAction } from './queries.ts';
 
-/** An admin's action on an item, a message, or a member. */
+/** An admin's action on an item, a message, a member, or the instance. */
 export type AdminAction = Pick<LogEntry, 'action' | 'subject' | 'subjectId' | 'note'> & {
-  adminId: string;
-  personId: string;
+  adminId: string | null;
+  personId: string | null;
 };
 
 /** Logs an admin action, in the transaction that performs it. */

@@ -8,11 +8,11 @@ import { type AdminActionRow, adminActionsBelow } from './queries.ts';
 
 const present = ({ entry, admin, person }: AdminActionRow): LogEntry => ({
   id: entry.id,
-  admin: presentPerson(admin),
+  admin: admin && presentPerson(admin),
   action: entry.action,
   subject: entry.subject,
   subjectId: entry.subjectId,
-  person: presentPerson(person),
+  person: person && presentPerson(person),
   note: entry.note,
   at: entry.at.toISOString(),
 });

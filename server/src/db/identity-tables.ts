@@ -1,17 +1,40 @@
 import type { EndReason } from '@selvedge/shared/realtime';
+import { sql } from 'drizzle-orm';
 import type { Kit } from './kit.ts';
 
 export interface AuthMethod {
-  method: 'password' | 'otp' | 'recovery' | 'oauth' | 'totp' | 'mfa/recovery_code';
+  method:
+    | 'password'
+    | 'otp'
+    | 'recovery'
+    | 'oauth'
+    | 'passkey'
+    | 'totp'
+    | 'mfa/webauthn'
+    | 'mfa/recovery_code';
   /** Seconds since the epoch. */
   timestamp: number;
 }
+
+/** Another provider that members sign in with: Discord, or the instance's own OpenID Connect provider. */
+export type ExternalProvider = 'discord' | 'oidc';
+
+/** What a passkey signs a challenge for. */
+export type PasskeyPurpose = 'registration' | 'sign_in' | 'second_step' | 'proof';
 
 /** A member's profile at an external provider; field names as in the contract's `identity_data`. */
 export interface IdentityProfile {
   user_name: string;
   full_name: string;
   avatar_url: string | null;
+}
+
+/** The rules of the instance that a member agreed to when signing up. */
+export interface Consent {
+  /** SHA-256 of the text of the rules, in hex. */
+  rules: string;
+  /** When they agreed, ISO 8601. */
+  at: string;
 }
 
 /** The tables of the embedded identity provider. */
@@ -32,6 +55,10 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       /** The username chosen at sign-up; the member gets it at the first sign-in if it is still free. */
       promisedUsername: str('promised_username').notNull(),
       userMetadata: json<Record<string, unknown>>('user_metadata').notNull(),
+      /** The invitation with which the account signed up; it is used up when the address is confirmed. */
+      inviteId: id('invite_id'),
+      /** Null if the instance had no rules at sign-up. */
+      consent: json<Consent>('consent'),
       bannedUntil: instant('banned_until'),
       lastSignInAt: instant('last_sign_in_at'),
       createdAt: instant('created_at').notNull(),
@@ -40,6 +67,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [
       uniqueIndex('auth_users_email').on(t.email),
       index('auth_users_unconfirmed').on(t.confirmedAt, t.updatedAt),
+      index('auth_users_banned').on(t.bannedUntil).where(sql`banned_until is not null`),
     ],
   );
 
@@ -117,6 +145,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       /** Sign-up: the password that the link activates. */
       passwordHash: str('password_hash'),
       userMetadata: json<Record<string, unknown>>('user_metadata'),
+      /** Sign-up: the consent of whoever made this attempt. */
+      consent: json<Consent>('consent'),
       /** Where the link leads afterwards: a path of this site, or a URL on a site in REDIRECT_ALLOW. */
       target: str('next_path'),
       /** E-mail change: the new address. */
@@ -186,6 +216,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       /** SHA-256 of the OAuth state, or of the subsequent code. Each works once. */
       hash: str('hash').primaryKey(),
       stage: str('stage').$type<'state' | 'code'>().notNull(),
+      /** The external provider that the flow goes through. */
+      provider: str('provider').$type<ExternalProvider>().notNull().default('discord'),
       /** The PKCE challenge: SHA-256 of the verifier, which stays with the client that started the flow. */
       challenge: str('challenge').notNull(),
       /** The page to redirect back to. */
@@ -195,8 +227,15 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
        * binds.
        */
       bind: str('bind'),
-      /** The account that signs in; null until the provider redirects back. */
+      /**
+       * With a code: the account that signs in. With a state: the account to link, or null for a sign-in, whose
+       * account is unknown until the provider redirects back.
+       */
       userId: id('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
+      /** The invitation with which an account may be created. */
+      inviteId: id('invite_id'),
+      /** What a newcomer agreed to before leaving for the provider. */
+      consent: json<Consent>('consent'),
       expiresAt: instant('expires_at').notNull(),
     },
     (t) => [index('auth_flows_expires').on(t.expiresAt), index('auth_flows_user').on(t.userId)],
@@ -209,8 +248,10 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       userId: id('user_id')
         .notNull()
         .references(() => authUsers.id, { onDelete: 'cascade' }),
+      /** `webauthn`: the member's passkeys together, in one row whose id is the member's. */
+      type: str('type').$type<'totp' | 'webauthn'>().notNull().default('totp'),
       friendlyName: str('friendly_name').notNull(),
-      /** Sealed with a key derived from AUTH_SECRET. */
+      /** Sealed with a key derived from AUTH_SECRET; empty for passkeys. */
       sealedSecret: str('sealed_secret').notNull(),
       /** Null until the first code was entered; until then the factor is not active. */
       verifiedAt: instant('verified_at'),
@@ -249,6 +290,45 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [index('auth_challenges_factor').on(t.factorId), index('auth_challenges_expires').on(t.expiresAt)],
   );
 
+  const authPasskeys = table(
+    'auth_passkeys',
+    {
+      id: id('id').primaryKey(),
+      userId: id('user_id')
+        .notNull()
+        .references(() => authUsers.id, { onDelete: 'cascade' }),
+      /** The credential's id and COSE public key, base64url. */
+      credentialId: str('credential_id').notNull(),
+      publicKey: str('public_key').notNull(),
+      /** The signature counter, an unsigned number of 32 bits, stored as a signed one. */
+      counter: int('counter').notNull(),
+      /** How browsers reach the authenticator: a hint for them. */
+      transports: json<string[]>('transports').notNull(),
+      name: str('name').notNull(),
+      createdAt: instant('created_at').notNull(),
+      lastUsedAt: instant('last_used_at'),
+    },
+    (t) => [
+      uniqueIndex('auth_passkeys_credential').on(t.credentialId),
+      index('auth_passkeys_user').on(t.userId),
+    ],
+  );
+
+  /** Open challenges for passkeys. Each works once, and for one purpose. */
+  const authPasskeyChallenges = table(
+    'auth_passkey_challenges',
+    {
+      id: id('id').primaryKey(),
+      /** The random bytes that the passkey signs, base64url. */
+      challenge: str('challenge').notNull(),
+      purpose: str('purpose').$type<PasskeyPurpose>().notNull(),
+      /** The only session that may use it; null for a sign-in. */
+      sessionId: id('session_id'),
+      expiresAt: instant('expires_at').notNull(),
+    },
+    (t) => [index('auth_passkey_challenges_expires').on(t.expiresAt)],
+  );
+
   return {
     authUsers,
     authIdentities,
@@ -263,5 +343,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     authFactors,
     authRecoveryCodes,
     authChallenges,
+    authPasskeys,
+    authPasskeyChallenges,
   };
 }

@@ -1,4 +1,14 @@
-import type { MessageVersion, QueueReason, ReportSubject, Resolution } from '@selvedge/shared/report-reasons';
+import type {
+  AppealOutcome,
+  AppealParty,
+  LogAction,
+  LogSubject,
+  MessageVersion,
+  QueueReason,
+  ReportReason,
+  ReportSubject,
+  Resolution,
+} from '@selvedge/shared/report-reasons';
 import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';
@@ -33,6 +43,11 @@ export interface Evidence {
   unsentAt?: string | null;
   /** Only in reports by the server. */
   samePhotos?: SamePhotoEvidence[];
+}
+
+/** What an admin's removal deleted of an item, a message or a vouch. */
+export interface RemovedContent {
+  text: string | null;
 }
 
 interface References {
@@ -85,7 +100,19 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
       closedAt: instant('closed_at'),
       closedById: id('closed_by_id').references(() => users.id),
       resolution: str('resolution').$type<Resolution>(),
+      /** The reason of the decision, as the reporter and the person concerned read it. */
       note: str('note'),
+      /** As the reporter and the person concerned read it. Null in reports from before there were numbers. */
+      number: str('number'),
+      /** Of a report without an account, until no appeal is possible any more. */
+      visitorEmail: str('visitor_email'),
+      visitorName: str('visitor_name'),
+      /** The rule or law that the decision rests on. */
+      rule: str('rule'),
+      /** The end of a suspension for a time. */
+      suspendedUntil: instant('suspended_until'),
+      /** What the decision removed, while an appeal can bring it back. */
+      removed: json<RemovedContent>('removed'),
     },
     (t) => [
       uniqueIndex('reports_once').on(t.reporterId, t.subject, t.subjectId).where(sql`closed_at is null`),
@@ -94,9 +121,83 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
       index('reports_photo').on(t.photoKey).where(sql`closed_at is null`),
       index('reports_subject').on(t.subject, t.subjectId),
       index('reports_person').on(t.personId),
+      uniqueIndex('reports_number').on(t.number).where(sql`number is not null`),
+      index('reports_erasable')
+        .on(t.closedAt)
+        .where(sql`closed_at is not null and (visitor_email is not null or removed is not null)`),
       index('reports_other_person').on(t.otherPersonId).where(sql`other_person_id is not null`),
     ],
   );
+
+  /** Reports by visitors who have not confirmed their address yet. */
+  const pendingReports = table(
+    'pending_reports',
+    {
+      id: id('id').primaryKey(),
+      number: str('number').notNull(),
+      subject: str('subject').$type<ReportSubject>().notNull(),
+      subjectId: id('subject_id').notNull(),
+      reason: str('reason').$type<ReportReason>().notNull(),
+      details: str('details'),
+      email: str('email').notNull(),
+      name: str('name'),
+      createdAt: instant('created_at').notNull(),
+    },
+    (t) => [index('pending_reports_created').on(t.createdAt)],
+  );
+
+  /** Appeals against decisions on reports: one by each side. */
+  const appeals = table(
+    'appeals',
+    {
+      id: id('id').primaryKey(),
+      reportId: id('report_id')
+        .notNull()
+        .references(() => reports.id, { onDelete: 'cascade' }),
+      party: str('party').$type<AppealParty>().notNull(),
+      text: str('text').notNull(),
+      createdAt: instant('created_at').notNull(),
+      /** Null until an admin has answered it. */
+      closedAt: instant('closed_at'),
+      closedById: id('closed_by_id').references(() => users.id),
+      outcome: str('outcome').$type<AppealOutcome>(),
+      reason: str('reason'),
+    },
+    (t) => [
+      uniqueIndex('appeals_once').on(t.reportId, t.party),
+      index('appeals_open').on(t.createdAt, t.id).where(sql`closed_at is null`),
+    ],
+  );
+
+  const warnings = table(
+    'warnings',
+    {
+      id: id('id').primaryKey(),
+      personId: memberRef('person_id'),
+      /** The report that it decides; that may be gone. */
+      reportId: id('report_id').notNull(),
+      reason: str('reason').notNull(),
+      rule: str('rule'),
+      createdAt: instant('created_at').notNull(),
+      /** When the member confirmed that they have read it. */
+      readAt: instant('read_at'),
+      /** When an appeal against it succeeded. */
+      withdrawnAt: instant('withdrawn_at'),
+    },
+    (t) => [index('warnings_person').on(t.personId, t.createdAt), index('warnings_report').on(t.reportId)],
+  );
+
+  /** What members who sell as a business declare about themselves. */
+  const businesses = table('businesses', {
+    userId: id('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    name: str('name').notNull(),
+    address: str('address').notNull(),
+    email: str('email').notNull(),
+    registerNumber: str('register_number'),
+    updatedAt: instant('updated_at').notNull(),
+  });
 
   /** Earlier versions of edited or unsent messages: only for reports, and for a limited time. */
   const messageOriginals = table(
@@ -127,16 +228,19 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
     'admin_log',
     {
       id: id('id').primaryKey(),
-      adminId: memberRef('admin_id'),
-      action: str('action').$type<Resolution>().notNull(),
-      subject: str('subject').$type<ReportSubject>().notNull(),
-      subjectId: id('subject_id').notNull(),
-      personId: memberRef('person_id'),
+      /** null: the operator, on the command line. */
+      adminId: id('admin_id').references(() => users.id),
+      action: str('action').$type<LogAction>().notNull(),
+      subject: str('subject').$type<LogSubject>().notNull(),
+      /** null: the instance itself. */
+      subjectId: id('subject_id'),
+      /** Owner of the subject, if it has one. */
+      personId: id('person_id').references(() => users.id),
       note: str('note'),
       at: instant('at').notNull(),
     },
-    (t) => [index('admin_log_at').on(t.at, t.id)],
+    (t) => [index('admin_log_at').on(t.at, t.id), index('admin_log_person').on(t.personId, t.at, t.id)],
   );
 
-  return { blocks, reports, messageOriginals, adminLog };
+  return { blocks, reports, pendingReports, appeals, warnings, businesses, messageOriginals, adminLog };
 }

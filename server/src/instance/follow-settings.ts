@@ -13,22 +13,22 @@ export type IsOn = (feature: Feature) => boolean;
 export interface LiveSettings {
   current(): InstanceSettings;
   isOn: IsOn;
+  /** Reads them at once, after a change by this node. */
+  refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Reads the settings of the instance, and follows their changes. */
 export async function followSettings(db: Database, log: Logger): Promise<LiveSettings> {
   let settings = await readSettings(db);
-  const close = repeat(
-    POLL_MS,
-    async () => {
-      settings = await readSettings(db);
-    },
-    log,
-  );
+  const refresh = async () => {
+    settings = await readSettings(db);
+  };
+  const close = repeat(POLL_MS, refresh, log);
   return {
     current: () => settings,
     isOn: (feature) => isFeatureOn(settings.features, feature),
+    refresh,
     close,
   };
 }

@@ -1,4 +1,4 @@
-import { gt, lte, or } from 'drizzle-orm';
+import { and, eq, gt, lte, or } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 
 /** Takes the lease on a task until `until`; only one process gets it. @returns no row if another has it. */
@@ -15,4 +15,15 @@ export const extendLease = (
       // A lease longer than one interval was taken by a process with a wrong clock.
       setWhere: or(lte(l.heldUntil, now), gt(l.heldUntil, until)) as never,
     })
+    .returning({ task: l.task });
+
+/** Moves the end of a lease that still ends at `from`. @returns no row if another process has taken it since */
+export const moveLease = (
+  { q, t: { taskLeases: l } }: Conn,
+  { task, from, to }: { task: string; from: Date; to: Date },
+) =>
+  q
+    .update(l)
+    .set({ heldUntil: to })
+    .where(and(eq(l.task, task), eq(l.heldUntil, from)))
     .returning({ task: l.task });

@@ -2,9 +2,15 @@ import type { Logger } from '../observability/log.ts';
 
 /**
  * Runs `work` repeatedly, `ms` after the previous run ended. Logs the first of consecutive failures, and the recovery.
+ * @param firstMs how long to wait before the first run
  * @returns a function that stops it and waits for the current run.
  */
-export function repeat(ms: number, work: () => Promise<unknown>, log: Logger): () => Promise<void> {
+export function repeat(
+  ms: number,
+  work: () => Promise<unknown>,
+  log: Logger,
+  firstMs = ms,
+): () => Promise<void> {
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();
   let isStopped = false;
@@ -21,12 +27,12 @@ export function repeat(ms: number, work: () => Promise<unknown>, log: Logger): (
           log.error({ err: error, everyMs: ms }, 'scheduled job failed; it will be retried');
       },
     );
-    void running.then(wait);
+    void running.then(() => wait(ms));
   };
-  const wait = () => {
-    if (!isStopped) timer = setTimeout(run, ms).unref();
+  const wait = (forMs: number) => {
+    if (!isStopped) timer = setTimeout(run, forMs).unref();
   };
-  wait();
+  wait(firstMs);
   return async () => {
     isStopped = true;
     clearTimeout(timer);

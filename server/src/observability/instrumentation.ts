@@ -1,5 +1,3 @@
-import type { HoldEnd } from '@selvedge/shared/holds';
-import type { OfferOutcome } from '@selvedge/shared/offers';
 import type { RequestName } from '@selvedge/shared/realtime';
 
 /** Instrumentation hooks. They are called on hot paths, so they neither throw nor wait. Times are in milliseconds. */
@@ -20,9 +18,8 @@ export interface Instrumentation {
   cut(): void;
   /** A picture was decoded and re-encoded, successfully or not. */
   decoded(ms: number): void;
-  /** An offer ended, or an accepted one became void. */
-  offerEnded(outcome: OfferOutcome): void;
-  holdEnded(end: HoldEnd): void;
+  /** A scheduled backup was made, or failed. */
+  backedUp(result: 'made' | 'failed'): void;
   /** An unexpected error occurred. */
   failed(where: 'call' | 'socket' | 'after-commit'): void;
 }
@@ -38,7 +35,6 @@ export const uninstrumented: Instrumentation = {
   limited: noop,
   cut: noop,
   decoded: noop,
-  offerEnded: noop,
-  holdEnded: noop,
+  backedUp: noop,
   failed: noop,
 };

@@ -1,4 +1,3 @@
-import type { OfferOutcome } from '@selvedge/shared/offers';
 import type { ConversationContext } from '../conversations/context.ts';
 import type { IsOn } from '../instance/follow-settings.ts';
 import type { Trading } from '../listings/context.ts';
@@ -7,9 +6,7 @@ import type { Trading } from '../listings/context.ts';
 export interface OfferContext {
   conversations: ConversationContext;
   /** For announcing that a listing is on hold. `onChange` includes `listingChanged` of this feature. */
-  trading: Pick<Trading, 'publish' | 'onChange' | 'features'>;
+  trading: Pick<Trading, 'publish' | 'onChange'>;
   /** Without holds, an accepted offer puts nothing on hold. */
   isOn: IsOn;
-  /** Metrics hook: an offer has ended, or an accepted one is no longer valid. */
-  ended(outcome: OfferOutcome): void;
 }

@@ -1,5 +1,6 @@
 import { notFound } from '../core/errors.ts';
-import { changeSetting, describeSettings, readSettings } from '../instance/settings.ts';
+import { readSettings } from '../instance/settings.ts';
+import { changeSettings, describeSettings, parseChange } from '../settings/change-settings.ts';
 import type { OperatorContext } from './command.ts';
 import { onDatabase } from './on-database.ts';
 
@@ -11,8 +12,9 @@ export async function getSetting(operating: OperatorContext, key?: string): Prom
   for (const [each, value] of found) operating.print(key === undefined ? `${each} ${value}` : value);
 }
 
-/** Changes a setting of the instance. @throws not_found, invalid_input */
+/** Changes a setting of the instance; an empty value restores its default. @throws not_found, invalid_input */
 export async function setSetting(operating: OperatorContext, key: string, value: string): Promise<void> {
-  await onDatabase(operating, (db) => changeSetting(db, key, value));
-  operating.print(`${key} is ${value} now. A running server applies it within seconds.`);
+  const change = parseChange(key, value);
+  await onDatabase(operating, (db) => changeSettings(db, change, null));
+  operating.print(`${key} is ${value || 'the default'} now. A running server applies it within seconds.`);
 }

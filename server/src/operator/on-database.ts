@@ -1,14 +1,7 @@
-import { existsSync } from 'node:fs';
-import { AppError } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
-import { openDatabase, sqliteFile } from '../db/open.ts';
+import { openDatabase } from '../db/open.ts';
+import { requireDatabase } from '../db/require-database.ts';
 import type { OperatorContext } from './command.ts';
-
-/** @throws not_found when the database URL names a SQLite file that does not exist. */
-export function requireDatabase(databaseUrl: string): void {
-  const file = sqliteFile(databaseUrl);
-  if (file !== null && !existsSync(file)) throw new AppError('not_found', `There is no database at ${file}.`);
-}
 
 /**
  * Runs `work` on the configured database, even while a server uses it.

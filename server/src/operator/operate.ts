@@ -2,9 +2,10 @@ import { ConfigError, readConfig } from '../config.ts';
 import { AppError } from '../core/errors.ts';
 import { UnusableDatabase } from '../db/unusable.ts';
 import { createLog } from '../observability/log.ts';
+import { listBackups, makeBackup, restoreBackup } from './backups.ts';
 import { chat } from './chat/chat.ts';
 import type { Command } from './command.ts';
-import { backup, exportAll, restore } from './copies/commands.ts';
+import { backup, exportAll, restore } from './copies.ts';
 import { runDoctor } from './doctor/doctor.ts';
 import { getSetting, setSetting } from './instance.ts';
 import { resetTwoStepOf } from './reset-two-step.ts';
@@ -46,6 +47,24 @@ const COMMANDS: Command[] = [
   },
   { words: 'backup', args: FOLDER, summary: 'copies the whole instance into a new folder', run: backup },
   { words: 'restore', args: FOLDER, summary: 'restores a backup into an empty instance', run: restore },
+  {
+    words: 'backups list',
+    args: [],
+    summary: 'lists the backups in BACKUP_DIR or the bucket',
+    run: listBackups,
+  },
+  {
+    words: 'backups make',
+    args: [],
+    summary: 'makes one there now, and removes expired ones',
+    run: makeBackup,
+  },
+  {
+    words: 'backups restore',
+    args: ['<name>'],
+    summary: 'restores one of them, or `latest`, into an empty instance',
+    run: restoreBackup,
+  },
   { words: 'export', args: FOLDER, summary: 'like backup, in a format for either database', run: exportAll },
   { words: 'import', args: FOLDER, summary: 'like restore, from an export', run: restore },
   {

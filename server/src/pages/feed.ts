@@ -39,10 +39,18 @@ function item(listing: Listing, publicUrl: string): Element {
   ]);
 }
 
+interface FeedOptions {
+  publicUrl: string;
+  /** A hold is shown only while the feature is switched on. */
+  hasHolds: boolean;
+}
+
 /** The newest listings as RSS 2.0. */
-export async function feed(conn: Conn, publicUrl: string): Promise<string> {
+export async function feed(conn: Conn, { publicUrl, hasHolds }: FeedOptions): Promise<string> {
   const rows = await newestListings(conn, { limit: LISTINGS });
-  const listings = rows.map(presentListing);
+  const listings = rows
+    .map(presentListing)
+    .map((listing) => (hasHolds ? listing : { ...listing, isOnHold: undefined }));
   const channel = element('channel', [
     element('title', tabTitle('Newest listings')),
     element('link', publicUrl),

@@ -6,6 +6,7 @@ import { LOWEST_ID } from '../core/paging.ts';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../http/endpoint.ts';
 import type { Identity } from '../identity/context.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
 import { feed } from './feed.ts';
 import { createSitemapIndex, type Kind, part, plainPart } from './sitemap.ts';
 
@@ -27,11 +28,12 @@ const Part = z.enum(['listings', 'wanted', 'profiles'] satisfies Kind[]);
 interface MachineParts {
   db: Database;
   config: Pick<Config, 'publicUrl' | 'securityContact'>;
+  settings: Pick<LiveSettings, 'current'>;
   keys: Pick<Identity['keys'], 'everPublished'>;
 }
 
 /** Files under well-known names for machines: robots.txt, the sitemap, the feed, security.txt, the signing keys. */
-export function machineRoutes(app: Hono<Env>, { db, config, keys }: MachineParts): void {
+export function machineRoutes(app: Hono<Env>, { db, config, settings, keys }: MachineParts): void {
   const { publicUrl } = config;
   const sitemapIndex = createSitemapIndex(db, publicUrl);
   const send = (c: Context<Env>, body: string, type: string, seconds: number) =>
@@ -65,7 +67,7 @@ export function machineRoutes(app: Hono<Env>, { db, config, keys }: MachineParts
   app.get('/feed.xml', async (c) =>
     send(
       c,
-      await db.read((conn) => feed(conn, publicUrl)),
+      await db.read((conn) => feed(conn, { publicUrl, hasHolds: settings.current().features.holds })),
       'application/rss+xml; charset=utf-8',
       FEED_SECONDS,
     ),

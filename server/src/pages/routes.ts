@@ -1,3 +1,4 @@
+import { isFeatureOn } from '@selvedge/shared/instance-settings';
 import { GRID_PARAMS } from '@selvedge/shared/limits';
 import type { Listing } from '@selvedge/shared/listings';
 import type { PageData, PageResponse } from '@selvedge/shared/page-data';
@@ -92,6 +93,16 @@ interface PageRoutes {
  * Routes for every page of the client, with metadata for previews and the data that the first paint needs.
  */
 export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: PageRoutes): void {
+  /** Holds and proof photos are shown only while the feature is switched on. */
+  const shown = (listing: Listing): Listing => {
+    const { features } = settings.current();
+    return {
+      ...listing,
+      ...(!isFeatureOn(features, 'holds') && { isOnHold: undefined }),
+      ...(!isFeatureOn(features, 'proofPhoto') && { proofPhoto: undefined }),
+    };
+  };
+
   app.get('/', async (c) => {
     const address = listAddress(c, '/api/listings', ...GRID_PARAMS);
     const data = await fetchAll(createApiFetcher(app, c), address);
@@ -105,7 +116,7 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
       ...page,
       data,
       firstPictures: covers.map((url) => ({ url, sizes: CARD_SIZES })),
-      firstPaint: isUnfiltered ? firstOfHome(listings, countIn(data[address])) : null,
+      firstPaint: isUnfiltered ? firstOfHome(listings.map(shown), countIn(data[address])) : null,
     });
   });
 
@@ -113,7 +124,7 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
     const address = `/api/listings/${encodeURIComponent(c.req.param('id'))}`;
     const names = { missing: 'Listing Not Found', otherwise: 'Listing' };
     const page = await resourcePage<Listing>(createApiFetcher(app, c), address, names, async (listing) =>
-      listingPage(listing, await db.read((conn) => findCoverSize(conn, listing.id)), publicUrl),
+      listingPage(shown(listing), await db.read((conn) => findCoverSize(conn, listing.id)), publicUrl),
     );
     return show(c, { ...page, module: 'listings/listing-page.tsx' });
   });

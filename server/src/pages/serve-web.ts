@@ -119,7 +119,7 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
     );
   };
   app.use(compress());
-  machineRoutes(app, { db, config, keys: identity.keys });
+  machineRoutes(app, { db, config, settings, keys: identity.keys });
   pageRoutes(app, { db, settings, publicUrl: config.publicUrl, show });
   app.get('*', (c) => {
     if (NOT_PAGES.test(c.req.path)) throw nothingHere();

@@ -23,7 +23,8 @@ export interface S3Call {
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  body?: Uint8Array<ArrayBuffer>;
+  /** A blob, such as a file, is streamed. */
+  body?: Uint8Array<ArrayBuffer> | Blob;
   /** Milliseconds for all attempts. */
   withinMs?: number;
 }
@@ -33,9 +34,9 @@ export class S3Refusal extends Error {
   readonly status: number;
   /** S3's error code, or empty. */
   readonly code: string;
-  constructor(status: number, body: string) {
+  constructor(store: string, status: number, body: string) {
     const code = /<Code>([^<]*)<\/Code>/.exec(body)?.[1] ?? '';
-    super(`the photo store responded with ${status} ${code}`.trim());
+    super(`the ${store} responded with ${status} ${code}`.trim());
     this.name = 'S3Refusal';
     this.status = status;
     this.code = code;
@@ -53,11 +54,13 @@ const isMissing = ({ method, key }: S3Call, error: unknown): boolean =>
   key !== undefined &&
   method !== 'PUT';
 
-const storageDown = (cause: unknown) =>
-  new AppError('storage_down', 'Photos are unavailable at the moment. Please try again later.', {
-    retryAfter: RETRY_SECONDS,
-    cause,
-  });
+/** What a bucket is for, in words. */
+interface Purpose {
+  /** In the log: `photo store`. */
+  store: string;
+  /** What callers are told when it is unavailable, because of `cause`. */
+  unavailable(cause: unknown): string;
+}
 
 /**
  * Signed calls to one bucket. All are idempotent, and are retried on transient errors.
@@ -68,10 +71,13 @@ const storageDown = (cause: unknown) =>
 export function createS3Calls(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
   log: Logger,
+  { store, unavailable }: Purpose,
 ) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   let isDown = false;
   let openUntil = 0;
+  const storageDown = (cause: unknown) =>
+    new AppError('storage_down', unavailable(cause), { retryAfter: RETRY_SECONDS, cause });
 
   async function attemptCall<T>(
     call: S3Call,
@@ -86,12 +92,12 @@ export function createS3Calls(
       ...(body && { body }),
     });
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(new Error('the photo store does not respond')), ms);
+    const timer = setTimeout(() => stop.abort(new Error(`the ${store} does not respond`)), ms);
     try {
       // Redirects are not followed: they lead to another bucket.
       const response = await fetch(request, { signal: stop.signal, redirect: 'manual' });
       if (response.ok) return await take(response);
-      throw new S3Refusal(response.status, await response.text());
+      throw new S3Refusal(store, response.status, await response.text());
     } finally {
       clearTimeout(timer);
     }
@@ -99,7 +105,7 @@ export function createS3Calls(
 
   function giveUp(error: unknown, hasTimedOut: boolean): unknown {
     if (hasTimedOut) openUntil = performance.now() + OPEN_MS;
-    if (!isDown) log.error({ err: error, endpoint, bucket }, 'the photo store is unavailable');
+    if (!isDown) log.error({ err: error, endpoint, bucket }, `the ${store} is unavailable`);
     isDown = true;
     return storageDown(error);
   }
@@ -111,7 +117,7 @@ export function createS3Calls(
     for (let attempt = 1; ; attempt += 1) {
       try {
         const result = await attemptCall(call, until - performance.now(), take);
-        if (isDown) log.info('the photo store is available again');
+        if (isDown) log.info(`the ${store} is available again`);
         isDown = false;
         return result;
       } catch (error) {

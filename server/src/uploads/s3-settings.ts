@@ -11,35 +11,48 @@ export interface S3Settings {
 }
 
 const text = z.string().optional();
+const address = z.url({ protocol: /^https?$/ }).optional();
+const bucketName = z
+  .string()
+  .regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket')
+  .optional();
 
+/** The variables of the bucket for photos. */
 export const S3_VARIABLES = {
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket')
-    .optional(),
+  S3_ENDPOINT: address,
+  S3_BUCKET: bucketName,
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
 };
-type Variables = Partial<Record<keyof typeof S3_VARIABLES, string | undefined>>;
+/** The variables of the bucket for backups. */
+export const BACKUP_S3_VARIABLES = {
+  BACKUP_S3_ENDPOINT: address,
+  BACKUP_S3_BUCKET: bucketName,
+  BACKUP_S3_REGION: text,
+  BACKUP_S3_ACCESS_KEY_ID: text,
+  BACKUP_S3_SECRET_ACCESS_KEY: text,
+};
+type Name = keyof typeof S3_VARIABLES | keyof typeof BACKUP_S3_VARIABLES;
+type Variables = Partial<Record<Name, string | undefined>>;
+type Prefix = 'S3' | 'BACKUP_S3';
 
-const required = (set: Variables) => [
-  set.S3_ENDPOINT,
-  set.S3_BUCKET,
-  set.S3_ACCESS_KEY_ID,
-  set.S3_SECRET_ACCESS_KEY,
+const required = (set: Variables, prefix: Prefix) => [
+  set[`${prefix}_ENDPOINT`],
+  set[`${prefix}_BUCKET`],
+  set[`${prefix}_ACCESS_KEY_ID`],
+  set[`${prefix}_SECRET_ACCESS_KEY`],
 ];
 
-/** Whether all required variables are set, or none at all. */
-export const isCompleteS3 = (set: Variables): boolean =>
-  required(set).every((value) => value !== undefined) ||
-  [...required(set), set.S3_REGION].every((value) => value === undefined);
+/** Whether all required variables of a bucket are set, or none at all. */
+export const isCompleteS3 = (set: Variables, prefix: Prefix): boolean =>
+  required(set, prefix).every((value) => value !== undefined) ||
+  [...required(set, prefix), set[`${prefix}_REGION`]].every((value) => value === undefined);
 
-/** Null when pictures are stored on disk. */
-export function s3Settings(set: Variables): S3Settings | null {
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = required(set);
+/** Null when the bucket is not set. */
+export function s3Settings(set: Variables, prefix: Prefix): S3Settings | null {
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = required(set, prefix);
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
-  const region = set.S3_REGION ?? 'us-east-1';
+  const region = set[`${prefix}_REGION`] ?? 'us-east-1';
   return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, accessKeyId, secretAccessKey };
 }

@@ -2,10 +2,9 @@ import type { Place } from '../core/paging.ts';
 import type { Conn } from '../db/database.ts';
 import { type ReleasedRow, releasedBelow } from './queries.ts';
 
-/** A page of a member's public vouches, latest first. @param now those that are public at this moment */
+/** A page of a member's public vouches, latest first. */
 export const listVouches = async (
   conn: Conn,
   subjectId: string,
   page: Place & { limit: number },
-  now = new Date(),
-): Promise<ReleasedRow[]> => releasedBelow(conn, subjectId, { ...page, now });
+): Promise<ReleasedRow[]> => releasedBelow(conn, subjectId, { ...page, now: new Date() });

@@ -123,7 +123,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'a restore does not verify checksums',
-    file: 'server/src/operator/copies/restore-copy.ts',
+    file: 'server/src/backups/copy/restore-copy.ts',
     from: 'await checkSums(folder, manifest);',
     to: 'void checkSums;',
     drill: 'tests/server/operator/export-import.test.ts',
@@ -131,7 +131,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'an import skips a table',
-    file: 'server/src/operator/copies/rows.ts',
+    file: 'server/src/backups/copy/rows.ts',
     from: `    for await (const rows of readRows(folder, shape.name)) await filling.insert(shape, rows);`,
     to: `    for await (const rows of readRows(folder, shape.name))
       if (shape.name !== 'listings') await filling.insert(shape, rows);`,

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { takeLease } from '../../../server/src/jobs/lease.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { takeLease, withLease } from '../../../server/src/jobs/lease.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
@@ -22,5 +23,54 @@ describeOnBothEngines('the lease of a job', (openDb) => {
     expect(await takeLease(db, 'sweep', HOUR, now + 10_000 * HOUR)).toBe(true);
     expect(await takeLease(db, 'sweep', HOUR, now)).toBe(true);
     expect(await takeLease(db, 'sweep', HOUR, now)).toBe(false);
+  });
+
+  test('covers work of any length, and is free as soon as that ends or fails', async () => {
+    const db = await openDb();
+    let running = 0;
+    const attempts = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        withLease(db, 'backup', async () => {
+          running += 1;
+          expect(running).toBe(1);
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          running -= 1;
+        }),
+      ),
+    );
+    expect(attempts.filter(Boolean)).toHaveLength(1);
+    const failing = withLease(db, 'backup', async () => Promise.reject(new Error('the disk is full')));
+    await expect(failing).rejects.toThrow('the disk is full');
+    expect(await withLease(db, 'backup', async () => undefined)).toBe(true);
+  });
+
+  test('is renewed while the work lasts, and can be taken a minute after its process was killed', async () => {
+    const db = await openDb();
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const take = () => takeLease(db, 'backup', 60_000);
+    const lasts = async () => {
+      const leases = await db.read(({ q, t }) => q.select().from(t.taskLeases));
+      return leases.map(({ heldUntil }) => heldUntil.getTime() - Date.now());
+    };
+    const { promise, resolve: end } = Promise.withResolvers<void>();
+    const work = withLease(db, 'backup', () => promise);
+    // Not `vi.waitFor`, which advances the clock itself.
+    const isRenewed = async () => {
+      for (let tries = 0; tries < 500 && (await lasts())[0] !== 60_000; tries += 1) await pause(10);
+      expect(await lasts()).toEqual([60_000]);
+    };
+    for (let seconds = 0; seconds < 180; seconds += 20) {
+      await isRenewed();
+      expect(await take()).toBe(false);
+      await vi.advanceTimersByTimeAsync(20_000);
+    }
+    await isRenewed();
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await take()).toBe(true);
+    end();
+    // The lease of the other process is left alone.
+    expect(await work).toBe(true);
+    expect(await take()).toBe(false);
   });
 });

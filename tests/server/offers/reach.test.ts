@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '@selvedge/shared/conversations';
 import type { Ack, EventPayload } from '@selvedge/shared/realtime';
 import { afterEach, describe, expect, test } from 'vitest';
-import { changeSetting } from '../../../server/src/instance/settings.ts';
+import { changeSettings, parseChange } from '../../../server/src/settings/change-settings.ts';
 import {
   answer,
   conversationOf,
@@ -203,7 +203,7 @@ describe.each(engines())('offers over REST and sockets (%s)', (engine) => {
         message: 'There is nothing at this address.',
       });
     }
-    await changeSetting(server.db, 'features.offers', 'on');
+    await changeSettings(server.db, parseChange('features.offers', 'on'), null);
     await expect.poll(async () => (await make()).ok, { timeout: 10_000 }).toBe(true);
     const made = (await messagesOf(juniper, conversationId)).find((message) => message.offer);
     expect((await answer(seller, made?.offer?.id, 'accept')).status).toBe(200);

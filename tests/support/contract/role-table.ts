@@ -127,6 +127,8 @@ export const TABLE: Record<string, Row> = {
   'POST /api/admin/reports/:id/resolve': [[401, 403, 403, 204], () => ({ action: 'dismiss' })],
   'GET /api/admin/log': [ADMINS_ONLY],
   'GET /api/admin/figures': [ADMINS_ONLY],
+  'GET /api/admin/instance': [ADMINS_ONLY],
+  'PATCH /api/admin/instance': [ADMINS_ONLY, () => ({ tagline: 'Clothes with a past' })],
   'GET /api/demand': [[401, 200, 200, 200]],
   'GET /api/matches': [[401, 200, 200, 200]],
   'POST /api/matches/seen': [[401, 204, 204, 204], ({ listingId }) => ({ ids: [listingId] })],

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
+import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
 import { makeTempDir } from '../servers/temp.ts';
 
@@ -22,6 +23,12 @@ export async function startS3() {
   });
   const { port } = await server.run();
   const url = `http://127.0.0.1:${port}`;
+  const client = new AwsClient({
+    accessKeyId: KEY,
+    secretAccessKey: KEY,
+    region: 'us-east-1',
+    service: 's3',
+  });
   return {
     port,
     /** @param endpoint another address, if there is a proxy in between. */
@@ -41,6 +48,11 @@ export async function startS3() {
     }),
     /** Fetches an object without signature or secret: the peer allows public reads. */
     fetch: (key: string) => fetch(`${url}/${BUCKET}/${key}`),
+    /** Stores an object. */
+    async write(key: string, body: string): Promise<void> {
+      const response = await client.fetch(`${url}/${BUCKET}/${key}`, { method: 'PUT', body });
+      if (!response.ok) throw new Error(`the peer responded with ${response.status}`);
+    },
     /** The keys of all its objects, in order. */
     objects: (): string[] =>
       readdirSync(join(dir.path, BUCKET), { recursive: true, encoding: 'utf8' })

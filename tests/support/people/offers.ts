@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isFeatureOn } from '@selvedge/shared/instance-settings';
 import type { OfferAnswer } from '@selvedge/shared/offers';
 import { eq } from 'drizzle-orm';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
@@ -17,12 +16,11 @@ import type { OfferContext } from '../../../server/src/offers/context.ts';
 import { expireOffers } from '../../../server/src/offers/expire-offers.ts';
 import { endOffersOf, listingChanged } from '../../../server/src/offers/follow-changes.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
-import { ALL_FEATURES, settingsWith } from '../servers/features.ts';
 import { startConversation } from './conversation.ts';
 import { addPerson } from './market.ts';
 
 /** A seller with a listing of $365, and two buyers who each have a conversation about it. */
-export async function openOffers(db: Database, { features } = settingsWith(...ALL_FEATURES)) {
+export async function openOffers(db: Database) {
   const first = await startConversation(db);
   const { ctx: conversations, seller, buyer, listingId, about, id, send, eventsTo } = first;
   await send(buyer, 'Hello');
@@ -31,22 +29,21 @@ export async function openOffers(db: Database, { features } = settingsWith(...AL
   const { publish } = conversations;
   const ctx: OfferContext = {
     conversations,
-    isOn: (feature) => isFeatureOn(features, feature),
-    ended: () => undefined,
+    isOn: () => true,
     trading: {
       publish,
-      features: () => features,
       async onChange(tx, changedId) {
-        await endHoldIfGone(holds, tx, changedId);
+        await endHoldIfGone(tx, changedId);
         await listingChanged(ctx, tx, changedId);
       },
     },
   };
-  const holds: HoldContext = { db, ...ctx.trading, ended: () => undefined };
+  const holds: HoldContext = { db, ...ctx.trading };
   const selling = {
     ...ctx.trading,
     log: createLog('silent'),
     bumpCooldownHours: 24,
+    proofPhotos: () => 'off' as const,
     discardPhotos: async () => undefined,
   };
   const trade = <T>(work: (acting: typeof selling & { tx: Tx; actor: Actor }) => Promise<T>) =>

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { type Features, isFeatureOn } from '@selvedge/shared/instance-settings';
+import { DEFAULTS, type Features } from '@selvedge/shared/instance-settings';
 import type { NewListing } from '@selvedge/shared/listings';
 import type { EventName } from '@selvedge/shared/realtime';
 import { onTestFinished } from 'vitest';
@@ -30,6 +30,7 @@ import { uninstrumented } from '../../../server/src/observability/instrumentatio
 import { createLog, type Logger } from '../../../server/src/observability/log.ts';
 import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
 import { reportRoutes } from '../../../server/src/reports/routes.ts';
+import { settingsRoutes } from '../../../server/src/settings/routes.ts';
 import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
 import { userRoutes } from '../../../server/src/users/routes.ts';
@@ -37,7 +38,6 @@ import { removeVouch } from '../../../server/src/vouches/remove-vouch.ts';
 import { vouchRoutes } from '../../../server/src/vouches/routes.ts';
 import { wantedRoutes } from '../../../server/src/wanted/routes.ts';
 import { takeDownWanted } from '../../../server/src/wanted/take-down.ts';
-import { ALL_FEATURES, settingsWith } from '../servers/features.ts';
 import { addPerson } from './market.ts';
 
 interface Call {
@@ -72,8 +72,8 @@ interface ShopOptions {
   s3?: S3Settings | null;
   /** Whether photos are compared with those of other members. */
   comparesPhotos?: boolean;
-  /** The features that are switched on; by default all are. */
-  features?: () => Features;
+  /** Whether listings can or must have a proof photo; by default they can. */
+  proofPhotos?: () => Features['proofPhoto'];
   log?: Logger;
 }
 
@@ -86,7 +86,7 @@ export function openShop(
   {
     bumpCooldownHours = 24,
     s3 = null,
-    features = () => settingsWith(...ALL_FEATURES).features,
+    proofPhotos = () => 'optional',
     comparesPhotos = false,
     log = createLog('error'),
   }: ShopOptions = {},
@@ -103,13 +103,13 @@ export function openShop(
       return actor;
     },
     limits: unlimited,
-    isOn: (feature) => isFeatureOn(features(), feature),
+    isOn: () => true,
     addressOf: () => 'nowhere',
   });
   const uploads = createUploads({ config: { dataDir, s3 }, db, log, urlKey: new Uint8Array(32) });
   uploads.mount(app);
   uploads.routes(api);
-  userRoutes(api, { db, features });
+  userRoutes(api, { db });
   const publish: Publish = {
     ...noPublish,
     toEveryone: (event, payload) => void events.push({ event, payload }),
@@ -117,7 +117,7 @@ export function openShop(
   };
   const photoMatches = comparesPhotos ? createPhotoMatches({ db, log, uploads }) : null;
   const listingContext = {
-    ...{ db, log, publish, bumpCooldownHours, features },
+    ...{ db, log, publish, bumpCooldownHours, proofPhotos },
     onPhotos: photoMatches?.onPhotos,
     discardPhotos: photoMatches?.discardPhotos ?? uploads.discard,
   };
@@ -147,13 +147,10 @@ export function openShop(
     discardPhotos: listingContext.discardPhotos,
   });
   adminLogRoutes(api, { db });
+  settingsRoutes(api, { db, settings: { current: () => DEFAULTS, refresh: async () => undefined } });
   dealRoutes(api, createConversationContext(db, publish));
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  vouchRoutes(api, {
-    ...{ db, removing },
-    isOn: (feature) => isFeatureOn(features(), feature),
-    keys: { signing: () => ({ kid: KID, privateKey }) },
-  });
+  vouchRoutes(api, { db, removing, keys: { signing: () => ({ kid: KID, privateKey }) } });
   closeApi(app, api);
 
   const authorization = (actor: Actor) => ({ authorization: `Bearer ${actor.sessionId}` });

@@ -1,20 +1,18 @@
-import { type Feature, Features, InstanceSettings } from '@selvedge/shared/instance-settings';
+import { DEFAULTS, type Feature, Features, type InstanceSettings } from '@selvedge/shared/instance-settings';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { changeSetting } from '../../../server/src/instance/settings.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
+import { changeSettings, parseChange } from '../../../server/src/settings/change-settings.ts';
 
 export const ALL_FEATURES = Object.keys(Features.shape) as Feature[];
 
 /** Settings with these features switched on, and every other one off. */
-export const settingsWith = (...on: Feature[]): InstanceSettings =>
-  InstanceSettings.parse({
-    features: Object.fromEntries(
-      ALL_FEATURES.map((name) =>
-        name === 'proofPhoto' ? [name, on.includes(name) ? 'optional' : 'off'] : [name, on.includes(name)],
-      ),
-    ),
-  });
+export const settingsWith = (...on: Feature[]): InstanceSettings => {
+  const settingOf = (name: Feature) =>
+    name === 'proofPhoto' ? (on.includes(name) ? 'optional' : 'off') : on.includes(name);
+  const features = Object.fromEntries(ALL_FEATURES.map((name) => [name, settingOf(name)]));
+  return { ...DEFAULTS, features: Features.parse(features) };
+};
 
 /** @param valueFor the value of each feature's setting */
 async function change(
@@ -24,7 +22,8 @@ async function change(
 ): Promise<void> {
   const db = await openDatabase(readConfig(env).databaseUrl, createLog('error'));
   try {
-    for (const feature of features) await changeSetting(db, `features.${feature}`, valueFor(feature));
+    for (const feature of features)
+      await changeSettings(db, parseChange(`features.${feature}`, valueFor(feature)), null);
   } finally {
     await db.close();
   }

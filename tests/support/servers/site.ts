@@ -12,8 +12,7 @@ const DIST = fileURLToPath(new URL('../../../web', import.meta.url));
 
 /** The shop and the pages of the site, rendered into the client's unbuilt page. */
 export function openSite(db: Database, features: readonly Feature[] = ALL_FEATURES) {
-  const settings = settingsWith(...features);
-  const shop = openShop(db, { features: () => settings.features });
+  const shop = openShop(db);
   const config = {
     publicUrl: PUBLIC_URL,
     timeZone: 'America/Los_Angeles',
@@ -23,7 +22,7 @@ export function openSite(db: Database, features: readonly Feature[] = ALL_FEATUR
   };
   serveWeb(shop.app, {
     ...{ config, db, dist: DIST },
-    settings: { current: () => settings },
+    settings: { current: () => settingsWith(...features) },
     identity: { provider: null, hasDiscord: () => false, keys: { everPublished: () => [] } },
   });
   return {

@@ -12,6 +12,7 @@ const QUIET: Figures = {
   waitingMails: 0,
   matchingQueue: 0,
   failuresPerHour: 0,
+  backup: null,
   upSeconds: 90,
 };
 const high = (changes: Partial<Figures>) =>
@@ -34,4 +35,13 @@ test('a figure above its usual range is flagged, and a minute without messages i
   expect(high({ deliveryMs: { p50: 1, p95: 2, p99: 900 } })).toEqual(['Delivery, 99th percentile']);
   expect(high({ failuresPerHour: 1 })).toEqual(['Errors']);
   expect(high({ matchingQueue: null, waitingMails: 21 })).toEqual(['Mail outbox', 'Matching queue']);
+});
+
+test('the last backup is shown if the server makes them, and flagged when it is overdue', () => {
+  const shown = (backup: Figures['backup']) =>
+    rowsOf({ ...QUIET, backup }).find(({ name }) => name === 'Last backup')?.value;
+  expect(shown(null)).toBeUndefined();
+  expect(shown({ lastAt: null, isOverdue: false })).toBe('None yet');
+  expect(shown({ lastAt: '2026-03-14T12:26:53.000Z', isOverdue: false })).toMatch(/^Mar 14, 2026, /);
+  expect(high({ backup: { lastAt: null, isOverdue: true } })).toEqual(['Last backup']);
 });

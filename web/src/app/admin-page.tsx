@@ -1,4 +1,5 @@
 import { Delivery } from '../figures/delivery.tsx';
+import { InstanceTab } from '../instance/instance-tab.tsx';
 import { AdminPanel } from '../safety/admin-panel.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Centered } from '../ui/centered.tsx';
@@ -8,7 +9,7 @@ import NotFoundPage from './not-found-page.tsx';
 /** For admins only; everyone else gets the 404 page. */
 export default function AdminPage() {
   const { status, user } = useSession();
-  if (user?.isAdmin) return <AdminPanel delivery={<Delivery />} />;
+  if (user?.isAdmin) return <AdminPanel delivery={<Delivery />} instance={<InstanceTab />} />;
   if (status !== 'loading') return <NotFoundPage />;
   return (
     <Centered>

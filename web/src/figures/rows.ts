@@ -16,6 +16,21 @@ const count = new Intl.NumberFormat('en-US');
 const milliseconds = (ms: number): string =>
   ms < 1_000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
+const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The last backup, if the server makes backups by itself. */
+const backupRows = ({ backup }: Figures): Row[] =>
+  backup
+    ? [
+        {
+          name: 'Last backup',
+          about: 'When the last complete backup began',
+          value: backup.lastAt ? instant.format(new Date(backup.lastAt)) : 'None yet',
+          isHigh: backup.isOverdue,
+        },
+      ]
+    : [];
+
 /** A node's figures as rows, in display order. */
 export function rowsOf(figures: Figures): Row[] {
   const { deliveryMs, loopDelayMs, matchingQueue } = figures;
@@ -49,6 +64,7 @@ export function rowsOf(figures: Figures): Row[] {
     plain('Waiting writers', 'Requests waiting for the database', figures.waitingWriters, HIGH.writers),
     queue('Mail outbox', 'E-mails waiting to be sent', figures.waitingMails, HIGH.mails),
     queue('Matching queue', 'Listings and WTBs waiting to be matched', matchingQueue, HIGH.matching),
+    ...backupRows(figures),
     plain('Errors', 'Unexpected errors in the last hour; details are in the log', figures.failuresPerHour, 0),
   ];
 }

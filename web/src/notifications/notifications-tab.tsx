@@ -1,54 +1,16 @@
-import { Heading, Stack, Switch, Text } from '@chakra-ui/react';
-import { switchSlotRecipe } from '@chakra-ui/react/theme';
+import { Heading, Stack } from '@chakra-ui/react';
 import type { NotificationSettings } from '@selvedge/shared/notifications';
 import type { User } from '@selvedge/shared/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiSend, messageOf } from '../lib/api.ts';
 import { Failure } from '../ui/failure.tsx';
+import { LabelledSwitch } from '../ui/labelled-switch.tsx';
 import { showFailure } from '../ui/show-failure.ts';
-import { registerRecipes } from '../ui/theme/system.ts';
 import { disableNotices, enableNotices, hasNotices, noticesOwner, type Switched } from './browser-notices.ts';
-
-registerRecipes({ slotRecipes: { switch: switchSlotRecipe } });
 
 const SETTINGS = '/api/notifications/settings';
 const FAILED = 'Failed to save the setting. Please try again.';
-
-interface ChoiceProps {
-  label: string;
-  help: string;
-  isOn: boolean;
-  isDisabled?: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-const Choice = ({ label, help, isOn, isDisabled = false, onChange }: ChoiceProps) => (
-  <Switch.Root
-    display="flex"
-    justifyContent="space-between"
-    alignItems="flex-start"
-    gap="4"
-    colorPalette="indigo"
-    checked={isOn}
-    disabled={isDisabled}
-    onCheckedChange={({ checked }) => onChange(checked)}
-  >
-    <Switch.HiddenInput />
-    <Switch.Label fontWeight="medium">
-      {label}
-      <Text as="span" display="block" mt="0.5" textStyle="sm" fontWeight="normal" color="fg.muted">
-        {help}
-      </Text>
-    </Switch.Label>
-    {/* The switch needs a visible edge when it is off. */}
-    <Switch.Control
-      flexShrink="0"
-      mt="0.5"
-      bg={{ base: 'border.emphasized', _checked: 'colorPalette.solid' }}
-    />
-  </Switch.Root>
-);
 
 const BROWSER_HELP = {
   off: 'Shows who wrote and about which item. Your browser will ask for permission.',
@@ -83,7 +45,7 @@ function BrowserChoice({ user, settings, save }: { user: User } & SettingsProps)
     }
   };
   return (
-    <Choice
+    <LabelledSwitch
       label="Messages in this browser"
       help={BROWSER_HELP[state]}
       isOn={state === 'on' || state === 'open-tabs'}
@@ -130,13 +92,13 @@ export function NotificationsTab({ user }: { user: User }) {
         When you're away
       </Heading>
       <BrowserChoice user={user} settings={data} save={save} />
-      <Choice
+      <LabelledSwitch
         label="Messages by e-mail"
         help="One e-mail per conversation left unread for two minutes. It never quotes the message."
         isOn={data.messagesByMail}
         onChange={(messagesByMail) => void save({ messagesByMail })}
       />
-      <Choice
+      <LabelledSwitch
         label="Matches by e-mail"
         help="Listings that match your requests, at most one e-mail an hour."
         isOn={data.matchesByMail}

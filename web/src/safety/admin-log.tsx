@@ -11,6 +11,7 @@ const ACTION_TEXTS = {
   dismiss: 'dismissed a report of',
   remove: 'removed',
   suspend: 'suspended the owner of',
+  set: 'changed',
 } as const;
 
 /** The log of admin actions. */
@@ -22,8 +23,14 @@ export function AdminLog() {
         <Stack as="ul" gap="3">
           {entries.map(({ id, admin, action, subject, person, note, at }) => (
             <Text as="li" key={id} textStyle="sm" borderBottomWidth="1px" pb="3" overflowWrap="anywhere">
-              <PersonName person={admin} /> {ACTION_TEXTS[action]} a {SUBJECTS[subject]} of{' '}
-              <PersonName person={person} />
+              {admin ? <PersonName person={admin} /> : 'The operator'} {ACTION_TEXTS[action]}{' '}
+              {subject === 'instance' ? 'a setting' : `a ${SUBJECTS[subject]}`}
+              {person ? (
+                <>
+                  {' '}
+                  of <PersonName person={person} />
+                </>
+              ) : null}
               <Text as="span" color="fg.muted">
                 {' '}
                 · <time dateTime={at}>{relativeTime(at)}</time>

@@ -98,8 +98,15 @@ function Reports({ state }: { state: 'open' | 'closed' }) {
   );
 }
 
-/** Reports and admin actions. @param delivery the server's figures, in their own tab */
-export function AdminPanel({ delivery }: { delivery: ReactNode }) {
+interface AdminPanelProps {
+  /** The server's figures, in their own tab. */
+  delivery: ReactNode;
+  /** The settings of the instance, in their own tab. */
+  instance: ReactNode;
+}
+
+/** Reports, admin actions, and the instance itself. */
+export function AdminPanel({ delivery, instance }: AdminPanelProps) {
   useTitle('Admin');
   return (
     <Box maxW="860px" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '6', md: '9' }} pb="24">
@@ -120,6 +127,9 @@ export function AdminPanel({ delivery }: { delivery: ReactNode }) {
           <Tabs.Trigger value="delivery" {...TAB}>
             Delivery
           </Tabs.Trigger>
+          <Tabs.Trigger value="instance" {...TAB}>
+            Instance
+          </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="open" p="0">
           <Reports state="open" />
@@ -132,6 +142,9 @@ export function AdminPanel({ delivery }: { delivery: ReactNode }) {
         </Tabs.Content>
         <Tabs.Content value="delivery" p="0">
           {delivery}
+        </Tabs.Content>
+        <Tabs.Content value="instance" p="0">
+          {instance}
         </Tabs.Content>
       </Tabs.Root>
     </Box>

@@ -134,3 +134,14 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
     made.close();
   }
 }
+
+/** Checks a whole SQLite file, its indexes included; reads all of it. @throws if it is damaged */
+export function checkSqlite(file: string): void {
+  const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true });
+  try {
+    const found = sqlite.pragma('integrity_check(1)', { simple: true });
+    if (found !== 'ok') throw new Error(`The database ${file} is damaged: ${String(found)}`);
+  } finally {
+    sqlite.close();
+  }
+}

@@ -50,6 +50,8 @@ export function newAccount(email: string): AccountRow {
     emailChangedAt: null,
     promisedUsername: randomUsername(),
     userMetadata: {},
+    inviteId: null,
+    consent: null,
     bannedUntil: null,
     lastSignInAt: null,
     createdAt: now,

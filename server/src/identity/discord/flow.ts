@@ -40,6 +40,7 @@ export async function beginSignIn(
     await insertFlow(tx, {
       hash: sha256(state),
       stage: 'state',
+      provider: PROVIDER,
       challenge,
       redirect,
       bind: sha256(bind),
@@ -85,6 +86,7 @@ async function completeSignIn(
     await insertFlow(tx, {
       hash: sha256(ownCode),
       stage: 'code',
+      provider: PROVIDER,
       challenge,
       redirect,
       bind: null,

@@ -5,7 +5,7 @@ import type { IdentityRow } from '../queries.ts';
 
 export type FlowRow = Tables['authFlows']['$inferSelect'];
 
-export const insertFlow = ({ q, t }: Conn, row: FlowRow) =>
+export const insertFlow = ({ q, t }: Conn, row: Tables['authFlows']['$inferInsert']) =>
   q.insert(t.authFlows).values(row).returning({ hash: t.authFlows.hash });
 
 /** Consumes a flow, even an expired one. Returns undefined when another request just did. */

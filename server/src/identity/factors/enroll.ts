@@ -59,6 +59,7 @@ export async function enroll(
     await insertFactor(tx, {
       id,
       userId,
+      type: 'totp',
       friendlyName: name,
       sealedSecret: seal(secret, factorKey(deriveKey)),
       verifiedAt: null,

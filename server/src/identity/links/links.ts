@@ -10,7 +10,12 @@ const TOKEN_BYTES = 32;
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type NewLink = Pick<LinkRow, 'userId' | 'type'> &
-  Partial<Pick<LinkRow, 'passwordHash' | 'userMetadata' | 'target' | 'newEmail' | 'isLast' | 'createdAt'>>;
+  Partial<
+    Pick<
+      LinkRow,
+      'passwordHash' | 'userMetadata' | 'consent' | 'target' | 'newEmail' | 'isLast' | 'createdAt'
+    >
+  >;
 
 /** Creates a link that works once, within the hour. @returns its URL, for the mail only. */
 export async function makeLink({ config }: Provider, tx: Tx, link: NewLink): Promise<string> {
@@ -19,6 +24,7 @@ export async function makeLink({ config }: Provider, tx: Tx, link: NewLink): Pro
   await insertLink(tx, {
     passwordHash: null,
     userMetadata: null,
+    consent: null,
     target: null,
     newEmail: null,
     isLast: false,

@@ -79,12 +79,7 @@ export function createMetrics(): Metrics {
     limited: (limit) => series.limited.inc({ limit }),
     cut: () => series.cuts.inc(),
     decoded: (ms) => series.decodes.observe(ms / 1_000),
-    offerEnded(outcome) {
-      series.offers.inc({ outcome });
-    },
-    holdEnded(end) {
-      series.holds.inc({ end });
-    },
+    backedUp: (result) => series.backups.inc({ result }),
     failed(where) {
       series.failures.inc({ where });
       recent.failed();
@@ -131,6 +126,7 @@ export function createMetrics(): Metrics {
       const [waitingMails = null, matchingQueue = null] = await Promise.all(
         readings ? [within(readings.waitingMails()), within(readings.matchingQueue())] : [],
       );
+      const backup = readings?.backup?.();
       return {
         ...recent.read(),
         sockets: readings?.sockets() ?? 0,
@@ -139,6 +135,7 @@ export function createMetrics(): Metrics {
         waitingWriters: (isSqlite ? database.waitingWriters : database?.pool.waiting) ?? 0,
         waitingMails,
         matchingQueue,
+        backup: backup ? { lastAt: backup.lastAt?.toISOString() ?? null, isOverdue: backup.isOverdue } : null,
         upSeconds: Math.floor(process.uptime()),
       };
     },

@@ -32,9 +32,8 @@ export function createSeries(registry: Registry) {
     limited: counter('limited_total', 'Rate-limit refusals by limit', ['limit']),
     cuts: counter('slow_readers_cut_total', 'Sockets disconnected because they did not read'),
     decodes: histogram('decode_seconds', 'Duration of decoding and re-encoding pictures', SLOW),
-    offers: counter('offers_ended_total', 'Ended offers by outcome', ['outcome']),
-    holds: counter('holds_ended_total', 'Ended holds by how they ended', ['end']),
     failures: counter('failures_total', 'Unexpected failures by origin', ['where']),
+    backups: counter('backups_total', 'Scheduled backups by result', ['result']),
     pushes: counter('pushes_total', 'Pushes by result', ['result']),
     mails: counter('mails_total', 'Mails by result', ['result']),
   };
@@ -50,6 +49,8 @@ export interface Readings {
   matchingQueue(): Promise<number>;
   /** Mails not delivered yet; also counted in the database. */
   waitingMails(): Promise<number>;
+  /** The last good backup; undefined if the server makes none by itself. */
+  backup: (() => { lastAt: Date | null; isOverdue: boolean }) | undefined;
 }
 
 /** How many milliseconds a gauge waits for the database, so that metrics work even while it is down. */
@@ -96,6 +97,12 @@ export function registerReadings(
     });
   queue('waiting_mails', 'Mails not handed to the mail server yet', readings.waitingMails);
   queue('matching_queue', 'Listing and WTB changes not matched yet', readings.matchingQueue);
+  const { backup } = readings;
+  if (backup) {
+    gauge('last_backup_timestamp_seconds', 'When the last good backup began, in Unix time; 0 if none', (it) =>
+      it.set((backup().lastAt?.getTime() ?? 0) / 1_000),
+    );
+  }
   const database = readings.database();
   if ('waitingWriters' in database) {
     gauge('waiting_writers', 'Queued writers (SQLite)', (it) => {

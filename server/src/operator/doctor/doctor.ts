@@ -2,6 +2,7 @@ import { AppError } from '../../core/errors.ts';
 import { storageFolders } from '../../observability/disk-space.ts';
 import { createLog } from '../../observability/log.ts';
 import type { OperatorContext } from '../command.ts';
+import { checkBackups } from './backups.ts';
 import { checkDatabase } from './database.ts';
 import { type Finding, fail, reasonOf } from './finding.ts';
 import { checkDisk, checkFolder, checkModes, checkNode, checkSecret } from './machine.ts';
@@ -15,7 +16,7 @@ const lineOf = ({ level, about, says, todo }: Finding): string =>
 
 /**
  * Checks everything that the installation depends on and prints one line per finding: what is wrong and what
- * to do. It changes nothing, apart from a file that it stores in the bucket and removes again.
+ * to do. It changes nothing, apart from a file each that it stores in the buckets or BACKUP_DIR, and removes again.
  * @throws unavailable when something must be fixed
  */
 export async function runDoctor({ config, print }: OperatorContext): Promise<void> {
@@ -29,6 +30,7 @@ export async function runDoctor({ config, print }: OperatorContext): Promise<voi
     disk: () => Promise.all(storageFolders(config).map((folder) => checkDisk(folder))),
     database: () => checkDatabase(config.databaseUrl, config.databasePool),
     photos: () => checkPhotos(config.s3, log),
+    backups: () => checkBackups(config, log),
     redis: () => checkRedis(config.redisUrl),
     mail: () => checkMail(config),
     server: () => checkSite(config),

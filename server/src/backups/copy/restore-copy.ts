@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { AppError } from '../../core/errors.ts';
+import { lockDatabaseFile } from '../../db/file-lock.ts';
+import { sqliteFile } from '../../db/open.ts';
+import { ownSchema } from '../../db/own-schema.ts';
+import { fillPostgres, isPostgresInUse } from '../../db/snapshot/postgres-snapshot.ts';
+import type { Filling } from '../../db/snapshot/snapshot.ts';
+import { fillSqlite, isEmptySqlite } from '../../db/snapshot/sqlite-snapshot.ts';
+import type { Logger } from '../../observability/log.ts';
+import { forEach, sync, writeDurably } from './files.ts';
+import { type CopySource, DATABASE_FILE, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts';
+import { storeOf } from './pictures.ts';
+import { fillWithRows } from './rows.ts';
+import { checkSums, readSums } from './sums.ts';
+
+const occupied = () =>
+  new AppError(
+    'conflict',
+    'This instance already has members: a copy can be restored only into an empty one.',
+  );
+
+function requireCompatible({ holds, schema }: Manifest, databaseUrl: string): void {
+  const own = ownSchema();
+  if (holds === 'database' && sqliteFile(databaseUrl) === null) {
+    const how = 'restore it without DATABASE_URL, export that instance, and import it into PostgreSQL';
+    throw new AppError('invalid_input', `This backup is of a SQLite database: ${how}.`);
+  }
+  if (schema > own || (holds === 'rows' && schema !== own)) {
+    const how = 'use that release, and upgrade afterwards';
+    throw new AppError('invalid_input', `The copy has schema ${schema} and this release ${own}: ${how}.`);
+  }
+}
+
+/** Atomically replaces the file of an empty database with the file that `make` writes. */
+async function replaceFile(file: string, make: (part: string) => Promise<void>): Promise<void> {
+  const part = `${file}.partial`;
+  const remove = () =>
+    Promise.all(['', '-wal', '-shm', '.lock'].map((end) => rm(part + end, { force: true })));
+  await remove();
+  try {
+    await make(part);
+    await sync(part);
+    for (const end of ['-wal', '-shm']) await rm(file + end, { force: true });
+    await rename(part, file);
+    await sync(dirname(file));
+  } finally {
+    await remove();
+  }
+}
+
+interface Copy {
+  folder: string;
+  manifest: Manifest;
+  /** The checksums of all files except the pictures. */
+  sums: Map<string, string>;
+}
+
+async function fill(filling: Filling, { folder, sums }: Copy): Promise<void> {
+  try {
+    await fillWithRows(filling, folder, sums);
+    await filling.commit();
+  } finally {
+    await filling.close();
+  }
+}
+
+async function restorePictures({ folder }: Copy, config: CopySource, log: Logger): Promise<void> {
+  const store = storeOf(config, log);
+  await forEach(readSums(folder), async ({ name }) => {
+    if (!name.startsWith(`${MEDIA}/`)) return;
+    await store.put(name.slice(MEDIA.length + 1), await readFile(join(folder, name)));
+  });
+}
+
+async function restoreSecrets({ folder, sums }: Copy, dataDir: string): Promise<void> {
+  for (const name of sums.keys()) {
+    if (!name.startsWith(`${SECRETS}/`)) continue;
+    const path = join(dataDir, name);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await rm(`${path}.partial`, { force: true });
+    await writeDurably(`${path}.partial`, await readFile(join(folder, name)));
+    await rename(`${path}.partial`, path);
+    await sync(dirname(path));
+  }
+}
+
+async function emptyPostgres(url: string): Promise<Filling> {
+  if (await isPostgresInUse(url)) {
+    throw new AppError('conflict', 'A server is using the database: stop all its nodes first.');
+  }
+  const filling = await fillPostgres(url);
+  if (!filling) throw occupied();
+  return filling;
+}
+
+/**
+ * Locks the database for this process.
+ * @returns an unlock function.
+ * @throws AppError when a server runs on it.
+ */
+function own(databaseUrl: string): () => void {
+  try {
+    return lockDatabaseFile(databaseUrl);
+  } catch (cause) {
+    throw new AppError('conflict', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** @throws conflict when the configured instance has members, or PostgreSQL is in use */
+export async function requireEmpty({ databaseUrl }: CopySource): Promise<void> {
+  const file = sqliteFile(databaseUrl);
+  if (file === null) await (await emptyPostgres(databaseUrl)).close();
+  else if (existsSync(file) && !isEmptySqlite(file)) throw occupied();
+}
+
+/**
+ * Restores pictures and secrets, then the database: until that is in place, the instance is empty and this
+ * can be retried.
+ */
+async function restoreAll(copy: Copy, config: CopySource, log: Logger): Promise<void> {
+  // Check before restoring anything; on PostgreSQL without a transaction that stays open while pictures are restored.
+  await requireEmpty(config);
+  await restorePictures(copy, config, log);
+  await restoreSecrets(copy, config.dataDir);
+  const file = sqliteFile(config.databaseUrl);
+  if (file === null) return fill(await emptyPostgres(config.databaseUrl), copy);
+  await replaceFile(file, async (part) =>
+    copy.manifest.holds === 'rows'
+      ? fill(await fillSqlite(part), copy)
+      : copyFile(join(copy.folder, DATABASE_FILE), part),
+  );
+}
+
+/**
+ * Restores a copy into the configured, empty instance, after comparing every file with its checksum.
+ * @throws AppError when the copy is damaged or of a newer release, or when the instance is not empty or is
+ * running.
+ */
+export async function restoreCopy(config: CopySource, log: Logger, name: string): Promise<Manifest> {
+  const folder = resolve(name);
+  const manifest = await readManifest(folder);
+  requireCompatible(manifest, config.databaseUrl);
+  await checkSums(folder, manifest);
+  const sums = new Map<string, string>();
+  for await (const { name: file, sum } of readSums(folder))
+    if (!file.startsWith(`${MEDIA}/`)) sums.set(file, sum);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const disown = own(config.databaseUrl);
+  try {
+    await restoreAll({ folder, manifest, sums }, config, log);
+  } finally {
+    disown();
+  }
+  return manifest;
+}

@@ -1,0 +1,40 @@
+/** How many days and weeks to keep a backup of. */
+export interface Retention {
+  daily: number;
+  weekly: number;
+}
+
+/** A complete backup in its target. */
+export interface Backup {
+  name: string;
+  madeAt: Date;
+}
+
+const DAY_MS = 86_400_000;
+/** The epoch was a Thursday: weeks start on Mondays. */
+const DAYS_BEFORE_EPOCH = 3;
+
+const dayOf = ({ madeAt }: Backup): number => Math.floor(madeAt.getTime() / DAY_MS);
+const weekOf = (backup: Backup): number => Math.floor((dayOf(backup) + DAYS_BEFORE_EPOCH) / 7);
+
+/** The newest backup of each of the last `count` periods that have one. @param newestFirst all, in that order */
+function newestOfEach(newestFirst: Backup[], periodOf: (backup: Backup) => number, count: number): Backup[] {
+  const byPeriod = new Map<number, Backup>();
+  for (const backup of newestFirst)
+    if (!byPeriod.has(periodOf(backup))) byPeriod.set(periodOf(backup), backup);
+  return [...byPeriod.values()].slice(0, count);
+}
+
+/**
+ * The backups that may be removed: all except the newest, and the newest of each of the last days and weeks (UTC, from
+ * Monday) that have one.
+ */
+export function expiredBackups(backups: Backup[], { daily, weekly }: Retention): Backup[] {
+  const newestFirst = backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+  const retained = new Set([
+    ...newestFirst.slice(0, 1),
+    ...newestOfEach(newestFirst, dayOf, daily),
+    ...newestOfEach(newestFirst, weekOf, weekly),
+  ]);
+  return newestFirst.filter((backup) => !retained.has(backup));
+}

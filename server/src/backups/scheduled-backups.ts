@@ -1,0 +1,122 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { withLease } from '../jobs/lease.ts';
+import { repeat } from '../jobs/repeat.ts';
+import type { Logger } from '../observability/log.ts';
+import { backupInChild } from './backup-in-child.ts';
+import { openTarget } from './open-target.ts';
+import { anyAccount, anyMember } from './queries.ts';
+import type { BackupConfig, Target } from './target.ts';
+
+/** The lease on making a backup. */
+export const BACKUP_TASK = 'backup';
+/** How often to look whether a backup is due, at most and at least: a failed one is tried again then. */
+const CHECK_MS = { min: 1_000, max: 10 * 60_000 };
+const CHECKS_PER_INTERVAL = 20;
+/** Soon after the start, but not while it is busy with it. */
+const FIRST_MS = { max: 10_000 };
+/** A backup is overdue at this multiple of the interval. */
+export const OVERDUE_AFTER = 2;
+
+export interface BackupState {
+  /** When the last good backup began; null if there is none, or the target cannot be read. */
+  lastAt: Date | null;
+  /** Older than twice the interval, or there is none although there should be. */
+  isOverdue: boolean;
+}
+
+export interface ScheduledBackups {
+  state(): BackupState;
+  /** Throws if the last good backup is overdue. */
+  check(): Promise<void>;
+  /** Resolves when the current backup has been given up. */
+  close(): Promise<void>;
+}
+
+/** When the newest backup began; null if there is none. */
+export const newestIn = async (target: Pick<Target, 'list'>): Promise<Date | null> =>
+  (await target.list()).reduce<Date | null>(
+    (newest, { madeAt }) => (newest && newest > madeAt ? newest : madeAt),
+    null,
+  );
+
+const isEmpty = (db: Database): Promise<boolean> =>
+  db.read(async (conn) => (await anyMember(conn)).length + (await anyAccount(conn)).length === 0);
+
+interface Parts {
+  config: Config;
+  db: Database;
+  log: Logger;
+  onResult(result: 'made' | 'failed'): void;
+}
+
+/**
+ * Makes a backup whenever the newest one in the target is older than the configured interval. Of several nodes, one
+ * makes it. An instance without members makes none, so that a new one never replaces the backups of the one before.
+ * @returns null if no target is configured
+ */
+export function startBackups({ config, db, log, onResult }: Parts): ScheduledBackups | null {
+  const { backup } = config;
+  if (!backup) return null;
+  const settings: BackupConfig = { ...config, backup };
+  const target = openTarget(settings, log);
+  const stop = new AbortController();
+  /** Overdue is counted from here while there is no backup. */
+  let since = Date.now();
+  let lastAt: Date | null = null;
+  let isUnreadable = false;
+
+  async function readNewest(): Promise<void> {
+    try {
+      lastAt = await newestIn(target);
+      isUnreadable = false;
+    } catch (error) {
+      isUnreadable = true;
+      throw error;
+    }
+  }
+  const isDue = () => lastAt === null || Date.now() - lastAt.getTime() >= backup.everyMs;
+
+  async function makeIfDue(): Promise<void> {
+    // Another node may have made one meanwhile.
+    await readNewest();
+    if (!isDue()) return;
+    const startedAt = performance.now();
+    const { name, removed } = await backupInChild(settings, stop.signal);
+    await readNewest();
+    onResult('made');
+    log.info({ name, removed, seconds: Math.round((performance.now() - startedAt) / 1_000) }, 'backup made');
+  }
+
+  async function run(): Promise<void> {
+    try {
+      await readNewest();
+      if (!isDue()) return;
+      if (await isEmpty(db)) since = Date.now();
+      else await withLease(db, BACKUP_TASK, makeIfDue);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      onResult('failed');
+      throw new Error(`no backup was made in ${target.place}`, { cause: error });
+    }
+  }
+
+  const everyMs = Math.min(CHECK_MS.max, Math.max(CHECK_MS.min, backup.everyMs / CHECKS_PER_INTERVAL));
+  const stopRepeating = repeat(everyMs, run, log, Math.min(everyMs, FIRST_MS.max));
+  const state = (): BackupState => ({
+    lastAt,
+    isOverdue:
+      (lastAt === null && isUnreadable) ||
+      Date.now() - (lastAt?.getTime() ?? since) > OVERDUE_AFTER * backup.everyMs,
+  });
+  return {
+    state,
+    async check() {
+      if (state().isOverdue) throw new Error('the last good backup is overdue');
+    },
+    async close() {
+      stop.abort();
+      await stopRepeating();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { truncate } from '@selvedge/shared/format';
+import {
+  ChangeSettings,
+  DEFAULTS,
+  type InstanceSettings,
+  type StoredSettings,
+} from '@selvedge/shared/instance-settings';
+import { recordAdminAction } from '../admin-log/record-admin-action.ts';
+import { invalidInput, notFound } from '../core/errors.ts';
+import type { Database } from '../db/database.ts';
+import { addSettings, lockSettings, storeSettings } from '../instance/queries.ts';
+import { withDefaults } from '../instance/settings.ts';
+
+/** `stored` with these changes, without the settings that get their default back. */
+function merge<T extends object>(stored: T, changes: { [K in keyof T]?: T[K] | null | undefined }): T {
+  const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const merged = { ...stored, ...Object.fromEntries(changed) };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)) as T;
+}
+
+const asText = (value: unknown): string => (value === true ? 'on' : value === false ? 'off' : String(value));
+
+const PREFIX = 'features.';
+
+/** Every setting by its key, such as `features.offers`, as the operator reads it. */
+export const describeSettings = ({
+  features,
+  ...values
+}: InstanceSettings): [key: string, value: string][] => [
+  ...Object.entries(values),
+  ...Object.entries(features).map(([name, value]): [string, string] => [PREFIX + name, asText(value)]),
+];
+
+const KEYS = new Set(describeSettings(DEFAULTS).map(([key]) => key));
+
+/** Characters of a value in the log of admin actions: a page would not fit. */
+const LOGGED_MAX = 100;
+const logged = (value: string): string => (value === '' ? 'none' : truncate(value, LOGGED_MAX));
+
+/**
+ * Changes settings and logs each change; running servers apply it within seconds.
+ * @param adminId null for the operator on the command line
+ * @returns all settings afterwards
+ */
+export const changeSettings = (
+  db: Database,
+  { features, ...values }: ChangeSettings,
+  adminId: string | null,
+): Promise<InstanceSettings> =>
+  db.transact(async (tx) => {
+    await addSettings(tx);
+    const [row] = await lockSettings(tx);
+    const stored = row?.settings ?? {};
+    const changed = merge<StoredSettings>(
+      { ...stored, features: merge(stored.features ?? {}, features ?? {}) },
+      values,
+    );
+    await storeSettings(tx, changed);
+    const before = new Map(describeSettings(withDefaults(stored)));
+    const after = withDefaults(changed);
+    for (const [key, value] of describeSettings(after)) {
+      const was = before.get(key) ?? '';
+      if (was === value) continue;
+      const note = `${key}: ${logged(was)} → ${logged(value)}`;
+      await recordAdminAction(tx, {
+        ...{ adminId, action: 'set', subject: 'instance', subjectId: null, personId: null },
+        note,
+      });
+    }
+    return after;
+  });
+
+const FLAGS: Record<string, boolean> = { on: true, off: false };
+
+/**
+ * The change that a key and a value on the command line describe; an empty value restores the default.
+ * @throws not_found for an unknown key; invalid_input for a value that the setting does not take
+ */
+export function parseChange(key: string, text: string): ChangeSettings {
+  if (!KEYS.has(key)) throw notFound(`There is no setting ${key}.`);
+  const name = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : null;
+  const parse = (value: unknown) =>
+    ChangeSettings.safeParse(name === null ? { [key]: value } : { features: { [name]: value } });
+  const parsed = parse(text || null);
+  // One feature has `off` among its own words.
+  const change = parsed.success || !Object.hasOwn(FLAGS, text) ? parsed : parse(FLAGS[text]);
+  if (!change.success) throw invalidInput(change.error);
+  return change.data;
+}

@@ -1,0 +1,4 @@
+/** Whether amounts of a currency (ISO 4217) have two decimals, with which all amounts are stored. */
+export const hasTwoDecimals = (currency: string): boolean =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ===
+  2;

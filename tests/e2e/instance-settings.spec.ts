@@ -1,0 +1,64 @@
+import { expect } from 'playwright/test';
+import { readConfig } from '../../server/src/config.ts';
+import { createLog } from '../../server/src/observability/log.ts';
+import { grantAdmin } from '../../server/src/operator/set-admin.ts';
+import { signUp } from '../support/people/account.ts';
+import { expectNoViolations } from './axe.ts';
+import { openAs, openBrowser } from './people.ts';
+import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
+
+const product = prepareProduct();
+
+for (const width of [1280, 390]) {
+  test(`an admin changes the settings of the instance, ${width} pixels wide`, async ({ browser }) => {
+    const admin = await signUp(product.url, `keeper${width}`);
+    const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
+    await grantAdmin(
+      {
+        config: readConfig({ DATA_DIR: product.dataDir }),
+        log: createLog('error'),
+        print: () => undefined,
+      },
+      username,
+    );
+    const { page } = await openBrowser(browser, product.url, width);
+    await openAs(page, admin.email, '/admin?tab=instance');
+    const form = page.getByRole('form', { name: 'Instance' });
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Selvedge');
+    await expectNoViolations(page);
+
+    // A refused field says so beside it, and nothing of the rest is lost or stored.
+    await form.getByLabel('Tagline').fill(`Clothes with a past, ${width}`);
+    await form.getByRole('textbox', { name: /^Accent color/ }).fill('red');
+    await form.getByLabel('Rules').fill('Be kind.');
+    await form.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await form.getByRole('checkbox', { name: /^Holds/ }).press('Space');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(form.getByText('must be a colour like #1f2d47')).toBeVisible();
+    await expect(form.getByRole('textbox', { name: /^Accent color/ })).toBeFocused();
+    await expectNoViolations(page);
+    await page.reload();
+    await expect(form.getByLabel('Rules')).toHaveValue('Be kind.');
+
+    await form.getByRole('textbox', { name: /^Accent color/ }).fill('#7a2048');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The settings were saved.')).toBeVisible();
+    await page.reload();
+    await expect(form.getByLabel('Tagline')).toHaveValue(`Clothes with a past, ${width}`);
+    await expect(form.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
+    await expect(form.getByRole('checkbox', { name: /^Holds/ })).not.toBeChecked();
+
+    await page.getByRole('tab', { name: 'Audit Log' }).click();
+    const own = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: username });
+    await expect(own.filter({ hasText: 'timeZone: none → Europe/Berlin' })).toContainText(
+      'changed a setting',
+    );
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+    // For the other width.
+    const restored = { tagline: null, accent: null, rules: null, timeZone: null, features: { holds: null } };
+    await admin.call('PATCH', '/api/admin/instance', restored);
+  });
+}

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { parseMetrics } from '../../support/measuring/instrumented.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startIdentity } from '../../support/servers/identity-server.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
+
+/** In hours: 3.6 seconds, the shortest that is accepted. */
+const EVERY = '0.001';
+const OVERDUE_MS = 2 * 3_600;
+const PATIENCE = { timeout: 30_000, interval: 100 };
+
+async function start(engine: 'sqlite' | 'postgres', env: Record<string, string>) {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const server = await startIdentity(engine, env, log);
+  onTestFinished(server.close);
+  const ready = async () => (await (await fetch(`${server.url}/api/ready`)).json()) as object;
+  const metrics = async () => parseMetrics(await (await fetch(`${server.url}/metrics`)).text());
+  return { ...server, lines, ready, metrics };
+}
+
+function tempFolder(): string {
+  const dir = makeTempDir();
+  onTestFinished(() => dir.remove());
+  return dir.path;
+}
+const backupsIn = (dir: string) =>
+  (existsSync(dir) ? readdirSync(dir) : []).filter((name) => /^selvedge-.*Z$/.test(name)).sort();
+
+describe.each(engines())('scheduled backups (%s)', (engine) => {
+  test('the server makes them by itself once there are members, and removes expired ones', async () => {
+    const dir = join(tempFolder(), 'backups');
+    const server = await start(engine, { BACKUP_DIR: dir, BACKUP_EVERY: EVERY, BACKUP_KEEP: '1 daily' });
+    expect(await server.ready()).toMatchObject({ status: 'ok', parts: { backups: 'ok' } });
+    expect((await server.metrics()).get('selvedge_last_backup_timestamp_seconds')).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(backupsIn(dir)).toEqual([]);
+
+    await server.join();
+    await vi.waitFor(() => expect(backupsIn(dir)).toHaveLength(1), PATIENCE);
+    const [first = ''] = backupsIn(dir);
+    await vi.waitFor(() => {
+      const [last = first] = backupsIn(dir);
+      expect([backupsIn(dir).length, last > first]).toEqual([1, true]);
+    }, PATIENCE);
+    await vi.waitFor(async () => {
+      const metrics = await server.metrics();
+      expect(metrics.get('selvedge_backups_total{result="made"}')).toBeGreaterThanOrEqual(2);
+      expect(metrics.get('selvedge_last_backup_timestamp_seconds')).toBeGreaterThan(Date.now() / 1_000 - 60);
+    }, PATIENCE);
+    expect(server.lines.some((line) => line.includes('backup made') && line.includes(first))).toBe(true);
+  });
+});
+
+test('when the target is away, this shows everywhere, and ends when it is back', async () => {
+  const dir = join(tempFolder(), 'backups');
+  const server = await start('sqlite', { BACKUP_DIR: dir, BACKUP_EVERY: EVERY });
+  await server.join();
+  await vi.waitFor(() => expect(backupsIn(dir)).not.toEqual([]), PATIENCE);
+  const settings = {
+    ...{ DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl, PUBLIC_URL: server.url },
+    ...{ BACKUP_DIR: dir, BACKUP_EVERY: EVERY },
+  };
+  const doctor = async () =>
+    (await runOperator(['doctor'], settings)).output.split('\n').filter((line) => / backups: /.test(line));
+  expect(await doctor()).toEqual([
+    expect.stringMatching(/^ok {4}backups: The last good one in the folder .* is 0 h old\.$/),
+    expect.stringMatching(/^warn {2}backups: .* is on the disk of DATA_DIR/),
+  ]);
+
+  renameSync(dir, `${dir}-away`);
+  writeFileSync(dir, 'in its place');
+  await new Promise((resolve) => setTimeout(resolve, OVERDUE_MS));
+  await vi.waitFor(
+    async () =>
+      expect(await server.ready()).toMatchObject({ status: 'degraded', parts: { backups: 'down' } }),
+    PATIENCE,
+  );
+  expect((await server.metrics()).get('selvedge_backups_total{result="failed"}')).toBeGreaterThanOrEqual(1);
+  expect(server.lines.filter((line) => line.includes('no backup was made in the folder'))).toHaveLength(1);
+  expect(await doctor()).toEqual([
+    expect.stringMatching(/^FAIL {2}backups: None can be stored in the folder/),
+  ]);
+
+  rmSync(dir);
+  renameSync(`${dir}-away`, dir);
+  await vi.waitFor(
+    async () => expect(await server.ready()).toMatchObject({ status: 'ok', parts: { backups: 'ok' } }),
+    PATIENCE,
+  );
+});
+
+test('an overdue backup is found by doctor, without a server', async () => {
+  const dir = tempFolder();
+  const server = await start('sqlite', {});
+  expect(await server.ready()).not.toHaveProperty('parts.backups');
+  const settings = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl, BACKUP_DIR: dir };
+  const doctor = async (env: Record<string, string> = settings) =>
+    (await runOperator(['doctor'], env)).output.split('\n').find((line) => / backups: /.test(line));
+  expect(await doctor()).toMatch(/^warn {2}backups: There is none in the folder .* yet/);
+  expect(await doctor({ DATA_DIR: server.dataDir })).toMatch(
+    /^ok {4}backups: The server makes none by itself/,
+  );
+  expect(await doctor({ DATA_DIR: server.dataDir, PUBLIC_URL: 'https://shop.invalid' })).toMatch(
+    /^warn {2}backups: .* Set BACKUP_DIR/,
+  );
+  await server.join();
+  expect(await runOperator(['backups', 'make'], settings)).toMatchObject({ code: 0 });
+  const [name = ''] = backupsIn(dir);
+  renameSync(join(dir, name), join(dir, 'selvedge-2026-01-01T00-00-00Z'));
+  expect(await doctor()).toMatch(/^FAIL {2}backups: The last good one .* h old\. → The log says why/);
+}, 60_000);

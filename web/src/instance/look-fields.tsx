@@ -1,0 +1,61 @@
+import { chakra, Flex, Input } from '@chakra-ui/react';
+import { useWatch } from 'react-hook-form';
+import { OneField } from '../ui/form-field.tsx';
+import { PALETTE } from '../ui/theme/palette.ts';
+import { LookPreview } from './look-preview.tsx';
+import { Section } from './section.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+const HEX = /^#[\da-f]{6}$/i;
+/** The colour of the theme's buttons. */
+const OF_THEME = PALETTE.indigo[800];
+
+const Swatch = chakra('input', {
+  base: {
+    boxSize: '10',
+    p: '1',
+    flexShrink: '0',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'l2',
+    bg: 'bg',
+    cursor: 'pointer',
+    focusVisibleRing: 'outside',
+  },
+});
+
+/** The name and the look of the instance, with a preview of what is typed. */
+export function LookFields({ form }: { form: SettingsForm }) {
+  const [name, tagline, accent] = useWatch({ control: form.control, name: ['name', 'tagline', 'accent'] });
+  const color = HEX.test(accent) ? accent : OF_THEME;
+  const pick = (value: string) => form.setValue('accent', value, { shouldDirty: true, shouldValidate: true });
+  return (
+    <Section title="Name and look" about="What visitors see first, in the page's head and in every e-mail.">
+      <OneField form={form} name="name" label="Name" span={3}>
+        <Input {...form.register('name')} autoComplete="off" />
+      </OneField>
+      <OneField form={form} name="tagline" label="Tagline" span={3} isOptional>
+        <Input {...form.register('tagline')} autoComplete="off" />
+      </OneField>
+      <OneField
+        form={form}
+        name="accent"
+        label="Accent color"
+        span={3}
+        isOptional
+        help="For buttons and links, like #1f2d47. Empty: the theme's."
+      >
+        <Flex gap="2" w="full">
+          <Swatch
+            type="color"
+            aria-label="Choose the accent color"
+            value={color}
+            onChange={({ target }) => pick(target.value)}
+          />
+          <Input {...form.register('accent')} autoComplete="off" spellCheck={false} placeholder={OF_THEME} />
+        </Flex>
+      </OneField>
+      <LookPreview name={name} tagline={tagline} accent={color} />
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import { hasTwoDecimals } from '@selvedge/shared/currency';
+import { Section } from './section.tsx';
+import { type Options, SelectField } from './select-field.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+const names = new Intl.DisplayNames('en-US', { type: 'currency' });
+const CURRENCIES: Options = Intl.supportedValuesOf('currency')
+  .filter(hasTwoDecimals)
+  .map((code) => [code, `${code}, ${names.of(code) ?? code}`]);
+const ZONES: Options = [
+  ['', 'As the server is set'],
+  ...Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')] as const),
+];
+const SIGN_UP: Options = [
+  ['open', 'Everyone'],
+  ['invite', 'With an invitation'],
+  ['closed', 'No one'],
+];
+
+/** Money, time, and who may join. */
+export const RuleFields = ({ form }: { form: SettingsForm }) => (
+  <Section title="Trading and sign-up" about="The currency cannot be changed here once there are prices.">
+    <SelectField form={form} name="currency" label="Currency" options={CURRENCIES} />
+    <SelectField form={form} name="timeZone" label="Time zone" options={ZONES} />
+    <SelectField form={form} name="signUp" label="Who can sign up" options={SIGN_UP} />
+  </Section>
+);

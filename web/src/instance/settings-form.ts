@@ -1,0 +1,5 @@
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import type { UseFormReturn } from 'react-hook-form';
+
+/** The form with all settings of the instance. */
+export type SettingsForm = UseFormReturn<InstanceSettings>;
