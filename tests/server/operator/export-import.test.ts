@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countUpTo } from '../../../server/src/db/search.ts';
+import { changeSettings } from '../../../server/src/settings/change-settings.ts';
 import { everyTable, insertRows, readAll } from '../../support/contract/every-table.ts';
 import {
   fillInstance,
@@ -53,6 +54,18 @@ async function run(command: string, name: string, at: InstanceSettings) {
   expect(result).toMatchObject({ code: 0, errors: '' });
   return result.output;
 }
+/** Corrects the checksums of a copy after one of its files was edited. */
+function sumAgain(name: string, file: string): void {
+  const list = join(folder(name), 'SHA256SUMS');
+  const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+  const line = `${hash(join(folder(name), file))}  ${file}`;
+  const lines = readFileSync(list, 'utf8').split('\n');
+  writeFileSync(list, lines.map((each) => (each.endsWith(`  ${file}`) ? line : each)).join('\n'));
+  const manifest = join(folder(name), 'manifest.json');
+  const text = readFileSync(manifest, 'utf8');
+  writeFileSync(manifest, text.replace(/"sums": "\w+"/, `"sums": "${hash(list)}"`));
+}
+
 describe('moving an instance', () => {
   test.runIf(HAS_POSTGRES)(
     'every row, picture and the secret move from SQLite to PostgreSQL and a bucket, and back, unchanged',
@@ -147,15 +160,7 @@ describe('moving an instance', () => {
 
     // Even with a matching checksum, the database rejects an invalid row.
     writeFileSync(rows, readFileSync(rows, 'utf8').replace('"seq":9,', '"seq":1.0,'));
-    const list = join(folder('a'), 'SHA256SUMS');
-    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-    const sum = `${hash(readFileSync(rows))}  rows/messages.ndjson`;
-    writeFileSync(list, readFileSync(list, 'utf8').replace(/.*rows\/messages\.ndjson/, sum));
-    const manifest = join(folder('a'), 'manifest.json');
-    writeFileSync(
-      manifest,
-      readFileSync(manifest, 'utf8').replace(/"sums": "\w+"/, `"sums": "${hash(readFileSync(list))}"`),
-    );
+    sumAgain('a', 'rows/messages.ndjson');
     expect(await runOperator(['import', folder('a')], target)).toMatchObject({
       code: 1,
       errors: expect.stringContaining('messages differ after the import'),
@@ -163,5 +168,26 @@ describe('moving an instance', () => {
     await withDatabase(target, async (db) => {
       for (const rows of (await readAll(db)).values()) expect(rows).toEqual([]);
     });
+  });
+
+  test('edited settings that no form would accept are refused, and nothing is imported', async () => {
+    const at = await newInstance('named', 'sqlite');
+    await withDatabase(at, (db) => changeSettings(db, { name: 'Tide', currency: 'EUR' }, null));
+    await run('export', 'a', at);
+    const target = await newInstance('target', 'sqlite');
+    const rows = join(folder('a'), 'rows/instance_settings.ndjson');
+    const exported = readFileSync(rows, 'utf8');
+    writeFileSync(rows, exported.replace('"EUR"', '"JPY"'));
+    sumAgain('a', 'rows/instance_settings.ndjson');
+    expect(await runOperator(['import', folder('a')], target)).toMatchObject({
+      code: 1,
+      errors: 'The settings of the instance are invalid: currency: must be a currency with two decimals.',
+    });
+    expect(existsSync(join(target.DATA_DIR, 'selvedge.db'))).toBe(false);
+
+    writeFileSync(rows, exported);
+    sumAgain('a', 'rows/instance_settings.ndjson');
+    await run('import', 'a', target);
+    expect((await runOperator(['instance', 'get', 'name'], { ...target })).output).toBe('Tide');
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { StoredSettings } from '@selvedge/shared/instance-settings';
 import { AppError } from '../../core/errors.ts';
 import { lockDatabaseFile } from '../../db/file-lock.ts';
 import { sqliteFile } from '../../db/open.ts';
@@ -8,11 +9,12 @@ import { ownSchema } from '../../db/own-schema.ts';
 import { fillPostgres, isPostgresInUse } from '../../db/snapshot/postgres-snapshot.ts';
 import type { Filling } from '../../db/snapshot/snapshot.ts';
 import { fillSqlite, isEmptySqlite } from '../../db/snapshot/sqlite-snapshot.ts';
+import { withDefaults } from '../../instance/settings.ts';
 import type { Logger } from '../../observability/log.ts';
 import { forEach, sync, writeDurably } from './files.ts';
 import { type CopySource, DATABASE_FILE, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts';
 import { storeOf } from './pictures.ts';
-import { fillWithRows } from './rows.ts';
+import { fillWithRows, readRows } from './rows.ts';
 import { checkSums, readSums } from './sums.ts';
 
 const occupied = () =>
@@ -48,6 +50,12 @@ async function replaceFile(file: string, make: (part: string) => Promise<void>):
   } finally {
     await remove();
   }
+}
+
+/** @throws UnusableDatabase if the settings in the rows of a copy are invalid: no server would start with them. */
+async function checkSettings(folder: string): Promise<void> {
+  for await (const rows of readRows(folder, 'instance_settings'))
+    for (const { settings } of rows) withDefaults(settings as StoredSettings);
 }
 
 interface Copy {
@@ -143,6 +151,7 @@ export async function restoreCopy(config: CopySource, log: Logger, name: string)
   const manifest = await readManifest(folder);
   requireCompatible(manifest, config.databaseUrl);
   await checkSums(folder, manifest);
+  if (manifest.holds === 'rows') await checkSettings(folder);
   const sums = new Map<string, string>();
   for await (const { name: file, sum } of readSums(folder))
     if (!file.startsWith(`${MEDIA}/`)) sums.set(file, sum);
