@@ -100,7 +100,7 @@ const developmentPage: Plugin = {
       .replace('"__PAGE_DATA__"', '{}')
       .replace(
         '"__INSTANCE__"',
-        '{"timeZone":"America/Los_Angeles","discord":false,"features":{"offers":true,"holds":true,"deals":true,"vouches":true,"proofPhoto":"optional"}}',
+        '{"name":"Selvedge","tagline":"","sourceUrl":null,"timeZone":"America/Los_Angeles","discord":false,"features":{"offers":true,"holds":true,"deals":true,"vouches":true,"proofPhoto":"optional"}}',
       ),
 };
 

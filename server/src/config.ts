@@ -74,6 +74,8 @@ const proxyTrust = z.string().transform((value, context): ProxyTrust => {
   return proxies;
 });
 
+export const DEFAULT_SENDER = 'Selvedge <no-reply@localhost>';
+
 /** Every environment variable that Selvedge reads. */
 export const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -89,7 +91,7 @@ export const Settings = z.object({
   ...BACKUP_VARIABLES,
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must start with redis:// or rediss://' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: sender.default('Selvedge <no-reply@localhost>'),
+  MAIL_FROM: sender.default(DEFAULT_SENDER),
   AUTH_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
@@ -110,6 +112,7 @@ export const Settings = z.object({
   DISCORD_CLIENT_SECRET: z.string().optional(),
   DISCORD_BASE_URL: publicUrl.default(DISCORD),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto|tel)$/ }).optional(),
+  SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TIME_ZONE: timeZone.default('America/Los_Angeles'),
   BUMP_COOLDOWN_HOURS: z.coerce.number().min(0).max(8_760).default(24),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -231,6 +234,8 @@ export function readConfig(env: Record<string, string | undefined>) {
           ? { clientId, clientSecret, baseUrl: e.DISCORD_BASE_URL.replace(/\/+$/, '') }
           : null,
     },
+    /** Where the source code that this instance runs is offered; null if unset. */
+    sourceUrl: e.SOURCE_URL ?? null,
     timeZone: e.TIME_ZONE,
     bumpCooldownHours: e.BUMP_COOLDOWN_HOURS,
     rateLimits: e.RATE_LIMITS === 'on',

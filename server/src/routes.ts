@@ -103,7 +103,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     },
   });
   visitorRoutes(api, { visitors, addressOf: (c) => clientAddress(c, config.trustProxy) });
-  docsRoutes(api, config.publicUrl);
+  docsRoutes(api, { publicUrl: config.publicUrl, settings });
   identity.routes(api);
   uploads.routes(api);
   userRoutes(api, { db });

@@ -68,8 +68,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const settings = await followSettings(db, log);
   const { isOn } = settings;
   const derive = createSecret(config.identity.secret, config.dataDir);
-  const transport = metrics.ofMails(createMailTransport(config, log));
-  const mailer = createOutbox({ db, log, transport, key: derive('outgoing mails') });
+  const transport = metrics.ofMails(createMailTransport(config, log, settings));
+  const mailer = createOutbox({ db, log, transport, settings, key: derive('outgoing mails') });
   const uploads = createUploads({
     ...{ config, db, log },
     urlKey: derive('private pictures'),
@@ -83,6 +83,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     config,
     db,
     log,
+    settings,
     mailer,
     calls: limits,
     onLimited: instrumentation.limited,
@@ -109,11 +110,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const stopping = createStopping(config.stopDelay);
   const app = createApp(log, instrumentation, config.publicUrl.startsWith('https:'));
   const addressOf = (c: Context) => clientAddress(c, config.trustProxy);
-  app.use(limitVisits({ limits, addressOf }));
+  app.use(limitVisits({ limits, addressOf, settings }));
   const api = createApi({ app, authenticate: identity.authenticate, limits, isOn, addressOf });
   const matching = createMatching({
     db,
     log,
+    settings,
     mailer,
     mailAddressOf,
     publish: nodes.publish,
@@ -122,7 +124,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     isConnected,
   });
   const notifications = createNotifications({
-    ...{ db, log, mailer, mailAddressOf, isSuspended },
+    ...{ db, log, settings, mailer, mailAddressOf, isSuspended },
     publicUrl: config.publicUrl,
     mailKey: derive('message mail links'),
     push: metrics.ofPushes(createPushService((salt) => derive('push', salt), config.securityContact)),

@@ -3,11 +3,22 @@ import type { Listing } from './listings.ts';
 
 /** Titles and short texts, shared so that the server's page and the client match. */
 
+/** The name of the software, and of an instance that has no name of its own. */
 export const PRODUCT = 'Selvedge';
-const HOME = `${PRODUCT}: secondhand designer clothing`;
 
-/** The title of the tab; null yields the product's own. */
-export const tabTitle = (title: string | null): string => (title ? `${title} · ${PRODUCT}` : HOME);
+interface Named {
+  /** The name of the instance. */
+  name: string;
+  /** Empty for none. */
+  tagline: string;
+}
+
+/** The title of the tab; null yields the instance's own. */
+export const tabTitle = (title: string | null, { name, tagline }: Named): string =>
+  title ? `${title} · ${name}` : `${name}: ${tagline || 'secondhand designer clothing'}`;
+
+/** The name as the top bar and mails write it: the product's own is in lower case, others stay as they are. */
+export const wordmark = (name: string): string => (name === PRODUCT ? name.toLowerCase() : name);
 
 export const listingTitle = (listing: { brand: string; title: string; isSold: boolean }): string =>
   `${listing.isSold ? 'SOLD: ' : ''}${listing.brand} ${listing.title}`;

@@ -4,7 +4,7 @@ import { describeSchemas, type JsonSchema, Problem } from './schemas.ts';
 
 const DIALECT = 'application/schema+json;version=draft-07';
 
-const DESCRIPTION = `Selvedge's live API: one Socket.IO 4 namespace, \`/\`, over WebSocket only.
+const describe = (name: string) => `${name}'s live API: one Socket.IO 4 namespace, \`/\`, over WebSocket only.
 
 The handshake carries the access token as \`auth: { token }\`, never in the URL. Every request gets an ack:
 \`{ ok: true, … }\`, or \`{ ok: false, error }\` with a code to branch on and a message to show. Events are emitted once the change
@@ -109,7 +109,7 @@ const onChannel = (...keys: string[]) => keys.map((key) => ({ $ref: `#/channels/
  * The AsyncAPI 3.0 document of the hub, from the server's view: it receives requests, sends acks and emits
  * events.
  */
-export function asyncApi(publicUrl: string) {
+export function asyncApi(name: string, publicUrl: string) {
   const { host, protocol } = new URL(publicUrl);
   const { messages, schemas } = describeMessages();
   const receive = (key: string, replies: string[]) => ({
@@ -121,7 +121,7 @@ export function asyncApi(publicUrl: string) {
   const send = (key: string) => ({ action: 'send', channel: LIVE, messages: onChannel(key) });
   return {
     asyncapi: '3.0.0',
-    info: { title: 'Selvedge, live', version: '1.0.0', description: DESCRIPTION },
+    info: { title: `${name}, live`, version: '1.0.0', description: describe(name) },
     defaultContentType: 'application/json',
     servers: {
       here: {

@@ -137,7 +137,7 @@ function responsesOf(endpoint: Endpoint, received: Described) {
 const sentField = (schemas: (z.ZodType | null | undefined)[]) => schemas.filter((schema) => !!schema);
 
 /** The OpenAPI 3.1 document of every registered endpoint. */
-export function openApi(endpoints: Api['endpoints'], publicUrl: string) {
+export function openApi(name: string, endpoints: Api['endpoints'], publicUrl: string) {
   const target = 'draft-2020-12';
   const fields = sentField(endpoints.flatMap(({ params, query }) => [params, query]));
   const bodies = sentField(endpoints.map(({ body }) => body));
@@ -165,7 +165,7 @@ export function openApi(endpoints: Api['endpoints'], publicUrl: string) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Selvedge, REST', version: '1.0.0', description: DESCRIPTION },
+    info: { title: `${name}, REST`, version: '1.0.0', description: DESCRIPTION },
     servers: [{ url: publicUrl }],
     tags: [...new Set(endpoints.map(({ path }) => nounOf(path)))].map((name) => ({ name })),
     paths,

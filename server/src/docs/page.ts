@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import { wordmark } from '@selvedge/shared/titles';
 import { html, raw } from 'hono/html';
 import { LOOK } from '../http/plain-page.ts';
 import type { AsyncApi } from './asyncapi.ts';
@@ -132,19 +134,19 @@ function live({ info, components: { messages } }: AsyncApi): Html {
 }
 
 /** Both documents as one readable page, which makes no further requests. */
-export function docsPage(openApi: OpenApi, asyncApi: AsyncApi): Html {
+export function docsPage({ name }: InstanceSettings, openApi: OpenApi, asyncApi: AsyncApi): Html {
   const schemas = { ...openApi.components.schemas, ...asyncApi.components.schemas };
-  const names = Object.keys(schemas).sort();
+  const schemaNames = Object.keys(schemas).sort();
   return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>API reference · Selvedge</title>
+    <title>API reference · ${name}</title>
     <style>${raw(STYLE)}</style>
   </head>
   <body>
-    <header><a href="/">selvedge</a></header>
+    <header><a href="/">${wordmark(name)}</a></header>
     <main>
       <h1>API reference</h1>
       <p>The pages of this marketplace use only these two APIs.</p>
@@ -158,10 +160,10 @@ export function docsPage(openApi: OpenApi, asyncApi: AsyncApi): Html {
       ${rest(openApi)} ${live(asyncApi)}
       <section>
         <h2 id="schemas">Schemas</h2>
-        ${names.map(
-          (name) => html`<article id="schema-${name}">
-            <h3>${name}</h3>
-            ${schemaOf(schemas[name] ?? {})}
+        ${schemaNames.map(
+          (schema) => html`<article id="schema-${schema}">
+            <h3>${schema}</h3>
+            ${schemaOf(schemas[schema] ?? {})}
           </article>`,
         )}
       </section>

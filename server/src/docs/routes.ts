@@ -1,5 +1,7 @@
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import * as z from 'zod';
 import type { Api } from '../http/endpoint.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
 import { asyncApi } from './asyncapi.ts';
 import { openApi } from './openapi.ts';
 import { DOCS_POLICY, docsPage } from './page.ts';
@@ -7,22 +9,31 @@ import { DOCS_POLICY, docsPage } from './page.ts';
 const Document = z.record(z.string(), z.unknown());
 
 /**
- * Computes a value on the first call and caches it: at startup not every route is registered yet, and few
- * clients need it.
+ * Computes a value for the settings of the instance, and caches it until they change: at startup not every route is
+ * registered yet, and few clients need it.
  */
-function once<T>(create: () => T): () => T {
-  let cached: { value: T } | undefined;
+function cached<T>(
+  settings: Pick<LiveSettings, 'current'>,
+  create: (instance: InstanceSettings) => T,
+): () => T {
+  let cache: { instance: InstanceSettings; value: T } | undefined;
   return () => {
-    cached ??= { value: create() };
-    return cached.value;
+    const instance = settings.current();
+    if (cache?.instance !== instance) cache = { instance, value: create(instance) };
+    return cache.value;
   };
 }
 
+interface DocsParts {
+  publicUrl: string;
+  settings: Pick<LiveSettings, 'current'>;
+}
+
 /** The contract as machine-readable documents, and as a readable page. */
-export function docsRoutes(api: Api, publicUrl: string): void {
-  const restDocument = once(() => openApi(api.endpoints, publicUrl));
-  const liveDocument = once(() => asyncApi(publicUrl));
-  const page = once(() => String(docsPage(restDocument(), liveDocument())));
+export function docsRoutes(api: Api, { publicUrl, settings }: DocsParts): void {
+  const restDocument = cached(settings, ({ name }) => openApi(name, api.endpoints, publicUrl));
+  const liveDocument = cached(settings, ({ name }) => asyncApi(name, publicUrl));
+  const page = cached(settings, (instance) => String(docsPage(instance, restDocument(), liveDocument())));
   api.endpoint(
     {
       method: 'get',

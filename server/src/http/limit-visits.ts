@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { AppError } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
 import type { Env } from './endpoint.ts';
 import { page, show } from './plain-page.ts';
 
@@ -16,11 +17,12 @@ const busyPage = (message: string) => page('Slow down, please', html`<p role="al
 interface VisitParts {
   limits: Pick<Limits, 'visit' | 'file'>;
   addressOf(c: Context): string;
+  settings: Pick<LiveSettings, 'current'>;
 }
 
 /** Counts every request by address, except those that are counted elsewhere. */
 export const limitVisits =
-  ({ limits, addressOf }: VisitParts): MiddlewareHandler<Env> =>
+  ({ limits, addressOf, settings }: VisitParts): MiddlewareHandler<Env> =>
   async (c, next) => {
     if (COUNTS_ITSELF.test(c.req.path)) return next();
     if (FILES.test(c.req.path)) {
@@ -33,7 +35,7 @@ export const limitVisits =
       const isPage = c.req.header('accept')?.includes('text/html');
       if (!isPage || !(error instanceof AppError)) throw error;
       c.header('Retry-After', String(error.retryAfter));
-      return show(c, busyPage(error.message), 429);
+      return show(c, settings.current(), busyPage(error.message), 429);
     }
     return next();
   };

@@ -1,3 +1,5 @@
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import { wordmark } from '@selvedge/shared/titles';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 
@@ -18,17 +20,23 @@ input[type=password]{width:100%;height:44px;margin-bottom:16px;padding:0 12px;fo
 .button{display:block;width:100%;padding:12px;border:0;border-radius:3px;background:var(--action);color:var(--on);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer}`;
 
 /** A standalone page with one heading and one action. */
-export const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>
+export interface PlainPage {
+  title: string;
+  content: ReturnType<typeof html>;
+}
+export const page = (title: string, content: PlainPage['content']): PlainPage => ({ title, content });
+
+const render = ({ name }: InstanceSettings, { title, content }: PlainPage) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
-    <title>${title} · Selvedge</title>
+    <title>${title} · ${name}</title>
     <style>${raw(STYLE)}</style>
   </head>
   <body>
-    <header><a href="/">selvedge</a></header>
+    <header><a href="/">${wordmark(name)}</a></header>
     <main>
       <h1>${title}</h1>
       ${content}
@@ -54,11 +62,12 @@ const PAGE_HEADERS = {
  */
 export function show(
   c: Context,
-  body: ReturnType<typeof page>,
+  instance: InstanceSettings,
+  body: PlainPage,
   status: 200 | 403 | 422 | 429 = 200,
   site: string | null = null,
 ) {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
   c.header('Content-Security-Policy', policy(site));
-  return c.html(body, status);
+  return c.html(render(instance, body), status);
 }

@@ -7,6 +7,7 @@ import type { Limits as CallLimits } from '../core/limits.ts';
 import type { DeletionProof, PersonalPart } from '../core/personal-part.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Api, Env } from '../http/endpoint.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Logger } from '../observability/log.ts';
 import type { AfterReply } from './after-reply.ts';
@@ -26,6 +27,7 @@ export interface IdentityParts {
   config: Config;
   db: Database;
   log: Logger;
+  settings: Pick<LiveSettings, 'current'>;
   mailer: Mailer;
   givePicture: GivePicture;
   calls: Provider['calls'];
@@ -73,6 +75,7 @@ export interface Provider extends Ends {
   config: Pick<Config, 'publicUrl' | 'identity' | 'trustProxy'>;
   db: Database;
   log: Logger;
+  settings: Pick<LiveSettings, 'current'>;
   deriveKey: DeriveKey;
   keys: KeyRing;
   accessTokens: AccessTokens;

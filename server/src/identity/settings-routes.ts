@@ -4,7 +4,7 @@ import type { Provider } from './context.ts';
 const JWKS_MAX_AGE_SECONDS = 600;
 
 /** The provider's public settings, health and keys. */
-export function settingsRoutes({ open }: AuthRoutes, { config, keys }: Provider): void {
+export function settingsRoutes({ open }: AuthRoutes, { config, settings, keys }: Provider): void {
   open('get', '/settings', (c) =>
     c.json({
       external: { email: true, discord: config.identity.discord !== null },
@@ -12,7 +12,7 @@ export function settingsRoutes({ open }: AuthRoutes, { config, keys }: Provider)
       mailer_autoconfirm: config.identity.autoconfirm,
     }),
   );
-  open('get', '/health', (c) => c.json({ name: 'Selvedge', version: '1' }));
+  open('get', '/health', (c) => c.json({ name: settings.current().name, version: '1' }));
   open('get', '/.well-known/jwks.json', (c) => {
     c.header('Cache-Control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`);
     return c.json({ keys: keys.published() });

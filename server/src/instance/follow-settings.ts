@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Feature, type InstanceSettings, isFeatureOn } from '@selvedge/shared/instance-settings';
 import type { Database } from '../db/database.ts';
 import { repeat } from '../jobs/repeat.ts';
@@ -11,6 +12,7 @@ const POLL_MS = 1_000;
 export type IsOn = (feature: Feature) => boolean;
 
 export interface LiveSettings {
+  /** The same object until a setting changes. */
   current(): InstanceSettings;
   isOn: IsOn;
   /** Reads them at once, after a change by this node. */
@@ -22,7 +24,8 @@ export interface LiveSettings {
 export async function followSettings(db: Database, log: Logger): Promise<LiveSettings> {
   let settings = await readSettings(db);
   const refresh = async () => {
-    settings = await readSettings(db);
+    const read = await readSettings(db);
+    if (!isDeepStrictEqual(read, settings)) settings = read;
   };
   const close = repeat(POLL_MS, refresh, log);
   return {

@@ -7,7 +7,8 @@ export const goodbyeMail = (to: string, publicUrl: string): Mail =>
     to,
     link: publicUrl,
     subject: 'Your account was deleted',
-    lead: 'Your Selvedge account was deleted, along with your listings, WTBs and pictures. Messages you sent stay with their recipients, without your name.',
-    action: 'Go to Selvedge',
+    lead: (name) =>
+      `Your ${name} account was deleted, along with your listings, WTBs and pictures. Messages you sent stay with their recipients, without your name.`,
+    action: (name) => `Go to ${name}`,
     note: 'If this was not you, someone knows your password: change it wherever else you use it.',
   });

@@ -1,10 +1,9 @@
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import type { Tx } from '../db/database.ts';
 
-export interface Mail {
+interface Envelope {
   to: string;
   subject: string;
-  text: string;
-  html: string;
   /** The main link of the mail. */
   link: string;
   /** The one-click unsubscribe URL for this kind of mail (RFC 8058). */
@@ -12,6 +11,22 @@ export interface Mail {
   /** How long the mail is worth sending, in milliseconds, if shorter than the outbox's default. */
   lastsMs?: number;
 }
+
+export interface Mail extends Envelope {
+  /** The body, with the name and look of the instance that sends it. */
+  render(instance: InstanceSettings): { text: string; html: string };
+}
+
+/** A mail as it is stored and sent. */
+export interface RenderedMail extends Envelope {
+  text: string;
+  html: string;
+}
+
+export const renderMail = (instance: InstanceSettings, { render, ...envelope }: Mail): RenderedMail => ({
+  ...envelope,
+  ...render(instance),
+});
 
 export interface Mailer {
   /** Stores a mail in the transaction that causes it; after the commit, any node may send it. */

@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { seal, unseal } from '../core/seal.ts';
 import type { Database } from '../db/database.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { createWorker } from '../jobs/worker.ts';
 import type { Logger } from '../observability/log.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import { type Mailer, type RenderedMail, renderMail } from './mailer.ts';
 import {
   countMails,
   deferMail,
@@ -39,6 +40,7 @@ interface OutboxParts {
   db: Database;
   log: Logger;
   transport: MailTransport;
+  settings: Pick<LiveSettings, 'current'>;
   /** The 32-byte key that stored mails are sealed with. */
   key: Uint8Array;
   /** Milliseconds since the epoch. */
@@ -59,7 +61,7 @@ export interface Outbox extends Mailer {
  * accepted them. Any node may take a lease on a mail and try to send it; if that node crashes, the lease
  * expires and another node tries.
  */
-export function createOutbox({ db, log, transport, key, clock = Date.now }: OutboxParts): Outbox {
+export function createOutbox({ db, log, transport, settings, key, clock = Date.now }: OutboxParts): Outbox {
   const later = (ms: number) => new Date(clock() + ms);
   /** Sent or expired mails that could not be deleted yet because the database was unavailable. */
   const finished = new Set<string>();
@@ -88,7 +90,7 @@ export function createOutbox({ db, log, transport, key, clock = Date.now }: Outb
         log.warn({ mailId: id }, 'mail dropped: expired before a mail server accepted it');
       } else {
         try {
-          await transport.send(JSON.parse(unseal(row.sealed, key)) as Mail, row);
+          await transport.send(JSON.parse(unseal(row.sealed, key)) as RenderedMail, row);
         } catch (error) {
           return handleRefusal(row, error);
         }
@@ -117,7 +119,7 @@ export function createOutbox({ db, log, transport, key, clock = Date.now }: Outb
       const now = new Date(clock());
       await insertMail(tx, {
         id: uuidv7(),
-        sealed: seal(JSON.stringify(mail), key),
+        sealed: seal(JSON.stringify(renderMail(settings.current(), mail)), key),
         dueAt: now,
         expiresAt: later(mail.lastsMs ?? LASTS_MS),
         createdAt: now,

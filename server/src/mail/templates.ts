@@ -1,3 +1,5 @@
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import { wordmark } from '@selvedge/shared/titles';
 import { html } from 'hono/html';
 import type { Mail } from './mailer.ts';
 
@@ -6,11 +8,14 @@ interface Link {
   link: string;
 }
 
+/** A text, which may contain the name of the instance. */
+type Text = string | ((name: string) => string);
+
 interface MailContent {
   to: string;
   subject: string;
-  lead: string;
-  action: string;
+  lead: Text;
+  action: Text;
   link: string;
   note: string;
   /** A code for the recipient to type in, displayed large. */
@@ -33,7 +38,13 @@ const itemList = (items: Link[]) =>
       html`<li style="padding:10px 0;border-bottom:1px solid #dfe2e7;font-size:16px;line-height:24px"><a href="${item.link}" style="color:#1f2d47">${item.text}</a></li>`,
   )}</ul>`;
 
-const layout = ({ subject, lead, code, action, link, note, items = [], unsubscribe }: MailContent) =>
+/** A mail's content with its texts for one instance. */
+type Written = Omit<MailContent, 'lead' | 'action'> & { lead: string; action: string };
+
+const layout = (
+  { name }: InstanceSettings,
+  { subject, lead, code, action, link, note, items = [], unsubscribe }: Written,
+) =>
   html`<!doctype html>
 <html lang="en">
   <head>
@@ -47,7 +58,7 @@ const layout = ({ subject, lead, code, action, link, note, items = [], unsubscri
         <td align="center" style="padding:32px 16px">
           <table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;width:100%;background:#ffffff">
             <tr>
-              <td style="padding:20px 32px;border-bottom:1px solid #be1e2d;${SANS};font-size:20px;font-weight:700;letter-spacing:-0.5px;color:#171b22">selvedge</td>
+              <td style="padding:20px 32px;border-bottom:1px solid #be1e2d;${SANS};font-size:20px;font-weight:700;letter-spacing:-0.5px;color:#171b22">${wordmark(name)}</td>
             </tr>
             <tr>
               <td style="padding:32px;${SANS};color:#171b22">
@@ -72,21 +83,27 @@ const layout = ({ subject, lead, code, action, link, note, items = [], unsubscri
   </body>
 </html>`;
 
-export const compose = (content: MailContent): Mail => ({
-  to: content.to,
-  subject: content.subject,
-  link: content.link,
-  ...(content.lastsMs !== undefined && { lastsMs: content.lastsMs }),
-  text: [
+const plainText = ({ name }: InstanceSettings, content: Written): string =>
+  [
     content.lead,
     ...(content.code ? [content.code] : []),
     ...(content.items ?? []).map(({ text, link }) => `${text}\n${link}`),
     `${content.action}: ${content.link}`,
     content.note,
     ...(content.unsubscribe ? [`${content.unsubscribe.text}: ${content.unsubscribe.link}`] : []),
-    'Selvedge\n',
-  ].join('\n\n'),
-  html: String(layout(content)),
+    `${name}\n`,
+  ].join('\n\n');
+
+export const compose = (content: MailContent): Mail => ({
+  to: content.to,
+  subject: content.subject,
+  link: content.link,
+  ...(content.lastsMs !== undefined && { lastsMs: content.lastsMs }),
+  render(instance) {
+    const write = (text: Text) => (typeof text === 'string' ? text : text(instance.name));
+    const written = { ...content, lead: write(content.lead), action: write(content.action) };
+    return { text: plainText(instance, written), html: String(layout(instance, written)) };
+  },
 });
 
 export const confirmEmailMail = (to: string, link: string): Mail =>
@@ -94,7 +111,7 @@ export const confirmEmailMail = (to: string, link: string): Mail =>
     to,
     link,
     subject: 'Confirm your e-mail',
-    lead: 'Welcome to Selvedge. Confirm your address to start buying, selling and messaging.',
+    lead: (name) => `Welcome to ${name}. Confirm your address to start buying, selling and messaging.`,
     action: 'Confirm my address',
     note: 'The link works once, within the hour. If this was not you, ignore this e-mail: nothing changes unless the link is used.',
     lastsMs: LINK_LASTS_MS,
@@ -156,7 +173,7 @@ export const nonceMail = (to: string, code: string, publicUrl: string): Mail =>
     link: `${publicUrl}/`,
     subject: "Your code to confirm it's you",
     lead: 'Someone signed in to your account wants to change how you sign in. If it is you, enter this code:',
-    action: 'Go to Selvedge',
+    action: (name) => `Go to ${name}`,
     note: `The code works once, within ten minutes. Share it with no one. ${NOT_YOU}`,
     lastsMs: NONCE_LASTS_MS,
   });

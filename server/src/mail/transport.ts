@@ -1,8 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import { PRODUCT } from '@selvedge/shared/titles';
+import { type Config, DEFAULT_SENDER } from '../config.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
 import type { Logger } from '../observability/log.ts';
-import type { Mail } from './mailer.ts';
+import type { RenderedMail } from './mailer.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -17,7 +20,7 @@ export interface MailTransport {
    * Makes one attempt to deliver a mail; resolves when the mail server has accepted it.
    * @throws MailRefused
    */
-  send(mail: Mail, posted: MailIdentity): Promise<void>;
+  send(mail: RenderedMail, posted: MailIdentity): Promise<void>;
 }
 
 type Refusal = 'not now' | 'for good' | 'unreachable';
@@ -42,7 +45,11 @@ export class MailRefused extends Error {
 }
 
 /** A mail in nodemailer's form. Receivers detect duplicates by its Message-ID. */
-const messageOf = ({ to, subject, text, html, unsubscribe }: Mail, { id }: MailIdentity, host: string) => ({
+const messageOf = (
+  { to, subject, text, html, unsubscribe }: RenderedMail,
+  { id }: MailIdentity,
+  host: string,
+) => ({
   ...{ to, subject, text, html },
   messageId: `<${id}@${host}>`,
   ...(unsubscribe && {
@@ -52,6 +59,13 @@ const messageOf = ({ to, subject, text, html, unsubscribe }: Mail, { id }: MailI
     },
   }),
 });
+
+/** The sender; without a name of its own it has the name of the instance, if that was given one. */
+function senderOf(from: string, { name }: InstanceSettings) {
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1];
+  const hasOwnName = address !== undefined && from !== DEFAULT_SENDER;
+  return name === PRODUCT || hasOwnName ? from : { name, address: address ?? from.trim() };
+}
 
 /** Loaded with the first mail, not at server start. Its transports keep no connection between mails. */
 const loadNodemailer = async () => (await import('nodemailer')).createTransport;
@@ -63,6 +77,7 @@ const loadNodemailer = async () => (await import('nodemailer')).createTransport;
 export function createMailTransport(
   { mail: { smtpUrl, from }, dataDir, publicUrl }: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>,
   log: Logger,
+  settings: Pick<LiveSettings, 'current'>,
 ): MailTransport {
   const host = new URL(publicUrl).hostname;
   if (smtpUrl) {
@@ -74,10 +89,13 @@ export function createMailTransport(
     return {
       async send(mail, posted) {
         const createTransport = await loadNodemailer();
-        const transport = createTransport({ url: smtpUrl, ...timeouts }, { from });
-        await transport.sendMail(messageOf(mail, posted, host)).catch((error: unknown) => {
-          throw new MailRefused(error);
-        });
+        const transport = createTransport({ url: smtpUrl, ...timeouts });
+        const sender = senderOf(from, settings.current());
+        await transport
+          .sendMail({ from: sender, ...messageOf(mail, posted, host) })
+          .catch((error: unknown) => {
+            throw new MailRefused(error);
+          });
       },
     };
   }
@@ -87,7 +105,10 @@ export function createMailTransport(
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const createTransport = await loadNodemailer();
       const transport = createTransport({ streamTransport: true, buffer: true });
-      const { message } = await transport.sendMail({ from, ...messageOf(mail, posted, host) });
+      const { message } = await transport.sendMail({
+        from: senderOf(from, settings.current()),
+        ...messageOf(mail, posted, host),
+      });
       const name = `${posted.createdAt.toISOString().replaceAll(':', '-')}-${posted.id}`;
       const draft = join(folder, `.${name}.draft`);
       // Renamed when complete, so that programs that watch the folder never see a partial mail.

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Conn, OnChange, Tx } from '../db/database.ts';
 import type { Api, Env } from '../http/endpoint.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { unsubscribeRoutes } from '../mail/unsubscribe/routes.ts';
 import { createMailTokens } from '../mail/unsubscribe/token.ts';
@@ -14,13 +15,14 @@ import { matchingRoutes } from './routes.ts';
 interface MatchingParts extends Matching, Omit<Mailing, 'tokens' | 'times'> {
   /** The 32-byte key that signs the unsubscribe links in mails. */
   mailKey: Uint8Array;
+  settings: Pick<LiveSettings, 'current'>;
   times?: Mailing['times'];
 }
 
 const UNSUBSCRIBE = {
   path: '/mail/unsubscribe',
   about: 'match',
-  otherwise: 'Matches still show on your Want to Buy page.',
+  otherwise: () => 'Matches still show on your Want to Buy page.',
   when: 'At most one an hour, and only while you are away.',
   place: { path: '/wtb', label: 'Go to Want to Buy' },
 };
@@ -61,7 +63,7 @@ export function createMatching({ mailKey, times = MAIL_TIMES, ...parts }: Matchi
     mount: (app) =>
       unsubscribeRoutes(app, {
         ...UNSUBSCRIBE,
-        ...{ db: parts.db, tokens },
+        ...{ db: parts.db, settings: parts.settings, tokens },
         setOff: setMailsOff,
       }),
     routes: (api) => matchingRoutes(api, parts),

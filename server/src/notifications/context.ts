@@ -1,4 +1,5 @@
 import type { Conn, Database, Tx } from '../db/database.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { MailTokens } from '../mail/unsubscribe/token.ts';
 import type { Logger } from '../observability/log.ts';
@@ -18,6 +19,7 @@ export const NOTIFICATION_TIMES: NotificationTimes = { away: 120_000, interval: 
 export interface NotificationDeps {
   db: Database;
   log: Logger;
+  settings: Pick<LiveSettings, 'current'>;
   mailer: Mailer;
   push: PushService;
   publicUrl: string;

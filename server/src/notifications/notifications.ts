@@ -22,7 +22,7 @@ interface NotificationParts extends Omit<NotificationDeps, 'tokens' | 'times'> {
 const UNSUBSCRIBE = {
   path: UNSUBSCRIBE_PATH,
   about: 'message',
-  otherwise: 'Your messages are still on Selvedge.',
+  otherwise: (name: string) => `Your messages are still on ${name}.`,
   when: 'One per conversation, and no more until you have read it.',
   place: { path: '/messages', label: 'Go to your messages' },
 };
@@ -55,7 +55,7 @@ export function createNotifications({
     mount: (app) =>
       unsubscribeRoutes(app, {
         ...UNSUBSCRIBE,
-        ...{ db: ctx.db, tokens: ctx.tokens },
+        ...{ db: ctx.db, settings: ctx.settings, tokens: ctx.tokens },
         setOff: (tx, userId, isOff) => putSettings(tx, userId, { messagesByMail: !isOff }),
       }),
     routes: (api) => notificationRoutes(api, ctx),

@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { resetTwoStep } from '../identity/factors/reset-two-step.ts';
+import { settingsIn } from '../instance/settings.ts';
+import { renderMail } from '../mail/mailer.ts';
 import { factorRemovedMail } from '../mail/templates.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { findMemberByName } from '../members/find-member.ts';
@@ -9,10 +11,10 @@ import { onDatabase } from './on-database.ts';
 /** Removes the authenticator app of a member who has lost it, and notifies them by mail. @throws not_found */
 export async function resetTwoStepOf(operating: OperatorContext, name: string): Promise<void> {
   const { config, log, print } = operating;
-  const { username, account } = await onDatabase(operating, (db) =>
+  const { username, account, settings } = await onDatabase(operating, (db) =>
     db.transact(async (tx) => {
       const { id, username } = await findMemberByName(tx, name);
-      return { username, account: await resetTwoStep(null, tx, id) };
+      return { username, account: await resetTwoStep(null, tx, id), settings: await settingsIn(tx) };
     }),
   );
   if (!account) {
@@ -22,10 +24,9 @@ export async function resetTwoStepOf(operating: OperatorContext, name: string): 
   print(`${username} is signed out everywhere, and can sign in without a code.`);
   try {
     // Sent directly instead of through the outbox: the operator waits to see whether the mail was accepted.
-    await createMailTransport(config, log).send(factorRemovedMail(account.email, config.publicUrl), {
-      id: uuidv7(),
-      createdAt: new Date(),
-    });
+    const mail = renderMail(settings, factorRemovedMail(account.email, config.publicUrl));
+    const transport = createMailTransport(config, log, { current: () => settings });
+    await transport.send(mail, { id: uuidv7(), createdAt: new Date() });
   } catch (error) {
     print(`Could not notify them by mail: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -1,4 +1,5 @@
 import { formatPrice, truncate } from '@selvedge/shared/format';
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import type { Listing } from '@selvedge/shared/listings';
 import { imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
 import { listingTitle } from '@selvedge/shared/titles';
@@ -62,8 +63,13 @@ function structured(listing: Listing, publicUrl: string): object {
   };
 }
 
+interface Site {
+  publicUrl: string;
+  instance: Pick<InstanceSettings, 'name'>;
+}
+
 /** The page of a listing. @param size the size of its first photo at the width used in previews. */
-export function listingPage(listing: Listing, size: PhotoSize | null, publicUrl: string): Page {
+export function listingPage(listing: Listing, size: PhotoSize | null, { publicUrl, instance }: Site): Page {
   const [photo] = listing.images;
   const title = listingTitle(listing);
   return plainPage({
@@ -80,7 +86,7 @@ export function listingPage(listing: Listing, size: PhotoSize | null, publicUrl:
     },
     cover: photo ? { url: imageVariant(photo, 1080), ...size, alt: title } : null,
     structured: structured(listing, publicUrl),
-    firstPaint: firstOfListing(listing),
+    firstPaint: firstOfListing(instance.name, listing),
     firstPictures: photo ? [{ url: photo, sizes: PHOTO_SIZES }] : [],
   });
 }

@@ -1,11 +1,11 @@
 import type { Profile } from '@selvedge/shared/users';
 import { type Page, plainPage } from './page.ts';
 
-/** The page of a member. */
-export const profilePage = (profile: Profile): Page =>
+/** The page of a member of an instance. */
+export const profilePage = (profile: Profile, instanceName: string): Page =>
   plainPage({
     title: profile.username,
-    description: `${profile.username} on Selvedge: ${profile.activeCount} for sale, ${profile.soldCount} sold, ${profile.wtbCount} wanted.`,
+    description: `${profile.username} on ${instanceName}: ${profile.activeCount} for sale, ${profile.soldCount} sold, ${profile.wtbCount} wanted.`,
     canonical: `/profile/${profile.username}`,
     kind: 'profile',
     properties: { 'profile:username': profile.username },

@@ -1,6 +1,7 @@
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import type { Listing } from '@selvedge/shared/listings';
 import { imageVariant } from '@selvedge/shared/pictures';
-import { listingTitle, PRODUCT, tabTitle } from '@selvedge/shared/titles';
+import { listingTitle, tabTitle } from '@selvedge/shared/titles';
 import type { Conn } from '../db/database.ts';
 import { presentListing } from '../listings/present.ts';
 import { describe } from './describe-listing.ts';
@@ -41,20 +42,20 @@ function item(listing: Listing, publicUrl: string): Element {
 
 interface FeedOptions {
   publicUrl: string;
-  /** A hold is shown only while the feature is switched on. */
-  hasHolds: boolean;
+  instance: InstanceSettings;
 }
 
 /** The newest listings as RSS 2.0. */
-export async function feed(conn: Conn, { publicUrl, hasHolds }: FeedOptions): Promise<string> {
+export async function feed(conn: Conn, { publicUrl, instance }: FeedOptions): Promise<string> {
   const rows = await newestListings(conn, { limit: LISTINGS });
   const listings = rows
     .map(presentListing)
-    .map((listing) => (hasHolds ? listing : { ...listing, isOnHold: undefined }));
+    // A hold is shown only while the feature is switched on.
+    .map((listing) => (instance.features.holds ? listing : { ...listing, isOnHold: undefined }));
   const channel = element('channel', [
-    element('title', tabTitle('Newest listings')),
+    element('title', tabTitle('Newest listings', instance)),
     element('link', publicUrl),
-    element('description', `The newest listings on ${PRODUCT}.`),
+    element('description', `The newest listings on ${instance.name}.`),
     element('language', 'en-US'),
     element('atom:link', '', { href: `${publicUrl}/feed.xml`, rel: 'self', type: 'application/rss+xml' }),
     ...listings.map((listing) => item(listing, publicUrl)),

@@ -1,7 +1,7 @@
 import { formatPrice, percentOff } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { CARD_SIZES, imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
-import { cardTime } from '@selvedge/shared/titles';
+import { cardTime, wordmark } from '@selvedge/shared/titles';
 import { html } from 'hono/html';
 
 // The markup that a page shows until its scripts have run, with the same layout and text as the client's
@@ -12,11 +12,11 @@ type Markup = ReturnType<typeof html>;
 /** How many cards are visible when the grid opens. */
 const CARDS = 4;
 
-const frame = (content: Markup) => html`<div class="first">
+const frame = (name: string, content: Markup) => html`<div class="first">
 <header class="first-bar"><span class="wordmark"><svg width="13" height="18" viewBox="0 0 13 18" aria-hidden="true">
 <path class="wordmark-cloth" fill="var(--s-colors-indigo-800)" d="M0 0h7v18H0z" /><path fill="#fff" d="M7 0h6v18H7z" />
 <path d="M7 .5h5.5v17H7" fill="none" stroke="var(--s-colors-ink-300)" /><path fill="#be1e2d" d="M9 0h1.6v18H9z" />
-</svg><span>selvedge</span></span></header>
+</svg><span>${wordmark(name)}</span></span></header>
 <div class="selvedge-edge"></div>
 <main>${content}</main>
 </div>`;
@@ -65,20 +65,29 @@ ${price(listing)}
 </a>`;
 }
 
-/** The first paint of the home page, with an unfiltered list. @param total the text with its count */
-export const firstOfHome = (listings: Listing[], total: string): Markup =>
-  frame(html`<div class="first-home">
+/**
+ * The first paint of the home page, with an unfiltered list.
+ * @param name the name of the instance
+ * @param total the text with the count of the list
+ */
+export const firstOfHome = (name: string, listings: Listing[], total: string): Markup =>
+  frame(
+    name,
+    html`<div class="first-home">
 <div class="first-heading"><h1>All Listings</h1><p>${total}</p></div>
 <div class="grid">${listings.slice(0, CARDS).map(card)}</div>
-</div>`);
+</div>`,
+  );
 
-/** The first paint of a listing's page. */
-export function firstOfListing(listing: Listing): Markup {
+/** The first paint of a listing's page. @param name the name of the instance */
+export function firstOfListing(name: string, listing: Listing): Markup {
   const { brand, title, images, proofPhoto, isSold, isOnHold } = listing;
   const [url] = images;
   const count = images.length + (proofPhoto ? 1 : 0);
   const alt = `${brand} ${title}, 1 of ${count}`;
-  return frame(html`<div class="first-listing">
+  return frame(
+    name,
+    html`<div class="first-listing">
 <div class="first-photo${count > 1 ? ' is-one-of-many' : ''}"><div class="card-photo${isSold ? ' is-sold' : ''}">
 ${url ? photo({ url, alt, sizes: PHOTO_SIZES, width: 1080 }) : ''}${isSold ? soldTab : ''}</div></div>
 <div class="first-details">
@@ -86,5 +95,6 @@ ${url ? photo({ url, alt, sizes: PHOTO_SIZES, width: 1080 }) : ''}${isSold ? sol
 <h1>${title}</h1>
 <div class="first-price">${price(listing)}${percentTab(listing, 'inline')}${isOnHold ? html`<span class="tab sold">On hold</span>` : ''}</div>
 </div>
-</div>`);
+</div>`,
+  );
 }

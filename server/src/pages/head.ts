@@ -1,5 +1,6 @@
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
-import { PRODUCT, tabTitle } from '@selvedge/shared/titles';
+import { tabTitle } from '@selvedge/shared/titles';
 import { html, raw } from 'hono/html';
 import { jsonBlock } from './json-block.ts';
 import type { FirstPicture, Page } from './page.ts';
@@ -10,13 +11,18 @@ const property = (name: string, content: string | number) =>
   html`<meta property="${name}" content="${content}" />
 `;
 
+interface Site {
+  publicUrl: string;
+  instance: InstanceSettings;
+}
+
 /** The Open Graph metadata from which chats and feeds build the preview of a shared link. */
-function preview(page: Page, canonical: string, publicUrl: string) {
+function preview(page: Page, canonical: string, { publicUrl, instance }: Site) {
   const { cover } = page;
   return [
-    property('og:site_name', PRODUCT),
+    property('og:site_name', instance.name),
     property('og:type', page.kind),
-    property('og:title', page.title ?? tabTitle(null)),
+    property('og:title', page.title ?? tabTitle(null, instance)),
     page.description === null ? '' : property('og:description', page.description),
     property('og:url', canonical),
     cover && [
@@ -44,19 +50,21 @@ const fetchScript = (
  * The part of a page's head that describes it: title, description, preview, structured data; and preload
  * links for the first pictures and the page's own scripts.
  */
-export async function renderHead(page: Page, publicUrl: string, scripts: string[]): Promise<string> {
+export async function renderHead(page: Page, site: Site, scripts: string[]): Promise<string> {
+  const { publicUrl, instance } = site;
   const canonical = page.canonical === null ? null : publicUrl + page.canonical;
   return String(
-    await html`<title>${tabTitle(page.title)}</title>
+    await html`<title>${tabTitle(page.title, instance)}</title>
 ${page.description === null ? '' : named('description', page.description)}${
   canonical === null
     ? named('robots', 'noindex')
     : [
         html`<link rel="canonical" href="${canonical}" />
 `,
-        preview(page, canonical, publicUrl),
+        preview(page, canonical, site),
       ]
-}${page.firstPictures.map(fetchFirst)}${scripts.map(fetchScript)}${
+}<link rel="alternate" href="/feed.xml" type="application/rss+xml" title="${instance.name}: newest listings" />
+${page.firstPictures.map(fetchFirst)}${scripts.map(fetchScript)}${
   page.structured ? html`<script type="application/ld+json">${raw(jsonBlock(page.structured))}</script>` : ''
 }`,
   );

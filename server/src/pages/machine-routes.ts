@@ -67,7 +67,7 @@ export function machineRoutes(app: Hono<Env>, { db, config, settings, keys }: Ma
   app.get('/feed.xml', async (c) =>
     send(
       c,
-      await db.read((conn) => feed(conn, { publicUrl, hasHolds: settings.current().features.holds })),
+      await db.read((conn) => feed(conn, { publicUrl, instance: settings.current() })),
       'application/rss+xml; charset=utf-8',
       FEED_SECONDS,
     ),

@@ -20,7 +20,6 @@ import { missingPage, type Page, plainPage } from './page.ts';
 
 const HOME = 'Buy and sell secondhand designer clothing directly with other people, and talk live. No fees.';
 const WANTED = 'What people are looking for in secondhand designer clothing. Have it? Message them.';
-const ABOUT = 'How Selvedge works: buyer protection, seller guidelines, notice and disclaimer.';
 
 /** Private pages, excluded from search engines. */
 const PRIVATE = {
@@ -116,7 +115,9 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
       ...page,
       data,
       firstPictures: covers.map((url) => ({ url, sizes: CARD_SIZES })),
-      firstPaint: isUnfiltered ? firstOfHome(listings.map(shown), countIn(data[address])) : null,
+      firstPaint: isUnfiltered
+        ? firstOfHome(settings.current().name, listings.map(shown), countIn(data[address]))
+        : null,
     });
   });
 
@@ -124,7 +125,10 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
     const address = `/api/listings/${encodeURIComponent(c.req.param('id'))}`;
     const names = { missing: 'Listing Not Found', otherwise: 'Listing' };
     const page = await resourcePage<Listing>(createApiFetcher(app, c), address, names, async (listing) =>
-      listingPage(shown(listing), await db.read((conn) => findCoverSize(conn, listing.id)), publicUrl),
+      listingPage(shown(listing), await db.read((conn) => findCoverSize(conn, listing.id)), {
+        publicUrl,
+        instance: settings.current(),
+      }),
     );
     return show(c, { ...page, module: 'listings/listing-page.tsx' });
   });
@@ -151,14 +155,17 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
     const address = `/api/users/${encodeURIComponent(c.req.param('username'))}`;
     const names = { missing: 'User not found', otherwise: 'Profile' };
     const page = await resourcePage<Profile>(fetchApi, address, names, async (profile) => ({
-      ...profilePage(profile),
+      ...profilePage(profile, settings.current().name),
       data: await fetchAll(fetchApi, `${address}/listings?sold=false`),
     }));
     return show(c, { ...page, module: 'users/profile-page.tsx' });
   });
 
-  const about = { title: 'About', description: ABOUT, canonical: '/about', module: 'app/about-page.tsx' };
-  app.get('/about', (c) => show(c, plainPage(about)));
+  app.get('/about', (c) => {
+    const description = `How ${settings.current().name} works: buyer protection, seller guidelines, notice and disclaimer.`;
+    const page = plainPage({ title: 'About', description, canonical: '/about' });
+    return show(c, { ...page, module: 'app/about-page.tsx' });
+  });
   const deals = plainPage({ title: 'Deals', description: null, canonical: null });
   app.get('/deals', (c, next) => (settings.current().features.deals ? show(c, deals) : next()));
   for (const [path, title] of Object.entries(PRIVATE)) {

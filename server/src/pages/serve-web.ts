@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Instance } from '@selvedge/shared/instance';
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { NOT_PAGES } from '@selvedge/shared/not-pages';
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -15,6 +16,7 @@ import { readClientFiles } from './client-files.ts';
 import { renderHead } from './head.ts';
 import { jsonBlock } from './json-block.ts';
 import { machineRoutes } from './machine-routes.ts';
+import { manifestOf } from './manifest.ts';
 import { missingPage, type Page } from './page.ts';
 import { pageRoutes } from './routes.ts';
 
@@ -50,7 +52,7 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const PLACEHOLDERS = /__NONCE__|<!--__HEAD__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
 interface WebParts {
-  config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
+  config: Pick<Config, 'publicUrl' | 'sourceUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
   identity: Pick<Identity, 'provider' | 'hasDiscord'> & { keys: Pick<Identity['keys'], 'everPublished'> };
@@ -66,11 +68,14 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
   const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
   const { provider } = identity;
-  const describeInstance = (): Instance => ({
+  const describeInstance = ({ name, tagline, features }: InstanceSettings): Instance => ({
+    name,
+    tagline,
+    sourceUrl: config.sourceUrl,
     timeZone: config.timeZone,
     discord: identity.hasDiscord(),
     bumpCooldownHours: config.bumpCooldownHours,
-    features: settings.current().features,
+    features,
     provider,
     build,
   });
@@ -95,18 +100,26 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
       },
     }),
   );
-  for (const path of ['/favicon.svg', '/manifest.webmanifest', '/icons/*']) {
+  for (const path of ['/favicon.svg', '/icons/*']) {
     app.use(path, serveStatic({ root: dist }));
   }
 
+  app.get('/manifest.webmanifest', (c) =>
+    c.body(JSON.stringify(manifestOf(settings.current())), 200, {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'no-cache',
+    }),
+  );
+
   const show = async (c: Context<Env>, page: Page) => {
     if (template === null) return c.text('The web client is not built. Run "npm start".', 503);
+    const site = { publicUrl: config.publicUrl, instance: settings.current() };
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     const parts: Record<string, string> = {
       __NONCE__: nonce,
-      '<!--__HEAD__-->': await renderHead(page, config.publicUrl, page.module ? filesOf(page.module) : []),
+      '<!--__HEAD__-->': await renderHead(page, site, page.module ? filesOf(page.module) : []),
       '<!--__FIRST_PAINT__-->': String((await page.firstPaint) ?? ''),
-      '"__INSTANCE__"': jsonBlock(describeInstance()),
+      '"__INSTANCE__"': jsonBlock(describeInstance(site.instance)),
       '"__PAGE_DATA__"': jsonBlock(page.data),
     };
     c.header('Content-Security-Policy', policy(nonce, provider));

@@ -20,7 +20,7 @@ import { createPushService } from '../../../server/src/push/push-service.ts';
 import { createVisitors } from '../../../server/src/realtime/visitor-streams.ts';
 import { registerRoutes } from '../../../server/src/routes.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
-import { ALL_FEATURES, settingsWith } from '../servers/features.ts';
+import { ALL_FEATURES, settingsWith, UNCONFIGURED } from '../servers/features.ts';
 import { makeTempDir } from '../servers/temp.ts';
 
 export const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
@@ -40,6 +40,7 @@ export async function openContract(db: Database) {
     config,
     db,
     log,
+    settings: UNCONFIGURED,
     mailer: noMailer,
     givePicture: async () => undefined,
     calls: unlimited,
@@ -51,7 +52,7 @@ export async function openContract(db: Database) {
     limitsNewcomers: false,
   });
   const matching = createMatching({
-    ...{ db, log, publish: noPublish, mailer: noMailer, publicUrl: config.publicUrl },
+    ...{ db, log, settings: UNCONFIGURED, publish: noPublish, mailer: noMailer, publicUrl: config.publicUrl },
     mailKey: new Uint8Array(32),
     mailAddressOf: async () => null,
     isConnected: async () => true,
@@ -68,7 +69,7 @@ export async function openContract(db: Database) {
   });
   identity.mount(app);
   const notifications = createNotifications({
-    ...{ db, log, mailer: noMailer, publicUrl: config.publicUrl },
+    ...{ db, log, settings: UNCONFIGURED, mailer: noMailer, publicUrl: config.publicUrl },
     mailKey: new Uint8Array(32),
     push: createPushService(() => new Uint8Array(32).fill(1), 'mailto:operator@example.com'),
     isConnected: async () => true,

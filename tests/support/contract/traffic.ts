@@ -16,7 +16,7 @@ let documents: Ajv | undefined;
 function validatorOf(key: string): ValidateFunction {
   if (!documents) {
     documents = addFormats.default(new Ajv({ strict: false }));
-    documents.addSchema({ $id: 'live', ...asyncApi('http://localhost') });
+    documents.addSchema({ $id: 'live', ...asyncApi('Selvedge', 'http://localhost') });
   }
   const known = validators.get(key);
   if (known) return known;

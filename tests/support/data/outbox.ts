@@ -3,6 +3,7 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { createOutbox } from '../../../server/src/mail/outbox.ts';
 import { createMailTransport } from '../../../server/src/mail/transport.ts';
 import { createLog, type Logger } from '../../../server/src/observability/log.ts';
+import { UNCONFIGURED } from '../servers/features.ts';
 
 const key = new Uint8Array(32).fill(3);
 
@@ -15,8 +16,12 @@ interface Options {
 export function openOutbox(db: Database, smtpUrl: string, options: Options = {}) {
   const { log = createLog('silent'), clock = Date.now } = options;
   const mail = { smtpUrl, from: 'Selvedge <no-reply@shop.example>' };
-  const transport = createMailTransport({ mail, dataDir: '', publicUrl: 'https://shop.example' }, log);
-  const outbox = createOutbox({ db, log, transport, key, clock });
+  const transport = createMailTransport(
+    { mail, dataDir: '', publicUrl: 'https://shop.example' },
+    log,
+    UNCONFIGURED,
+  );
+  const outbox = createOutbox({ db, log, transport, settings: UNCONFIGURED, key, clock });
   onTestFinished(outbox.close);
   return outbox;
 }

@@ -16,8 +16,9 @@ import { createAccessTokens } from '../../../server/src/identity/sessions/access
 import { createAuthenticator } from '../../../server/src/identity/sessions/authenticate.ts';
 import { createBrowserMode } from '../../../server/src/identity/sessions/browser-mode.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
-import type { Mail } from '../../../server/src/mail/mailer.ts';
+import { type RenderedMail, renderMail } from '../../../server/src/mail/mailer.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
+import { UNCONFIGURED } from '../servers/features.ts';
 import { makeTempDir } from '../servers/temp.ts';
 
 /**
@@ -33,17 +34,18 @@ export async function startProvider(db: Database, env: Record<string, string> = 
   const issuer = `${config.publicUrl}/auth/v1`;
   const accessTokens = createAccessTokens(keys, issuer, config.identity.accessTtl);
   const { authenticate, forget } = createAuthenticator({ db, accessTokens });
-  const mails: Mail[] = [];
+  const mails: RenderedMail[] = [];
   const pending: Promise<unknown>[] = [];
   const provider: Provider = {
     ...{ config, db, deriveKey, keys, accessTokens },
     log: createLog('error'),
+    settings: UNCONFIGURED,
     sessionsEnded: (ended) => ended.forEach(({ sessionId }) => void forget(sessionId)),
     limits: createLimits(db, deriveKey, false),
     calls: unlimited,
     afterReply: (work) => void pending.push(work()),
     givePicture: async () => undefined,
-    post: async (_, mail) => void mails.push(mail),
+    post: async (_, mail) => void mails.push(renderMail(UNCONFIGURED.current(), mail)),
   };
   const app = new Hono<Env>();
   app.use(async (_, next) => {

@@ -10,12 +10,13 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import { listingRoutes } from '../../../server/src/listings/routes.ts';
-import type { Mail } from '../../../server/src/mail/mailer.ts';
+import { type RenderedMail, renderMail } from '../../../server/src/mail/mailer.ts';
 import type { MailTimes } from '../../../server/src/matching/mails/mail-owners.ts';
 import { createMatching } from '../../../server/src/matching/matching.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { wantedRoutes } from '../../../server/src/wanted/routes.ts';
+import { UNCONFIGURED } from '../servers/features.ts';
 import { addPerson } from './market.ts';
 import { type ListingInput, listingOf } from './shop.ts';
 
@@ -24,7 +25,7 @@ interface Options {
   /** Ids of the online members. */
   connected?: Set<string>;
   /** Stands in for the mail server; throws to refuse a mail. */
-  send?: (mail: Mail) => Promise<void>;
+  send?: (mail: RenderedMail) => Promise<void>;
   publish?: Publish;
 }
 
@@ -47,7 +48,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
   const app = createApp(log);
   const people = new Map<string, Actor>();
   const matchEvents: { personId: string; match: Match }[] = [];
-  const mails: Mail[] = [];
+  const mails: RenderedMail[] = [];
   const tapped: Publish = {
     ...publish,
     toPerson(personId, event: EventName, payload) {
@@ -64,13 +65,15 @@ export function openMatchmaker(db: Database, options: Options = {}) {
   });
   const matching = createMatching({
     ...{ db, log, publish: tapped, publicUrl: 'https://shop.example' },
+    settings: UNCONFIGURED,
     mailKey: new Uint8Array(32),
     mailAddressOf: async (_, id) => `${id}@example.com`,
     isConnected: async (id) => connected.has(id),
     mailer: {
       async post(_, mail) {
-        await options.send?.(mail);
-        mails.push(mail);
+        const rendered = renderMail(UNCONFIGURED.current(), mail);
+        await options.send?.(rendered);
+        mails.push(rendered);
       },
     },
     ...(options.times && { times: options.times }),

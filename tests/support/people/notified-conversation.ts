@@ -8,7 +8,7 @@ import { unlimited } from '../../../server/src/core/limits.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
-import type { Mail } from '../../../server/src/mail/mailer.ts';
+import { type RenderedMail, renderMail } from '../../../server/src/mail/mailer.ts';
 import { createMailTokens } from '../../../server/src/mail/unsubscribe/token.ts';
 import { NOTIFICATION_TIMES, type NotificationDeps } from '../../../server/src/notifications/context.ts';
 import { createNotifications } from '../../../server/src/notifications/notifications.ts';
@@ -17,6 +17,7 @@ import { notifyUnread } from '../../../server/src/notifications/notify-unread.ts
 import { createLog } from '../../../server/src/observability/log.ts';
 import { createPushService } from '../../../server/src/push/push-service.ts';
 import { startPushPeer } from '../peers/push-peer.ts';
+import { UNCONFIGURED } from '../servers/features.ts';
 import { startConversation } from './conversation.ts';
 import { addListing } from './market.ts';
 
@@ -43,14 +44,15 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Not
   const peer = await startPushPeer();
   onTestFinished(peer.close);
   const log = createLog('silent');
-  const mails: Mail[] = [];
+  const mails: RenderedMail[] = [];
   const connected = new Set<string>();
   const suspended = new Set<string>();
   const matchesOff = new Set<string>();
   const ctx: NotificationDeps = {
     ...{ db, log, publicUrl: 'https://shop.example', times: NOTIFICATION_TIMES },
+    settings: UNCONFIGURED,
     tokens: createMailTokens(new Uint8Array(32)),
-    mailer: { post: async (_, mail) => void mails.push(mail) },
+    mailer: { post: async (_, mail) => void mails.push(renderMail(UNCONFIGURED.current(), mail)) },
     push: createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com', peer.network),
     isConnected: async (id) => connected.has(id),
     mailAddressOf: async (_, id) => `${id}@example.com`,

@@ -25,7 +25,7 @@ import { closeApi, createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import { removeListing } from '../../../server/src/listings/remove-listing.ts';
 import { listingRoutes } from '../../../server/src/listings/routes.ts';
-import type { Mail } from '../../../server/src/mail/mailer.ts';
+import { type Mail, type RenderedMail, renderMail } from '../../../server/src/mail/mailer.ts';
 import { uninstrumented } from '../../../server/src/observability/instrumentation.ts';
 import { createLog, type Logger } from '../../../server/src/observability/log.ts';
 import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
@@ -38,6 +38,7 @@ import { removeVouch } from '../../../server/src/vouches/remove-vouch.ts';
 import { vouchRoutes } from '../../../server/src/vouches/routes.ts';
 import { wantedRoutes } from '../../../server/src/wanted/routes.ts';
 import { takeDownWanted } from '../../../server/src/wanted/take-down.ts';
+import { UNCONFIGURED } from '../servers/features.ts';
 import { addPerson } from './market.ts';
 
 interface Call {
@@ -125,9 +126,11 @@ export function openShop(
   wantedRoutes(api, { db, publish, bumpCooldownHours });
   blockRoutes(api, { db, publish });
   const suspended: string[] = [];
-  const mails: Mail[] = [];
+  const mails: RenderedMail[] = [];
   const removing = {
-    mailer: { post: async (_: unknown, mail: Mail) => void mails.push(mail) },
+    mailer: {
+      post: async (_: unknown, mail: Mail) => void mails.push(renderMail(UNCONFIGURED.current(), mail)),
+    },
     publicUrl: 'https://shop.example',
     mailAddressOf: async (_: unknown, id: string) => `${id}@example.com`,
   };

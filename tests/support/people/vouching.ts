@@ -2,8 +2,10 @@ import type { Rating } from '@selvedge/shared/ratings';
 import { vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { renderMail } from '../../../server/src/mail/mailer.ts';
 import { announceVouches } from '../../../server/src/vouches/announce-vouches.ts';
 import { vouchesPart } from '../../../server/src/vouches/personal-data.ts';
+import { UNCONFIGURED } from '../servers/features.ts';
 import { addDeal } from './deals.ts';
 import { addListing } from './market.ts';
 import { openShop } from './shop.ts';
@@ -28,7 +30,8 @@ export async function openVouching(db: Database) {
       to: string,
       { push, mail }: Parameters<Parameters<typeof announceVouches>[0]['postNotice']>[2],
     ) => {
-      shop.mails.push(mail(`${to}@example.com`, 'https://shop.example/unsubscribe'));
+      const sent = mail(`${to}@example.com`, 'https://shop.example/unsubscribe');
+      shop.mails.push(renderMail(UNCONFIGURED.current(), sent));
       return async () => void pushes.push({ to, push });
     },
   };

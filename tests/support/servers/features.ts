@@ -1,10 +1,19 @@
-import { DEFAULTS, type Feature, Features, type InstanceSettings } from '@selvedge/shared/instance-settings';
+import {
+  type ChangeSettings,
+  DEFAULTS,
+  type Feature,
+  Features,
+  type InstanceSettings,
+} from '@selvedge/shared/instance-settings';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { changeSettings, parseChange } from '../../../server/src/settings/change-settings.ts';
 
 export const ALL_FEATURES = Object.keys(Features.shape) as Feature[];
+
+/** The settings of an instance that nobody has configured. */
+export const UNCONFIGURED = { current: () => DEFAULTS };
 
 /** Settings with these features switched on, and every other one off. */
 export const settingsWith = (...on: Feature[]): InstanceSettings => {
@@ -13,6 +22,16 @@ export const settingsWith = (...on: Feature[]): InstanceSettings => {
   const features = Object.fromEntries(ALL_FEATURES.map((name) => [name, settingOf(name)]));
   return { ...DEFAULTS, features: Features.parse(features) };
 };
+
+/** Changes settings in the database of an instance. @param env its `DATA_DIR`, or its `DATABASE_URL` */
+export async function changeTo(env: Record<string, string>, changes: ChangeSettings): Promise<void> {
+  const db = await openDatabase(readConfig(env).databaseUrl, createLog('error'));
+  try {
+    await changeSettings(db, changes, null);
+  } finally {
+    await db.close();
+  }
+}
 
 /** @param valueFor the value of each feature's setting */
 async function change(

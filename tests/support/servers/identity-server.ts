@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Feature } from '@selvedge/shared/instance-settings';
+import type { ChangeSettings, Feature } from '@selvedge/shared/instance-settings';
 import { GoTrueClient } from '@supabase/auth-js';
 import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../server/src/config.ts';
@@ -10,7 +10,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { startServer } from '../../../server/src/server.ts';
 import { PASSWORD } from '../people/account.ts';
 import { createDatabase } from './database.ts';
-import { switchTo } from './features.ts';
+import { changeTo, switchTo } from './features.ts';
 import { makeTempDir } from './temp.ts';
 
 /** Starts the whole product in this process, on an engine, with access to its folder and its database. */
@@ -19,6 +19,7 @@ export async function startIdentity(
   env: Record<string, string> = {},
   log = createLog('error'),
   features?: readonly Feature[],
+  settings?: ChangeSettings,
 ) {
   const dir = makeTempDir();
   // With the `DATABASE_URL` of a running server, this one is another node of the same instance.
@@ -35,6 +36,7 @@ export async function startIdentity(
     ...env,
   });
   if (features) await switchTo({ DATABASE_URL: database.url }, features);
+  if (settings) await changeTo({ DATABASE_URL: database.url }, settings);
   const server = await startServer(config, log);
   const db = await openDatabase(database.url, log);
   const url = `http://localhost:${port}`;

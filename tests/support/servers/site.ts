@@ -15,6 +15,7 @@ export function openSite(db: Database, features: readonly Feature[] = ALL_FEATUR
   const shop = openShop(db);
   const config = {
     publicUrl: PUBLIC_URL,
+    sourceUrl: null,
     timeZone: 'America/Los_Angeles',
     securityContact: 'mailto:security@shop.example',
     bumpCooldownHours: 24,

@@ -1,4 +1,6 @@
-import { Box, Heading, Text } from '@chakra-ui/react';
+import { Box, Heading, Link, Text } from '@chakra-ui/react';
+import { PRODUCT } from '@selvedge/shared/titles';
+import { instance } from '../lib/instance.ts';
 import { useTitle } from '../ui/use-title.ts';
 
 const SECTIONS = [
@@ -18,22 +20,46 @@ const SECTIONS = [
   },
   {
     title: 'Notice',
-    text: ['Selvedge charges no fees. It connects buyers and sellers; any deal is between the two of them.'],
+    text: [
+      `${instance.name} charges no fees. It connects buyers and sellers; any deal is between the two of them.`,
+    ],
   },
   {
     title: 'Disclaimer',
     text: [
-      'Selvedge does not handle transactions, does not authenticate items, and does not mediate disputes.',
+      `${instance.name} does not handle transactions, does not authenticate items, and does not mediate disputes.`,
     ],
   },
 ];
+
+/**
+ * Says which software runs an instance with another name, and where its source code is: the licence (AGPL-3.0,
+ * section 13) makes whoever runs a changed version offer it.
+ */
+function PoweredBy() {
+  const { name, sourceUrl } = instance;
+  if (name === PRODUCT && sourceUrl === null) return null;
+  return (
+    <Text as="footer" mt="14" textStyle="sm" color="fg.subtle">
+      Powered by {PRODUCT}
+      {sourceUrl === null ? null : (
+        <>
+          {' · '}
+          <Link href={sourceUrl} variant="underline">
+            Source code
+          </Link>
+        </>
+      )}
+    </Text>
+  );
+}
 
 export default function AboutPage() {
   useTitle('About');
   return (
     <Box maxW="68ch" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '8', md: '14' }} pb="28">
       <Heading as="h1" size="3xl" fontWeight="600">
-        About Selvedge
+        About {instance.name}
       </Heading>
       <Text mt="4" textStyle="lg" color="fg.muted">
         Secondhand designer clothing, directly from the people who wore it. Named after the self-finished edge
@@ -51,6 +77,7 @@ export default function AboutPage() {
           ))}
         </Box>
       ))}
+      <PoweredBy />
     </Box>
   );
 }

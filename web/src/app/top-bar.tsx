@@ -1,7 +1,9 @@
 import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { wordmark } from '@selvedge/shared/titles';
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { openSell } from '../listings/selling.ts';
 import { useUnseenMatches } from '../matching/use-unseen-matches.ts';
@@ -123,9 +125,9 @@ export function TopBar() {
         px={{ base: '4', md: '6', lg: '10' }}
         py={{ base: '2.5', md: '0' }}
       >
-        <Link className="wordmark" to="/" aria-label="Selvedge, home">
+        <Link className="wordmark" to="/" aria-label={`${instance.name}, home`}>
           <Mark />
-          <span>selvedge</span>
+          <span>{wordmark(instance.name)}</span>
         </Link>
         <Flex as="nav" aria-label="Main" gap="1" ms={{ md: '2' }}>
           <WantedLink />

@@ -2,6 +2,7 @@ import { Box, Button, chakra, Field, Flex, Heading, Input, Text } from '@chakra-
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { relativeTime } from '@selvedge/shared/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { instance } from '../lib/instance.ts';
 import { isHosted } from '../session/provider.ts';
 import { dropSession, refreshUser } from '../session/session.ts';
 import { enterCode } from '../session/sign-in.ts';
@@ -122,7 +123,7 @@ export function CodeStep({ factorId }: { factorId: string }) {
       <Text mb="8" color="fg.muted">
         {isByRecoveryCode
           ? 'Enter one of the recovery codes you saved when you turned on two-step sign-in. Each works once.'
-          : 'Open your authenticator app and enter the code it shows for Selvedge.'}
+          : `Open your authenticator app and enter the code it shows for ${instance.name}.`}
       </Text>
       {isByRecoveryCode ? (
         <RecoveryCodeForm />

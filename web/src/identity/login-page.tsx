@@ -19,7 +19,7 @@ import { confirmedAddress, signUp } from './sign-up.ts';
 
 const TEXTS = {
   in: {
-    heading: 'Sign in to Selvedge',
+    heading: `Sign in to ${instance.name}`,
     submit: 'Sign In',
     pending: 'Signing in...',
     failure: 'Sign in failed',

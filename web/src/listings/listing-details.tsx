@@ -117,8 +117,8 @@ export function ListingDetails({ listing }: { listing: Details }) {
       ) : null}
       {listing.isSold ? null : (
         <Text mt="6" textStyle="xs" color="fg.subtle" maxW="56ch">
-          Selvedge never handles payment. Agree on the price in messages, and pay with a buyer-protected
-          service.
+          {instance.name} never handles payment. Agree on the price in messages, and pay with a
+          buyer-protected service.
         </Text>
       )}
     </Box>

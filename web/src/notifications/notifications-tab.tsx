@@ -4,6 +4,7 @@ import type { User } from '@selvedge/shared/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiSend, messageOf } from '../lib/api.ts';
+import { instance } from '../lib/instance.ts';
 import { Failure } from '../ui/failure.tsx';
 import { LabelledSwitch } from '../ui/labelled-switch.tsx';
 import { showFailure } from '../ui/show-failure.ts';
@@ -14,8 +15,8 @@ const FAILED = 'Failed to save the setting. Please try again.';
 
 const BROWSER_HELP = {
   off: 'Shows who wrote and about which item. Your browser will ask for permission.',
-  on: 'Shows who wrote and about which item, even while Selvedge is closed.',
-  'open-tabs': "This browser doesn't support push: you'll be notified while Selvedge is open in a tab.",
+  on: `Shows who wrote and about which item, even while ${instance.name} is closed.`,
+  'open-tabs': `This browser doesn't support push: you'll be notified while ${instance.name} is open in a tab.`,
   denied: 'Your browser blocks notifications. Allow them for this site in its settings, then turn this on.',
   unsupported: "This browser doesn't support notifications.",
 };

@@ -14,7 +14,6 @@ import { factorKey } from './secret.ts';
 const SECRET_BYTES = 20;
 const NAME_MAX = 100;
 const FACTORS_MAX = 10;
-const ISSUER = 'Selvedge';
 
 interface Enrolled {
   id: string;
@@ -30,7 +29,7 @@ interface Enrolled {
  * too_many_enrolled_mfa_factors
  */
 export async function enroll(
-  { db, deriveKey }: Provider,
+  { db, settings, deriveKey }: Provider,
   { userId, level, account }: Caller,
   { type, name }: { type: unknown; name: string },
 ): Promise<Enrolled> {
@@ -69,10 +68,12 @@ export async function enroll(
     });
   });
 
-  const label = encodeURIComponent(`${ISSUER}:${account.email}`);
+  // Apps split the label at its colon.
+  const issuer = settings.current().name.replaceAll(':', '');
+  const label = encodeURIComponent(`${issuer}:${account.email}`);
   const uri = `otpauth://totp/${label}?${new URLSearchParams({
     secret,
-    issuer: ISSUER,
+    issuer,
     algorithm: 'SHA1',
     digits: '6',
     period: '30',

@@ -75,9 +75,15 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
     try {
       const link = await peekLink(provider, token, c.req.query('type') ?? '');
       const question = await questionOf(provider, link);
-      return show(c, linkPage({ link, question, token, passwordMin }), 200, siteOf(link.target));
+      return show(
+        c,
+        provider.settings.current(),
+        linkPage({ link, question, token, passwordMin }),
+        200,
+        siteOf(link.target),
+      );
     } catch (error) {
-      if (error instanceof AuthError) return show(c, deadLinkPage(), 403);
+      if (error instanceof AuthError) return show(c, provider.settings.current(), deadLinkPage(), 403);
       throw error;
     }
   });
@@ -125,12 +131,13 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
       return c.redirect(`${url}#session=${browser.seal(c, granted).refresh_token}`, 303);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      if (error.status === 429) return show(c, tooManyPage(error.message), 429);
-      if (!PASSWORD_PROBLEMS.has(error.code)) return show(c, deadLinkPage(), 403);
+      if (error.status === 429) return show(c, provider.settings.current(), tooManyPage(error.message), 429);
+      if (!PASSWORD_PROBLEMS.has(error.code))
+        return show(c, provider.settings.current(), deadLinkPage(), 403);
       const link = await peekLink(provider, token, type);
       const question = await questionOf(provider, link);
       const page = linkPage({ link, question, token, passwordMin, problem: error.message });
-      return show(c, page, 422, siteOf(link.target));
+      return show(c, provider.settings.current(), page, 422, siteOf(link.target));
     }
   }
 

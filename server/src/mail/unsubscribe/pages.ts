@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { page } from '../../http/plain-page.ts';
+import { type PlainPage, page } from '../../http/plain-page.ts';
 
 /** The texts about one kind of mail: "Unsubscribe from {about} e-mails?" */
 export interface MailSort {
   about: string;
   /** What still happens without these mails. */
-  otherwise: string;
+  otherwise: (name: string) => string;
   /** When these mails are sent after subscribing again. */
   when: string;
   /** The page that these mails are about. */
@@ -19,31 +19,40 @@ const form = (path: string, token: string, action: 'off' | 'on', label: string) 
     <button class="button">${label}</button>
   </form>`;
 
+/** A page whose texts may contain the name of the instance. */
+type Page = (name: string) => PlainPage;
+
 /** Asks for confirmation: programs that follow every link in a mail must not unsubscribe members. */
-export const confirmPage = ({ about, otherwise }: MailSort, path: string, token: string) =>
-  page(
-    `Unsubscribe from ${about} e-mails?`,
-    html`<p>${otherwise} You will still get e-mails about your account.</p>
+export const confirmPage =
+  ({ about, otherwise }: MailSort, path: string, token: string): Page =>
+  (name) =>
+    page(
+      `Unsubscribe from ${about} e-mails?`,
+      html`<p>${otherwise(name)} You will still get e-mails about your account.</p>
       ${form(path, token, 'off', 'Unsubscribe')}`,
-  );
+    );
 
-export const offPage = ({ about, otherwise }: MailSort, path: string, token: string) =>
-  page(
-    `You are unsubscribed from ${about} e-mails`,
-    html`<p role="status">${otherwise}</p>
+export const offPage =
+  ({ about, otherwise }: MailSort, path: string, token: string): Page =>
+  (name) =>
+    page(
+      `You are unsubscribed from ${about} e-mails`,
+      html`<p role="status">${otherwise(name)}</p>
       ${form(path, token, 'on', 'Subscribe Again')}`,
-  );
+    );
 
-export const onPage = ({ about, when, place }: MailSort) =>
-  page(
-    `You are subscribed to ${about} e-mails again`,
-    html`<p role="status">${when}</p>
+export const onPage =
+  ({ about, when, place }: MailSort): Page =>
+  () =>
+    page(
+      `You are subscribed to ${about} e-mails again`,
+      html`<p role="status">${when}</p>
       <a class="button" href="${place.path}">${place.label}</a>`,
-  );
+    );
 
-export const invalidPage = () =>
+export const invalidPage: Page = (name) =>
   page(
     'This link does not work',
     html`<p role="alert">It is incomplete, or the account was deleted. Copy the whole link from the e-mail.</p>
-      <a class="button" href="/">Go to Selvedge</a>`,
+      <a class="button" href="/">Go to ${name}</a>`,
   );

@@ -2,7 +2,8 @@ import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Env } from '../../http/endpoint.ts';
-import { show } from '../../http/plain-page.ts';
+import { type PlainPage, show } from '../../http/plain-page.ts';
+import type { LiveSettings } from '../../instance/follow-settings.ts';
 import { confirmPage, invalidPage, type MailSort, offPage, onPage } from './pages.ts';
 import { findActiveMember } from './queries.ts';
 import type { MailTokens } from './token.ts';
@@ -15,6 +16,7 @@ interface UnsubscribeParts extends MailSort {
   /** The path that these mails link to. */
   path: string;
   db: Database;
+  settings: Pick<LiveSettings, 'current'>;
   tokens: MailTokens;
   setOff(tx: Tx, userId: string, isOff: boolean): Promise<unknown>;
 }
@@ -24,7 +26,12 @@ interface UnsubscribeParts extends MailSort {
  * and mail clients send the button's request themselves (RFC 8058), with the token in the URL.
  */
 export function unsubscribeRoutes(app: Hono<Env>, sort: UnsubscribeParts): void {
-  const { path, db, tokens } = sort;
+  const { path, db, tokens, settings } = sort;
+  /** A page whose texts may contain the name of the instance. */
+  const shown = (c: Context, write: (name: string) => PlainPage, status?: 403) => {
+    const instance = settings.current();
+    return show(c, instance, write(instance.name), status);
+  };
 
   /** The member that a mailed link belongs to, if they still have an account. */
   async function memberOf(token: string): Promise<string | null> {
@@ -36,16 +43,16 @@ export function unsubscribeRoutes(app: Hono<Env>, sort: UnsubscribeParts): void 
 
   app.get(path, async (c) => {
     const token = c.req.query('token') ?? '';
-    return (await memberOf(token)) ? show(c, confirmPage(sort, path, token)) : show(c, invalidPage(), 403);
+    return (await memberOf(token)) ? shown(c, confirmPage(sort, path, token)) : shown(c, invalidPage, 403);
   });
 
   app.post(path, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c: Context) => {
     const form = await c.req.parseBody();
     const token = textOf(form.token) || (c.req.query('token') ?? '');
     const userId = await memberOf(token);
-    if (userId === null) return show(c, invalidPage(), 403);
+    if (userId === null) return shown(c, invalidPage, 403);
     const isOff = form.action !== 'on';
     await db.transact((tx) => sort.setOff(tx, userId, isOff));
-    return show(c, isOff ? offPage(sort, path, token) : onPage(sort));
+    return shown(c, isOff ? offPage(sort, path, token) : onPage(sort));
   });
 }

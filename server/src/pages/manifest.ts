@@ -1,0 +1,35 @@
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+
+/** Home screens cut longer names off. */
+const SHORT_NAME_MAX = 12;
+const DESCRIPTION = 'A marketplace for secondhand designer clothing where buyers and sellers talk live.';
+
+const ICONS = [
+  { src: '/icons/mark-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icons/mark-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icons/mark-maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+  { src: '/icons/mark-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+];
+
+/** As many of the first words as fit below an icon; a single long word stays whole. */
+function shortName(name: string): string {
+  const [first = name, ...words] = name.split(' ');
+  return words.reduce((short, word) => {
+    const longer = `${short} ${word}`;
+    return name.startsWith(longer) && longer.length <= SHORT_NAME_MAX ? longer : short;
+  }, first);
+}
+
+/** The web app manifest, by which browsers install the instance: https://www.w3.org/TR/appmanifest/ */
+export const manifestOf = ({ name, tagline }: InstanceSettings) => ({
+  id: '/',
+  name,
+  short_name: shortName(name),
+  description: tagline || DESCRIPTION,
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#ffffff',
+  theme_color: '#1f2d47',
+  icons: ICONS,
+});
