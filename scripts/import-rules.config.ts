@@ -58,8 +58,7 @@ const SERVER_PAIRS: Pair[] = [
   ],
   ['offers', 'listings', 'context'],
   ['offers', 'holds', 'hold-listing|queries'],
-  // A notification says what is offered, and that a listing has freed up.
-  ['notifications', 'offers', 'answer-client-id'],
+  // A notification says that a listing has freed up.
   ['notifications', 'holds', 'notify-freed'],
   // A deal is asked about in a message.
   ['deals', 'conversations', 'context|queries|send-message|changes/change-message'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULTS } from '@selvedge/shared/instance-settings';
 import { createConversationContext } from '../src/conversations/create-context.ts';
 import { noPublish } from '../src/core/publish.ts';
 import type { Database } from '../src/db/database.ts';
@@ -11,6 +12,8 @@ import { LISTINGS } from './catalogue/listings.ts';
 import { findConversationOf } from './queries.ts';
 
 const HOLD_HOURS = 72;
+/** No server runs yet. */
+const ALONE = { publish: noPublish, features: () => DEFAULTS.features, ended: () => undefined };
 
 async function find(db: Database, listings: Items, title: string, buyerId: string) {
   const item = listings.get(title);
@@ -24,7 +27,7 @@ export async function addHold(db: Database, members: Members, listings: Items): 
   const seller = Object.values(members).find(({ id }) => id === found?.item.ownerId);
   if (!found || !seller) return;
   const hold = { conversationId: found.conversationId, hours: HOLD_HOURS } as const;
-  await holdListing({ db, publish: noPublish }, seller, found.item.id, hold);
+  await holdListing({ db, ...ALONE }, seller, found.item.id, hold);
 }
 
 /** Makes an offer that its seller can answer. */
@@ -34,7 +37,7 @@ export async function addOffer(db: Database, members: Members, listings: Items):
   const price = LISTINGS.find(({ title }) => title === OPEN_OFFER.listing)?.price;
   if (!found || price === undefined) return;
   const conversations = createConversationContext(db, noPublish, { limitsNewcomers: false });
-  await makeOffer({ conversations, trading: { publish: noPublish }, isOn: () => true }, buyer, {
+  await makeOffer({ conversations, trading: ALONE, isOn: () => true, ended: ALONE.ended }, buyer, {
     conversationId: found.conversationId,
     clientId: randomUUID(),
     amount: OPEN_OFFER.amount * 100,

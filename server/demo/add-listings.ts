@@ -1,3 +1,4 @@
+import { DEFAULTS } from '@selvedge/shared/instance-settings';
 import { NewListing, type Upload } from '@selvedge/shared/listings';
 import { noPublish } from '../src/core/publish.ts';
 import { createSemaphore } from '../src/core/semaphore.ts';
@@ -37,7 +38,7 @@ async function addListing(
       images: photos.map(({ url }) => url),
     };
     const { id } = await createListing(
-      { tx, actor: seller, publish: noPublish, proofPhotos: () => 'off' },
+      { tx, actor: seller, publish: noPublish, features: () => DEFAULTS.features },
       NewListing.parse(input),
     );
     await dateListing(tx, id, {

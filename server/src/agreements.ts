@@ -9,13 +9,14 @@ import {
   expireProposed,
   questionRemoved,
 } from './deals/end-proposed.ts';
-import { endSeparatedHolds, expireHolds } from './holds/expire-holds.ts';
+import { endAllHolds, endSeparatedHolds, expireHolds } from './holds/expire-holds.ts';
 import { endHoldIfGone, endHoldsBetween, endHoldsOf } from './holds/follow-changes.ts';
 import type { HoldContext } from './holds/free-listing.ts';
 import { type NotifyOfListing, notifyFreed } from './holds/notify-freed.ts';
-import type { IsOn } from './instance/follow-settings.ts';
+import type { LiveSettings } from './instance/follow-settings.ts';
 import { repeat } from './jobs/repeat.ts';
 import type { Matcher } from './matching/matching.ts';
+import type { Instrumentation } from './observability/instrumentation.ts';
 import type { Logger } from './observability/log.ts';
 import type { OfferContext } from './offers/context.ts';
 import { endOffer } from './offers/end-offer.ts';
@@ -25,11 +26,14 @@ import { endOffersOf, listingChanged, messageRemoved, wantedChanged } from './of
 /** How soon what has expired ends. */
 const EXPIRE_MS = 5_000;
 const SEPARATED_MS = 60_000;
+/** How soon holds end once they are switched off. */
+const SWITCHED_OFF_MS = 1_000;
 
 interface AgreementParts {
   conversations: ConversationContext;
   matching: Pick<Matcher, 'listingChanged' | 'wantedChanged'>;
-  isOn: IsOn;
+  settings: Pick<LiveSettings, 'current' | 'isOn'>;
+  instrumentation: Pick<Instrumentation, 'offerEnded' | 'holdEnded'>;
 }
 
 /** What offers, holds and deals need of the rest of the product, and what it needs of them. */
@@ -52,18 +56,24 @@ export interface Agreements {
 }
 
 /** Composes offers, holds and deals with the items and conversations that they are about. */
-export function createAgreements({ conversations, matching, isOn }: AgreementParts): Agreements {
+export function createAgreements({
+  conversations,
+  matching,
+  settings,
+  instrumentation,
+}: AgreementParts): Agreements {
   const { db, publish } = conversations;
+  const { isOn } = settings;
   // Item first, then conversation: the order of every lock on both.
   const onListing: OnChange = async (tx, id) => {
-    await endHoldIfGone(tx, id);
+    await endHoldIfGone(holds, tx, id);
     await listingChanged(offers, tx, id);
     await matching.listingChanged(tx, id);
     await updateBlockedOfListing(conversations, tx, id);
   };
-  const trading = { publish, onChange: onListing };
-  const offers: OfferContext = { conversations, trading, isOn };
-  const holds: HoldContext = { db, ...trading };
+  const trading = { publish, onChange: onListing, features: () => settings.current().features };
+  const offers: OfferContext = { conversations, trading, isOn, ended: instrumentation.offerEnded };
+  const holds: HoldContext = { db, ...trading, ended: instrumentation.holdEnded };
   return {
     offers,
     holds,
@@ -95,6 +105,7 @@ export function createAgreements({ conversations, matching, isOn }: AgreementPar
       const stops = [
         repeat(EXPIRE_MS, () => expireOffers(offers), log),
         repeat(EXPIRE_MS, () => expireHolds(holds), log),
+        repeat(SWITCHED_OFF_MS, async () => isOn('holds') || endAllHolds(holds), log),
         repeat(EXPIRE_MS, () => notifyFreed(db, notify), log),
         repeat(EXPIRE_MS, () => expireProposed(conversations), log),
         repeat(SEPARATED_MS, () => endSeparatedOffers(offers), log),

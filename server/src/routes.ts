@@ -56,7 +56,7 @@ interface ApiParts {
   log: Logger;
   bus: Bus;
   identity: Identity;
-  settings: Pick<LiveSettings, 'current' | 'refresh'>;
+  settings: Pick<LiveSettings, 'current' | 'isOn' | 'refresh'>;
   uploads: Uploads;
   photoMatches: PhotoMatches;
   conversationContext: ConversationContext;
@@ -92,6 +92,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     metrics,
   } = parts;
   const { db, publish } = conversationContext;
+  const features = () => settings.current().features;
   healthRoutes(api, {
     isStopping: parts.isStopping,
     database: db.ping,
@@ -106,7 +107,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   docsRoutes(api, { publicUrl: config.publicUrl, settings });
   identity.routes(api);
   uploads.routes(api);
-  userRoutes(api, { db });
+  userRoutes(api, { db, features });
   ownUserRoutes(api, { db, portraits: uploads.portraits, readUser: identity.readUser });
   const trading = {
     db,
@@ -114,7 +115,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     publish,
     onChange: agreements.listingChanged,
     bumpCooldownHours: config.bumpCooldownHours,
-    proofPhotos: () => settings.current().features.proofPhoto,
+    features,
     onPhotos: photoMatches.onPhotos,
     discardPhotos: photoMatches.discardPhotos,
   };
@@ -127,7 +128,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   });
   conversationRoutes(api, conversationContext);
   dealRoutes(api, conversationContext);
-  vouchRoutes(api, { db, keys: identity.keys, removing: removingVouches });
+  vouchRoutes(api, { db, keys: identity.keys, isOn: settings.isOn, removing: removingVouches });
   offerRoutes(api, agreements.offers);
   holdRoutes(api, agreements.holds);
   itemEventRoutes(api, { db });

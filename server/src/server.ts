@@ -141,10 +141,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     onUnsend: (tx, message) => agreements.messageUnsent(tx, message),
   });
   const { conversationContext } = live;
-  const agreements = createAgreements({ conversations: conversationContext, matching, isOn });
+  const agreements = createAgreements({
+    conversations: conversationContext,
+    ...{ matching, settings, instrumentation },
+  });
   live.serve(agreements.offers);
   const stopExpiring = agreements.startExpiring(log, notifications.notifyOfListing);
-  const stopAnnouncing = announceSuspensions(conversationContext, log);
+  const stopAnnouncing = announceSuspensions(conversationContext, () => settings.current().features, log);
   const stopAnnouncingVouches = startAnnouncingVouches(
     { db, publicUrl: config.publicUrl, postNotice: notifications.postNotice, isOn },
     log,

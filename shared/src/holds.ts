@@ -9,6 +9,12 @@ export const HoldListing = z.strictObject({
 });
 export type HoldListing = z.output<typeof HoldListing>;
 
+/**
+ * How a hold ends: its time is up, a member releases it, the item is sold or removed, one of the two members blocks the
+ * other, is suspended or deleted, or holds are switched off.
+ */
+export type HoldEnd = 'expired' | 'released' | 'gone' | 'separated' | 'switched_off';
+
 /** A hold as the seller and the member it is for see it in their conversation. */
 export const Hold = z.object({ until: z.iso.datetime() });
 

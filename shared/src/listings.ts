@@ -126,7 +126,7 @@ export const Listing = z.object({
 export type Listing = z.infer<typeof Listing>;
 
 /** A listing as its own page shows it, with what is known about its seller. */
-export const ListingDetails = Listing.extend({ seller: Person.extend({ trust: TrustCounts }) });
+export const ListingDetails = Listing.extend({ seller: Person.extend({ trust: TrustCounts.optional() }) });
 export type ListingDetails = z.infer<typeof ListingDetails>;
 
 export const Upload = z.object({

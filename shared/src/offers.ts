@@ -16,6 +16,7 @@ export const OFFER_STATES = [
   'void',
 ] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
+export type OfferOutcome = Exclude<OfferState, 'open'>;
 
 /** An offer as the message that made it carries it. */
 export const Offer = z.object({

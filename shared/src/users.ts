@@ -23,7 +23,7 @@ export const Profile = Person.extend({
   activeCount: z.int(),
   soldCount: z.int(),
   wtbCount: z.int(),
-  trust: TrustCounts,
+  trust: TrustCounts.optional(),
   isBlocked: z
     .literal(true)
     .optional()

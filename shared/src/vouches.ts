@@ -38,13 +38,25 @@ export const Vouch = z.object({
 });
 export type Vouch = z.infer<typeof Vouch>;
 
+/** Which vouches a signed page leaves out. */
+export const VouchPage = z.object({
+  cursor: z
+    .string()
+    .nullable()
+    .meta({ description: 'Newer vouches are on other pages: null on the first page' }),
+  hasMore: z.boolean().meta({ description: 'Older vouches are on other pages' }),
+});
+
 /** What an instance signs about a member: their public vouches, or a page of them. */
 export const VouchStatement = z.object({
   issuer: z.url().meta({ description: 'The instance; its keys are at `/.well-known/jwks.json` there' }),
   memberId: Id,
   username: z.string().meta({ description: 'When it was signed' }),
   signedAt: z.iso.datetime(),
-  trust: TrustCounts.meta({ description: 'All deals and public vouches, also those on other pages' }),
+  trust: TrustCounts.required({ vouches: true }).meta({
+    description: 'All deals and public vouches, also those on other pages',
+  }),
+  page: VouchPage.optional().meta({ description: 'Missing in files from before it was signed' }),
   vouches: z.array(Vouch),
 });
 export type VouchStatement = z.infer<typeof VouchStatement>;

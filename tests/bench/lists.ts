@@ -11,6 +11,7 @@ import { createLog } from '../../server/src/observability/log.ts';
 import { wantedRoutes } from '../../server/src/wanted/routes.ts';
 import { fillMarket, RARE } from '../support/data/full-market.ts';
 import { createDatabase } from '../support/servers/database.ts';
+import { settingsWith } from '../support/servers/features.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const SIZES = [1_000, 100_000] as const;
@@ -33,7 +34,7 @@ function openApi(db: Database) {
     log,
     publish: noPublish,
     bumpCooldownHours: 24,
-    proofPhotos: () => 'off' as const,
+    features: () => settingsWith().features,
     discardPhotos: async () => undefined,
   };
   listingRoutes(api, trading);

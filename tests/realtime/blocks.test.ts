@@ -8,6 +8,7 @@ import type { Actor } from '../../server/src/core/actor.ts';
 import { announce } from '../../server/src/listings/announce.ts';
 import { startConversation } from '../support/people/conversation.ts';
 import { addListing, addPerson } from '../support/people/market.ts';
+import { tradingWith } from '../support/people/trading.ts';
 import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
 /** A buyer and a seller in a conversation, and a third member, each with a socket. */
@@ -59,7 +60,7 @@ test("a blocked member's message is refused, and neither side receives the other
   });
 
   const listingId = await addListing(db, seller.id);
-  await db.transact((tx) => announce({ tx, publish: live.publish }, 'listing:new', listingId));
+  await db.transact((tx) => announce({ tx, ...tradingWith(live.publish) }, 'listing:new', listingId));
   // Events arrive in order: after this one, none is in flight.
   const last = sockets.map((socket) => next(socket, 'person:removed'));
   live.publish.toEveryone('person:removed', { id: randomUUID() });

@@ -4,6 +4,7 @@ import { holdListing, releaseListing } from '../../server/src/holds/hold-listing
 import { joinLine } from '../../server/src/holds/line.ts';
 import { startConversation } from '../support/people/conversation.ts';
 import { addPerson } from '../support/people/market.ts';
+import { tradingWith } from '../support/people/trading.ts';
 import { next, startLiveServer } from '../support/servers/live-server.ts';
 
 let server: Awaited<ReturnType<typeof startLiveServer>>;
@@ -20,7 +21,7 @@ test('the sockets of a member in the line learn that the listing has freed up', 
   tokens.set(rival.id, rival);
   const client = server.connect(rival.id);
   await next(client, 'connect');
-  const holds = { db, publish };
+  const holds = { db, ...tradingWith(publish) };
   await holdListing(holds, seller, listingId, { conversationId: id, hours: 24 });
   await joinLine(holds, rival, listingId);
   const freed = next<EventPayload<'listing:freed'>>(client, 'listing:freed');

@@ -12,6 +12,7 @@ import { removeListing } from '../../server/src/listings/remove-listing.ts';
 import { setPrice } from '../../server/src/listings/set-price.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { addListing, addPerson } from '../support/people/market.ts';
+import { settingsWith } from '../support/servers/features.ts';
 import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
 let db: Database;
@@ -42,7 +43,7 @@ const act = <T>(verb: (acting: Acting) => Promise<T>): Promise<T> =>
       publish: live.publish,
       log: createLog('error'),
       bumpCooldownHours: 24,
-      proofPhotos: () => 'off',
+      features: () => settingsWith().features,
       discardPhotos: async () => undefined,
     }),
   );

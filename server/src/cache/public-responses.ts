@@ -30,15 +30,19 @@ async function buildResponse(c: Context<Env>, make: Make): Promise<CachedRespons
 /**
  * Serves public data as JSON from a bounded cache, whose entries are valid until the market's public state changes.
  * A response is never older than its request.
+ * @param settings what else the responses depend on, such as the features that are switched on
  */
-export function cachePublicResponses(db: Pick<Database, 'read'>) {
+export function cachePublicResponses(db: Pick<Database, 'read'>, settings: () => string = () => '') {
   const version = readMarketVersion(db);
   const cache = createVersionedCache<CachedResponse>(CACHE_MAX_BYTES, sizeOf);
   return {
     /** @param isShared whether every client gets the same response at this URL; if not, it is not cached. */
     async respond(c: Context<Env>, isShared: boolean, make: Make): Promise<Response> {
       if (!isShared) return reply(c, await buildResponse(c, make));
-      return reply(c, await cache.get(addressOf(c), await version(), () => buildResponse(c, make)));
+      return reply(
+        c,
+        await cache.get(addressOf(c), (await version()) + settings(), () => buildResponse(c, make)),
+      );
     },
   };
 }

@@ -37,6 +37,7 @@ export function offerTables(
       uniqueIndex('offers_open').on(t.conversationId).where(sql`state = 'open'`),
       index('offers_conversation').on(t.conversationId, t.createdAt),
       index('offers_listing').on(t.listingId).where(sql`state = 'open'`),
+      index('offers_accepted').on(t.listingId).where(sql`state = 'accepted'`),
       index('offers_expiring').on(t.expiresAt).where(sql`state = 'open'`),
     ],
   );

@@ -148,6 +148,7 @@ export function defineTables(kit: Kit) {
         .on(t.brandKey, t.id, t.priceCents)
         .where(sql`removed_at is null and not is_sold`),
       index('listings_on_hold').on(t.holdUntil).where(sql`hold_until is not null`),
+      index('listings_removed').on(t.removedAt, t.id).where(sql`removed_at is not null and not is_suspended`),
       index('listings_suspended').on(t.sellerId).where(sql`is_suspended`),
       index('listings_seller').on(t.sellerId, t.bumpedAt, t.id).where(sql`removed_at is null`),
     ],

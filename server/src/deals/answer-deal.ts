@@ -1,7 +1,7 @@
 import { DEAL_TEXTS } from '@selvedge/shared/deal-texts';
 import type { AnswerDeal } from '@selvedge/shared/deals';
 import { DEAL_ANSWER_DAYS } from '@selvedge/shared/limits';
-import { v5 as uuidv5 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { changeMessage } from '../conversations/changes/change-message.ts';
 import type { ConversationContext } from '../conversations/context.ts';
 import { sendWithin } from '../conversations/send-message.ts';
@@ -46,7 +46,8 @@ export const answerDeal = (
       input: {
         type: 'text',
         conversationId: deal.conversationId,
-        clientId: uuidv5('yes', deal.id),
+        // Unpredictable, so that no earlier message can have it. A repeat is recognized by the state of the deal.
+        clientId: uuidv7(),
         content: DEAL_TEXTS[deal.listingId ? 'listing' : 'wanted'].yes,
       },
     });

@@ -1,7 +1,15 @@
+import type { HoldEnd } from '@selvedge/shared/holds';
 import type { Tx } from '../db/database.ts';
 import { forEachDue } from '../jobs/for-each-due.ts';
-import { endHold, type HoldContext } from './free-listing.ts';
-import { endedHolds, lockListingWithHold, separatedHolds } from './queries.ts';
+import { announce } from '../listings/announce.ts';
+import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
+import {
+  deleteSeparatedPlaces,
+  endedHolds,
+  listingsOnHold,
+  lockListingWithHold,
+  separatedHolds,
+} from './queries.ts';
 
 /** A hold as it was found, before its listing was locked. */
 interface Found {
@@ -10,12 +18,17 @@ interface Found {
   until: Date | null;
 }
 
-async function endFound(ctx: HoldContext, tx: Tx, { id, conversationId, until }: Found): Promise<void> {
+async function endFound(
+  ctx: HoldContext,
+  tx: Tx,
+  { id, conversationId, until }: Found,
+  end: HoldEnd,
+): Promise<void> {
   const [listing] = await lockListingWithHold(tx, id);
   // It may have been renewed meanwhile, or be for someone else.
   const isSame =
     listing?.holdConversationId === conversationId && listing?.holdUntil?.getTime() === until?.getTime();
-  if (listing && isSame) await endHold(ctx, tx, id, listing);
+  if (listing && isSame) await endHold(ctx, tx, { ...listing, id }, end);
 }
 
 /** Releases the listings whose hold has ended. */
@@ -23,12 +36,26 @@ export const expireHolds = (ctx: HoldContext, now = new Date()): Promise<void> =
   forEachDue(
     ctx.db,
     (conn, limit) => endedHolds(conn, now, limit),
-    (tx, hold) => endFound(ctx, tx, hold),
+    (tx, hold) => endFound(ctx, tx, hold, 'expired'),
   );
 
 /**
- * Ends the holds between members of whom one has blocked the other or is suspended. Usually they end at once; this one also
- * finds those that another process left, or that began at the same moment.
+ * Ends the holds between members of whom one has blocked the other or is suspended, and their places in each other's lines.
+ * Usually they end at once; this one also finds those that another process left, or that began at the same moment.
  */
-export const endSeparatedHolds = (ctx: HoldContext): Promise<void> =>
-  forEachDue(ctx.db, separatedHolds, (tx, hold) => endFound(ctx, tx, hold));
+export async function endSeparatedHolds(ctx: HoldContext): Promise<void> {
+  await forEachDue(ctx.db, separatedHolds, (tx, hold) => endFound(ctx, tx, hold, 'separated'));
+  await ctx.db.transact(deleteSeparatedPlaces);
+}
+
+/**
+ * Ends all holds and empties their lines, without a notification: holds are switched off, and nothing may show that there
+ * were any.
+ */
+export const endAllHolds = (ctx: HoldContext): Promise<void> =>
+  forEachDue(ctx.db, listingsOnHold, async (tx, { id }) => {
+    const [listing] = await lockListingWithHold(tx, id);
+    if (!listing?.holdUntil) return;
+    await endHoldSilently(ctx, tx, id, 'switched_off');
+    if (listing.removedAt === null) await announce({ ...ctx, tx }, 'listing:changed', id);
+  });

@@ -1,16 +1,17 @@
 import type { Tx } from '../db/database.ts';
 import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
-import { deletePlacesOf, listingsOnHoldOf, lockListingWithHold } from './queries.ts';
+import { deletePlacesBetween, deletePlacesOf, listingsOnHoldOf, lockListingWithHold } from './queries.ts';
 
-type Context = Pick<HoldContext, 'publish' | 'onChange'>;
+type Context = Omit<HoldContext, 'db'>;
 
 /**
  * Ends the hold of a listing that was sold or removed, and its line, without a notification: it has not freed up. Call it
  * in the transaction that changes the listing.
  */
-export async function endHoldIfGone(tx: Tx, id: string): Promise<void> {
+export async function endHoldIfGone(ctx: Pick<HoldContext, 'ended'>, tx: Tx, id: string): Promise<void> {
   const [listing] = await lockListingWithHold(tx, id);
-  if (listing && (listing.isSold || listing.removedAt !== null)) await endHoldSilently(tx, id);
+  const isGone = listing !== undefined && (listing.isSold || listing.removedAt !== null);
+  if (isGone && listing.holdUntil) await endHoldSilently(ctx, tx, id, 'gone');
 }
 
 /** Locks the listings on hold in a member's conversations, or only in those with another member. */
@@ -24,9 +25,10 @@ async function lockOnHold(tx: Tx, personId: string, otherId?: string) {
   return locked;
 }
 
-/** Ends the holds between two members, of whom one has blocked the other. */
+/** Ends the holds between two members, of whom one has blocked the other, and their places in each other's lines. */
 export async function endHoldsBetween(ctx: Context, tx: Tx, one: string, other: string): Promise<void> {
-  for (const listing of await lockOnHold(tx, one, other)) await endHold(ctx, tx, listing.id, listing);
+  await deletePlacesBetween(tx, one, other);
+  for (const listing of await lockOnHold(tx, one, other)) await endHold(ctx, tx, listing, 'separated');
 }
 
 /**
@@ -36,7 +38,7 @@ export async function endHoldsBetween(ctx: Context, tx: Tx, one: string, other: 
 export async function endHoldsOf(ctx: Context, tx: Tx, personId: string): Promise<void> {
   await deletePlacesOf(tx, personId);
   for (const listing of await lockOnHold(tx, personId)) {
-    if (listing.sellerId === personId) await endHoldSilently(tx, listing.id);
-    else await endHold(ctx, tx, listing.id, listing);
+    if (listing.sellerId === personId) await endHoldSilently(ctx, tx, listing.id, 'separated');
+    else await endHold(ctx, tx, listing, 'separated');
   }
 }

@@ -1,3 +1,4 @@
+import type { HoldEnd } from '@selvedge/shared/holds';
 import type { Tx } from '../db/database.ts';
 import { announce } from '../listings/announce.ts';
 import type { Trading } from '../listings/context.ts';
@@ -5,7 +6,11 @@ import { hiddenPeople } from '../members/block-queries.ts';
 import { deleteLine, freeLine, type ListingWithHold, setHold } from './queries.ts';
 
 /** The dependencies of this feature's operations. */
-export type HoldContext = Pick<Trading, 'db' | 'publish' | 'onChange'>;
+export interface HoldContext extends Pick<Trading, 'db' | 'publish' | 'onChange' | 'features'> {
+  /** Metrics hook: a hold has ended. */
+  ended(end: HoldEnd): void;
+}
+type Context = Omit<HoldContext, 'db'>;
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
@@ -14,12 +19,14 @@ const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
  * `notifyFreed`. This empties the line, so that nobody is notified twice.
  */
 export async function freeListing(
-  { publish, onChange }: Pick<HoldContext, 'publish' | 'onChange'>,
+  { publish, onChange, features, ended }: Context,
   tx: Tx,
   id: string,
+  end: HoldEnd,
 ): Promise<void> {
+  tx.afterCommit(() => ended(end));
   await setHold(tx, id, { holdConversationId: null, holdUntil: null });
-  const listing = await announce({ tx, publish, onChange }, 'listing:changed', id);
+  const listing = await announce({ tx, publish, onChange, features }, 'listing:changed', id);
   const hidden = new Set((await hiddenPeople(tx, { id: listing.sellerId })).map((person) => person.id));
   const line = (await freeLine(tx, id, new Date()))
     .sort(byId)
@@ -30,15 +37,22 @@ export async function freeListing(
 }
 
 /** Ends the hold of a listing that is sold or gone, and its line, without a notification: it has not freed up. */
-export async function endHoldSilently(tx: Tx, id: string): Promise<void> {
+export async function endHoldSilently(
+  { ended }: Pick<HoldContext, 'ended'>,
+  tx: Tx,
+  id: string,
+  end: HoldEnd,
+): Promise<void> {
+  tx.afterCommit(() => ended(end));
   await setHold(tx, id, { holdConversationId: null, holdUntil: null });
   await deleteLine(tx, id);
 }
 
 /** Ends the hold of a locked listing, which frees it up unless it is sold or gone. */
 export const endHold = (
-  ctx: Pick<HoldContext, 'publish' | 'onChange'>,
+  ctx: Context,
   tx: Tx,
-  id: string,
-  { isSold, removedAt }: Pick<ListingWithHold, 'isSold' | 'removedAt'>,
-): Promise<void> => (isSold || removedAt !== null ? endHoldSilently(tx, id) : freeListing(ctx, tx, id));
+  { id, isSold, removedAt }: Pick<ListingWithHold, 'isSold' | 'removedAt'> & { id: string },
+  end: HoldEnd,
+): Promise<void> =>
+  isSold || removedAt !== null ? endHoldSilently(ctx, tx, id, 'gone') : freeListing(ctx, tx, id, end);

@@ -1,4 +1,5 @@
 import type { HoldListing } from '@selvedge/shared/holds';
+import { HOLD_HOURS } from '@selvedge/shared/limits';
 import type { Listing } from '@selvedge/shared/listings';
 import { lockConversation } from '../conversations/queries.ts';
 import type { Actor } from '../core/actor.ts';
@@ -7,10 +8,17 @@ import type { Tx } from '../db/database.ts';
 import { announce } from '../listings/announce.ts';
 import { isDeleted } from '../members/deleted.ts';
 import { findBlock, requireUnblocked } from '../members/find-block.ts';
-import { findMember } from '../members/queries.ts';
+import { findMember, lockSuspension } from '../members/queries.ts';
 import type { HoldContext } from './free-listing.ts';
 import { freeListing } from './free-listing.ts';
-import { deletePlace, findHolder, type ListingWithHold, lockListingWithHold, setHold } from './queries.ts';
+import {
+  deletePlace,
+  findHolder,
+  findListingWithHold,
+  type ListingWithHold,
+  lockListingWithHold,
+  setHold,
+} from './queries.ts';
 
 const HOUR = 3_600_000;
 
@@ -21,26 +29,57 @@ async function lockAvailable(tx: Tx, id: string): Promise<ListingWithHold> {
   return listing;
 }
 
-/** Puts a locked listing on hold for the buyer of a conversation about it, for some hours from now. */
-export async function placeHold(
-  { publish, onChange }: Pick<HoldContext, 'publish' | 'onChange'>,
+type Placing = Pick<HoldContext, 'publish' | 'onChange' | 'features'>;
+
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+/** Puts a locked listing on hold for the buyer of a conversation about it. */
+async function placeHold(
+  ctx: Placing,
   tx: Tx,
   id: string,
-  { conversationId, hours }: { conversationId: string; hours: number },
+  hold: { holdConversationId: string; holdUntil: Date },
 ): Promise<Listing> {
-  await setHold(tx, id, {
+  await setHold(tx, id, hold);
+  return announce({ ...ctx, tx }, 'listing:changed', id);
+}
+
+/** @throws conflict unless the member can come back to the item */
+async function requireActive(tx: Tx, id: string): Promise<void> {
+  const [member] = await findMember(tx, id);
+  if (!member || isDeleted(member)) throw new AppError('conflict', 'They have deleted their account.');
+  const [suspension] = await lockSuspension(tx, id);
+  if (suspension?.until && suspension.until > new Date()) {
+    throw new AppError('conflict', 'Their account is suspended.');
+  }
+}
+
+/**
+ * Puts a locked listing on hold for the buyer whose offer was accepted. Their own hold that lasts longer stays.
+ * @throws conflict unless the buyer can come back to it
+ */
+export async function placeHoldForOffer(
+  ctx: Placing,
+  tx: Tx,
+  id: string,
+  { conversationId, buyerId }: { conversationId: string; buyerId: string },
+): Promise<void> {
+  await requireActive(tx, buyerId);
+  const [listing] = await findListingWithHold(tx, id);
+  const own = listing?.holdConversationId === conversationId ? listing.holdUntil : null;
+  const until = hoursFromNow(HOLD_HOURS);
+  await placeHold(ctx, tx, id, {
     holdConversationId: conversationId,
-    holdUntil: new Date(Date.now() + hours * HOUR),
+    holdUntil: own && own > until ? own : until,
   });
-  return announce({ tx, publish, onChange }, 'listing:changed', id);
 }
 
 /**
  * Puts the actor's listing on hold for a member with whom they have a conversation about it, or changes how long. On
  * hold for someone else, it passes to a member of its line, who leaves it; the others keep their places.
  * @throws not_found; forbidden for another member's listing or if the two are blocked; conflict if it is sold, or on hold
- * for someone else and they are not in its line, or the member has deleted the account; invalid_input if the conversation
- * is about something else
+ * for someone else and they are not in its line, or the member is suspended or has deleted the account; invalid_input if the
+ * conversation is about something else
  */
 export const holdListing = (
   ctx: HoldContext,
@@ -61,9 +100,8 @@ export const holdListing = (
     }
     if (!isAbout) throw new AppError('invalid_input', 'The conversation is not about this listing');
     requireUnblocked(await findBlock(tx, actor.id, conversation.buyerId));
-    const [buyer] = await findMember(tx, conversation.buyerId);
-    if (!buyer || isDeleted(buyer)) throw new AppError('conflict', 'They have deleted their account.');
-    return placeHold(ctx, tx, id, { conversationId, hours });
+    await requireActive(tx, conversation.buyerId);
+    return placeHold(ctx, tx, id, { holdConversationId: conversationId, holdUntil: hoursFromNow(hours) });
   });
 
 /**
@@ -77,5 +115,5 @@ export const releaseListing = (ctx: HoldContext, actor: Actor, id: string): Prom
     if (actor.id !== listing.sellerId && actor.id !== held?.holderId) {
       throw new AppError('forbidden', 'You are not allowed to do this.');
     }
-    if (held) await freeListing(ctx, tx, id);
+    if (held) await freeListing(ctx, tx, id, 'released');
   });

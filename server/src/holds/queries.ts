@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import { isParty } from '../db/seen.ts';
@@ -64,6 +64,9 @@ export const listingsOnHoldOf = (
     .where(and(isParty(c, personId), otherId ? isParty(c, otherId) : undefined))
     .orderBy(asc(l.id));
 
+export const listingsOnHold = ({ q, t: { listings: l } }: Conn, limit: number) =>
+  q.select({ id: l.id }).from(l).where(isNotNull(l.holdUntil)).limit(limit);
+
 /** The member for whom a listing is on hold. */
 export const findHolder = ({ q, t: { listings: l, conversations: c } }: Conn, listingId: string) =>
   q
@@ -90,6 +93,32 @@ export const deleteNotice = ({ q, t: { linePlaces: p } }: Conn, listingId: strin
 
 export const deletePlacesOf = ({ q, t: { linePlaces: p } }: Conn, personId: string) =>
   q.delete(p).where(eq(p.personId, personId)).returning({ id: p.id });
+
+/** Deletes the places of two members in the lines of each other's listings. */
+export const deletePlacesBetween = (
+  { q, t: { linePlaces: p, listings: l } }: Conn,
+  one: string,
+  other: string,
+) => {
+  const listingsOf = (id: string) => q.select({ id: l.id }).from(l).where(eq(l.sellerId, id));
+  const isIn = (personId: string, sellerId: string) =>
+    and(eq(p.personId, personId), inArray(p.listingId, listingsOf(sellerId)));
+  return q
+    .delete(p)
+    .where(or(isIn(one, other), isIn(other, one)))
+    .returning({ id: p.id });
+};
+
+/** Deletes the places of members who are suspended, or have blocked the seller or are blocked by them. */
+export async function deleteSeparatedPlaces({ q, t }: Conn): Promise<void> {
+  const { linePlaces: p, listings: l } = t;
+  const separated = q
+    .select({ id: p.id })
+    .from(p)
+    .innerJoin(l, eq(l.id, p.listingId))
+    .where(areSeparated(t, p.personId, l.sellerId));
+  await q.delete(p).where(inArray(p.id, separated)).returning({ id: p.id });
+}
 
 /** Empties a line. */
 export const deleteLine = ({ q, t: { linePlaces: p } }: Conn, listingId: string) =>

@@ -9,7 +9,7 @@ import { findListing } from './queries.ts';
  * @returns the listing as presented to everyone.
  */
 export async function announce(
-  { tx, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'>,
+  { tx, publish, onChange, features }: Pick<Acting, 'tx' | 'publish' | 'onChange' | 'features'>,
   event: 'listing:new' | 'listing:changed',
   id: string,
 ): Promise<Listing> {
@@ -17,7 +17,7 @@ export async function announce(
   await onChange?.(tx, id);
   const [row] = await findListing(tx, { id });
   if (!row) throw new Error('stored listing not found');
-  const listing = presentOneListing(row);
+  const listing = presentOneListing(row, features());
   const hidden = await hiddenPeople(tx, { id: listing.sellerId });
   tx.afterCommit(() =>
     publish.toEveryone(

@@ -21,8 +21,8 @@ export interface Trading {
   /** Runs in the transaction that changes a listing's photos. */
   onPhotos?: OnPhotos | undefined;
   bumpCooldownHours: number;
-  /** Whether listings can or must have a proof photo. */
-  proofPhotos(): Features['proofPhoto'];
+  /** The features that are switched on at this moment. */
+  features(): Features;
   /** Removes pictures that are no longer used. */
   discardPhotos(keys: string[]): Promise<void>;
 }

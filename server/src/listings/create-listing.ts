@@ -3,7 +3,6 @@ import type { Listing, NewListing } from '@selvedge/shared/listings';
 import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, notFound } from '../core/errors.ts';
-import type { Tx } from '../db/database.ts';
 import { lockMember } from '../members/find-member.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
 import { announce } from './announce.ts';
@@ -17,23 +16,26 @@ import { findPostedListing, insertListing } from './queries.ts';
  * The current state of the listing first created with a client id; null when there is none.
  * @throws not_found when it was removed
  */
-async function findFirst(tx: Tx, sellerId: string, clientId: string): Promise<Listing | null> {
-  const [row] = await findPostedListing(tx, { sellerId, clientId });
+async function findFirst(
+  { tx, actor, features }: Pick<Posting, 'tx' | 'actor' | 'features'>,
+  clientId: string,
+): Promise<Listing | null> {
+  const [row] = await findPostedListing(tx, { sellerId: actor.id, clientId });
   if (row?.listing.removedAt) throw notFound('Listing not found');
-  return row ? presentOneListing(row) : null;
+  return row ? presentOneListing(row, features()) : null;
 }
 
-type Posting = Pick<Acting, 'tx' | 'publish' | 'onChange' | 'onPhotos' | 'proofPhotos'> & {
+type Posting = Pick<Acting, 'tx' | 'publish' | 'onChange' | 'onPhotos' | 'features'> & {
   actor: { id: string };
 };
 
 /** Claims the proof photo of a new listing; a form from before they were switched off may still have one. */
 async function claimRequired(
-  { tx, actor, proofPhotos }: Pick<Posting, 'tx' | 'actor' | 'proofPhotos'>,
+  { tx, actor, features }: Pick<Posting, 'tx' | 'actor' | 'features'>,
   input: NewListing['proof'],
   at: Date,
 ) {
-  const rule = proofPhotos();
+  const rule = features().proofPhoto;
   if (rule === 'off') return null;
   if (input) return claimProof(tx, { ownerId: actor.id, listingId: null }, input, at, 'proof.');
   if (rule === 'optional') return null;
@@ -48,16 +50,16 @@ async function claimRequired(
  * is gone.
  */
 export async function createListing(
-  { tx, actor, publish, onChange, onPhotos, proofPhotos }: Posting,
+  { tx, actor, publish, onChange, onPhotos, features }: Posting,
   { images, price, clientId, proof: input, ...fields }: NewListing,
 ): Promise<Listing> {
   // Locks the seller, so that a concurrently deleted account leaves no listing, and repeats are serialized.
   await lockMember(tx, actor.id);
-  const first = clientId && (await findFirst(tx, actor.id, clientId));
+  const first = clientId && (await findFirst({ tx, actor, features }, clientId));
   if (first) return first;
   const at = new Date();
   const photos = await claimUploads(tx, actor.id, images, at);
-  const claimed = await claimRequired({ tx, actor, proofPhotos }, input, at);
+  const claimed = await claimRequired({ tx, actor, features }, input, at);
   const id = uuidv7();
   await insertListing(tx, {
     ...fields,
@@ -74,5 +76,5 @@ export async function createListing(
   });
   if (claimed) await bindCode(tx, claimed.codeId, id);
   await onPhotos?.(tx, { id, sellerId: actor.id }, { added: photos.map(({ key }) => key), dropped: [] });
-  return announce({ tx, publish, onChange }, 'listing:new', id);
+  return announce({ tx, publish, onChange, features }, 'listing:new', id);
 }

@@ -1,9 +1,16 @@
+import { type Features, isFeatureOn } from '@selvedge/shared/instance-settings';
 import type { Listing } from '@selvedge/shared/listings';
 import { fromCents } from '@selvedge/shared/money';
+import type { ProofPhoto } from '@selvedge/shared/proof-photos';
 import { formatInstant } from '../core/format-instant.ts';
 import { mediaUrl } from '../core/media-url.ts';
+import type { StoredProof } from '../db/tables.ts';
 import { presentPerson } from '../members/present.ts';
 import type { ListingRow, OneListingRow } from './queries.ts';
+
+const presentProof = ({ key, placeholder, code, takenAt }: StoredProof): ProofPhoto => ({
+  ...{ url: mediaUrl(key), placeholder, code, takenAt },
+});
 
 /** A listing as presented to everyone. */
 export const presentListing = ({ listing: l, seller }: ListingRow): Listing => ({
@@ -29,13 +36,8 @@ export const presentListing = ({ listing: l, seller }: ListingRow): Listing => (
   placeholders: l.photos.map(({ placeholder }) => placeholder),
 });
 
-/** A listing as presented to everyone, with its proof photo. */
-export const presentOneListing = (row: OneListingRow): Listing => ({
+/** A listing as presented to everyone, with its proof photo while those are switched on. */
+export const presentOneListing = (row: OneListingRow, features: Features): Listing => ({
   ...presentListing(row),
-  proofPhoto: row.proofPhoto && {
-    url: mediaUrl(row.proofPhoto.key),
-    placeholder: row.proofPhoto.placeholder,
-    code: row.proofPhoto.code,
-    takenAt: row.proofPhoto.takenAt,
-  },
+  ...(isFeatureOn(features, 'proofPhoto') && { proofPhoto: row.proofPhoto && presentProof(row.proofPhoto) }),
 });

@@ -7,7 +7,7 @@ import { type Api, ById } from '../http/endpoint.ts';
 import { hiddenFrom } from '../members/block-queries.ts';
 import { isHidden, isHiddenOnProfile } from '../members/find-block.ts';
 import { findMemberByName } from '../members/find-member.ts';
-import { countTrust } from '../vouches/count-trust.ts';
+import { trustOf } from '../vouches/count-trust.ts';
 import { listingChangeRoutes } from './change-routes.ts';
 import type { Trading } from './context.ts';
 import { createListing } from './create-listing.ts';
@@ -25,8 +25,8 @@ const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id:
 
 /** The REST endpoints for listings. */
 export function listingRoutes(api: Api, trading: Trading): void {
-  const { db } = trading;
-  const cache = cachePublicResponses(db);
+  const { db, features } = trading;
+  const cache = cachePublicResponses(db, () => JSON.stringify(features()));
   listingChangeRoutes(api, trading);
   proofPhotoRoutes(api, trading);
 
@@ -76,8 +76,9 @@ export function listingRoutes(api: Api, trading: Trading): void {
           if (!row || (hidden && (await isHidden(conn, actor, row.seller.id)))) {
             throw notFound('Listing not found');
           }
-          const listing = presentOneListing(row);
-          return { ...listing, seller: { ...listing.seller, trust: await countTrust(conn, row.seller.id) } };
+          const listing = presentOneListing(row, features());
+          const trust = await trustOf(conn, row.seller.id, features());
+          return { ...listing, seller: { ...listing.seller, ...trust } };
         }),
       );
     },

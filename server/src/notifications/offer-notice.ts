@@ -1,9 +1,8 @@
 import { formatPrice } from '@selvedge/shared/format';
 import { fromCents } from '@selvedge/shared/money';
 import { ANSWERED } from '@selvedge/shared/offer-policy';
-import { OFFER_ANSWERS, type OfferAnswer } from '@selvedge/shared/offers';
+import { OFFER_ANSWERS, OFFER_TEXTS, type OfferAnswer } from '@selvedge/shared/offers';
 import type { Conn } from '../db/database.ts';
-import { answerClientId } from '../offers/answer-client-id.ts';
 import { latestOfferOf, messagesFrom } from './queries.ts';
 
 interface Between {
@@ -28,10 +27,10 @@ async function findNewest(conn: Conn, between: Between): Promise<{ said: Said; c
   const [latest] = await latestOfferOf(conn, between.conversationId);
   if (!latest) return null;
   const answer = OFFER_ANSWERS.find((one) => ANSWERED[one] === latest.state);
-  const answerId = answer && answerClientId(answer, latest.id);
-  for (const { clientId, offerId } of await messagesFrom(conn, between)) {
+  const answered = answer && OFFER_TEXTS[answer](latest.amountCents);
+  for (const { content, offerId } of await messagesFrom(conn, between)) {
     if (offerId === latest.id && latest.state === 'open') return { said: 'make', cents: latest.amountCents };
-    if (answer && clientId === answerId) return { said: answer, cents: latest.amountCents };
+    if (answer && content === answered) return { said: answer, cents: latest.amountCents };
   }
   return null;
 }

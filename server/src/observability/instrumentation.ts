@@ -1,3 +1,5 @@
+import type { HoldEnd } from '@selvedge/shared/holds';
+import type { OfferOutcome } from '@selvedge/shared/offers';
 import type { RequestName } from '@selvedge/shared/realtime';
 
 /** Instrumentation hooks. They are called on hot paths, so they neither throw nor wait. Times are in milliseconds. */
@@ -20,6 +22,9 @@ export interface Instrumentation {
   decoded(ms: number): void;
   /** A scheduled backup was made, or failed. */
   backedUp(result: 'made' | 'failed'): void;
+  /** An offer ended, or an accepted one became void. */
+  offerEnded(outcome: OfferOutcome): void;
+  holdEnded(end: HoldEnd): void;
   /** An unexpected error occurred. */
   failed(where: 'call' | 'socket' | 'after-commit'): void;
 }
@@ -36,5 +41,7 @@ export const uninstrumented: Instrumentation = {
   cut: noop,
   decoded: noop,
   backedUp: noop,
+  offerEnded: noop,
+  holdEnded: noop,
   failed: noop,
 };

@@ -1,19 +1,18 @@
 import type { Message } from '@selvedge/shared/conversations';
-import { HOLD_HOURS } from '@selvedge/shared/limits';
 import { ANSWERED, answerRefusal } from '@selvedge/shared/offer-policy';
 import { type AnswerOffer, OFFER_TEXTS } from '@selvedge/shared/offers';
+import { v7 as uuidv7 } from 'uuid';
 import { findMessage } from '../conversations/changes/queries.ts';
 import { presentMessage } from '../conversations/present.ts';
 import { sendWithin } from '../conversations/send-message.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { placeHold } from '../holds/hold-listing.ts';
-import { answerClientId } from './answer-client-id.ts';
+import { placeHoldForOffer } from '../holds/hold-listing.ts';
 import type { OfferContext } from './context.ts';
-import { endOffer } from './end-offer.ts';
+import { endOffer, moveOffer } from './end-offer.ts';
 import { lockNegotiation, seenBy } from './lock-negotiation.ts';
-import { findOffer, messageOf, type OfferRow } from './queries.ts';
+import { acceptedOffersOfOthers, findOffer, messageOf, type OfferRow, openOffersFor } from './queries.ts';
 
 /** @throws not_found */
 async function requireOffer(tx: Tx, id: string): Promise<OfferRow> {
@@ -27,6 +26,25 @@ async function presentOf(ctx: OfferContext, tx: Tx, actor: Actor, offer: OfferRo
   const [row] = made ? await findMessage(tx, made.id) : [];
   if (!row) throw new Error(`the message of offer ${offer.id} not found`);
   return presentMessage(row, actor.id, ctx.conversations.images);
+}
+
+/**
+ * Gives a listing to the buyer whose offer was accepted: it goes on hold for them, and no other buyer's offer stays open or
+ * accepted.
+ */
+async function settleListing(
+  ctx: OfferContext,
+  tx: Tx,
+  { listingId, conversationId, buyerId }: { listingId: string; conversationId: string; buyerId: string },
+): Promise<void> {
+  for (const offer of await acceptedOffersOfOthers(tx, listingId, conversationId)) {
+    await moveOffer(ctx, tx, offer, { from: 'accepted', to: 'void' });
+  }
+  // With a hold, this ends the open offers of others.
+  if (ctx.isOn('holds')) return placeHoldForOffer(ctx.trading, tx, listingId, { conversationId, buyerId });
+  for (const offer of await openOffersFor(tx, listingId)) {
+    if (offer.conversationId !== conversationId) await endOffer(ctx, tx, offer, 'void');
+  }
 }
 
 /**
@@ -49,17 +67,20 @@ export const answerOffer = (
     const seen = seenBy(actor, offer);
     const isRepeat = offer.state === ANSWERED[answer] && seen.isMine === (answer === 'withdraw');
     if (isRepeat) return presentOf(ctx, tx, actor, offer);
-    const refusal = answerRefusal(answer, item, seen, listingPrice, Date.now());
+    const now = new Date();
+    const refusal = answerRefusal(answer, item, seen, listingPrice, now.getTime());
     if (refusal) throw new AppError(refusal.code, refusal.message);
-    await endOffer(ctx, tx, offer, ANSWERED[answer]);
+    await endOffer(ctx, tx, offer, ANSWERED[answer], now);
     const content = OFFER_TEXTS[answer](offer.amountCents);
-    const clientId = answerClientId(answer, offer.id);
+    // Unpredictable, so that no earlier message can have it. A repeat is recognized by the state of the offer.
+    const clientId = uuidv7();
     await sendWithin(ctx.conversations, tx, {
       actor,
       input: { type: 'text', conversationId, clientId, content },
     });
-    if (answer === 'accept' && conversation.listingId !== null && ctx.isOn('holds')) {
-      await placeHold(ctx.trading, tx, conversation.listingId, { conversationId, hours: HOLD_HOURS });
+    const { listingId, buyerId } = conversation;
+    if (answer === 'accept' && listingId !== null) {
+      await settleListing(ctx, tx, { listingId, conversationId, buyerId });
     }
     return presentOf(ctx, tx, actor, offer);
   });

@@ -1,3 +1,4 @@
+import type { OfferOutcome } from '@selvedge/shared/offers';
 import type { ConversationContext } from '../conversations/context.ts';
 import type { IsOn } from '../instance/follow-settings.ts';
 import type { Trading } from '../listings/context.ts';
@@ -6,7 +7,9 @@ import type { Trading } from '../listings/context.ts';
 export interface OfferContext {
   conversations: ConversationContext;
   /** For announcing that a listing is on hold. `onChange` includes `listingChanged` of this feature. */
-  trading: Pick<Trading, 'publish' | 'onChange'>;
+  trading: Pick<Trading, 'publish' | 'onChange' | 'features'>;
   /** Without holds, an accepted offer puts nothing on hold. */
   isOn: IsOn;
+  /** Metrics hook: an offer has ended, or an accepted one is no longer valid. */
+  ended(outcome: OfferOutcome): void;
 }

@@ -3,7 +3,7 @@ import type { OfferContext } from './context.ts';
 import { endOffer } from './end-offer.ts';
 import { expiredOffers, separatedOffers } from './queries.ts';
 
-type Context = Pick<OfferContext, 'conversations'>;
+type Context = Pick<OfferContext, 'conversations' | 'ended'>;
 
 /** Ends the offers that were not answered in time. */
 export const expireOffers = (ctx: Context, now = new Date()): Promise<void> =>

@@ -10,7 +10,7 @@ import {
   openOffersOf,
 } from './queries.ts';
 
-type Context = Pick<OfferContext, 'conversations'>;
+type Context = Pick<OfferContext, 'conversations' | 'ended'>;
 
 /**
  * Ends the offers that a change of a listing has made impossible. Call it in the transaction that changes the listing.

@@ -45,14 +45,16 @@ export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Pr
     if (await findSent(tx, conversation, { senderId: actor.id, clientId })) {
       return send(OFFER_TEXTS.make(amount));
     }
-    const now = Date.now();
+    const at = new Date();
+    const now = at.getTime();
     const seen = latest && seenBy(actor, latest);
     const refusal = offerRefusal(item, { isOwner, latest: seen }, { amount, seenPrice }, now);
     if (refusal) throw new AppError(refusal.code, refusal.message);
     await requireFewOffers(tx, conversationId, now);
-    const isCounter = seen?.state === 'open' && !seen.isMine;
+    const isOpen = seen?.state === 'open' && seen.expiresAt > now;
+    const isCounter = isOpen && !seen.isMine;
     if (latest && seen?.state === 'open') {
-      await endOffer(ctx, tx, latest, isCounter ? 'countered' : 'withdrawn');
+      await endOffer(ctx, tx, latest, isCounter ? 'countered' : 'withdrawn', at);
     }
     const offer: OfferRow = {
       id: uuidv7(),
@@ -63,7 +65,7 @@ export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Pr
       listingPriceCents: item.price,
       state: 'open',
       expiresAt: new Date(now + OFFER_HOURS * HOUR),
-      createdAt: new Date(now),
+      createdAt: at,
     };
     await insertOffer(tx, offer);
     return send(OFFER_TEXTS[isCounter ? 'counter' : 'make'](amount), offer);

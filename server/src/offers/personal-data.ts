@@ -24,7 +24,7 @@ async function* offersOf(db: Database, byId: string) {
  * The offers that a member has made; those that they received are with the messages that made them. Deleting the account
  * ends the open ones.
  */
-export const offersPart = (ctx: Pick<OfferContext, 'conversations'>): PersonalPart => ({
+export const offersPart = (ctx: Pick<OfferContext, 'conversations' | 'ended'>): PersonalPart => ({
   async *files(personId) {
     yield jsonListFile('offers.json', offersOf(ctx.conversations.db, personId));
   },

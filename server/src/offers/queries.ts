@@ -1,5 +1,5 @@
 import type { OfferState } from '@selvedge/shared/offers';
-import { and, asc, count, desc, eq, getTableColumns, gt, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, lte, ne } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import { isParty } from '../db/seen.ts';
@@ -29,11 +29,16 @@ export const countOffersSince = ({ q, t: { offers: o } }: Conn, conversationId: 
 export const insertOffer = ({ q, t: { offers: o } }: Conn, row: OfferRow) =>
   q.insert(o).values(row).returning({ id: o.id });
 
-export const setOfferState = ({ q, t: { offers: o } }: Conn, id: string, state: OfferState) =>
+/** Changes the state of an offer, if it has not changed meanwhile. */
+export const setOfferState = (
+  { q, t: { offers: o } }: Conn,
+  id: string,
+  { from, to }: { from: OfferState; to: OfferState },
+) =>
   q
     .update(o)
-    .set({ state })
-    .where(and(eq(o.id, id), eq(o.state, 'open')))
+    .set({ state: to })
+    .where(and(eq(o.id, id), eq(o.state, from)))
     .returning({ id: o.id });
 
 /** The message that made an offer. */
@@ -49,6 +54,14 @@ export const openOffersFor = (conn: Conn, listingId: string) => {
     .where(and(eq(o.listingId, listingId), eq(o.state, 'open')))
     .orderBy(asc(o.conversationId));
 };
+
+/** The accepted offers for a listing, of all buyers but one. */
+export const acceptedOffersOfOthers = ({ q, t: { offers: o } }: Conn, listingId: string, exceptIn: string) =>
+  q
+    .select({ id: o.id, conversationId: o.conversationId })
+    .from(o)
+    .where(and(eq(o.listingId, listingId), eq(o.state, 'accepted'), ne(o.conversationId, exceptIn)))
+    .orderBy(asc(o.conversationId));
 
 /** The open offers in a member's conversations, or only in those with another member. */
 export const openOffersOf = (conn: Conn, personId: string, otherId?: string) => {

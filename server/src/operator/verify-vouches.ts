@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SignedVouches } from '@selvedge/shared/vouches';
+import { SignedVouches, type VouchStatement } from '@selvedge/shared/vouches';
 import type { JSONWebKeySet } from 'jose';
 import * as z from 'zod';
 import { AppError } from '../core/errors.ts';
@@ -43,6 +43,16 @@ async function readKeys(issuer: string, saved: string | undefined): Promise<JSON
   return parse(KeySet, text, `${saved ?? address} is not a set of keys.`);
 }
 
+/** Which vouches a file has, in words: a member may show only a page with the good ones. */
+function describeExtent({ trust, page, vouches }: VouchStatement): string {
+  const isPart = page ? page.cursor !== null || page.hasMore : vouches.length < trust.vouches;
+  if (!isPart) return `All ${trust.vouches} vouches are in this file.`;
+  const missing = page
+    ? [...(page.cursor === null ? [] : ['newer']), ...(page.hasMore ? ['older'] : [])].join(' and ')
+    : 'some';
+  return `ONLY A PART: ${vouches.length} of ${trust.vouches} vouches are in this file; ${missing} ones are missing.`;
+}
+
 /**
  * Checks a saved response of `GET /api/users/{username}/vouches`. Needs no instance here: only the file, and the keys that
  * its issuer publishes or a saved copy of them.
@@ -58,9 +68,9 @@ export async function verifyVouches({ print }: OperatorContext, file: string, ke
       `${file} is NOT genuine: it was changed, or ${issuer} did not sign it.`,
     );
   }
-  const { username, memberId, signedAt, trust, vouches } = statement;
+  const { username, memberId, signedAt, trust } = statement;
   print(`Genuine: signed by ${issuer} on ${signedAt}.`);
-  print(
-    `${username} (${memberId}): ${trust.deals} deals, ${trust.vouches} vouches, ${vouches.length} of them in this file.`,
-  );
+  const deals = trust.deals === undefined ? '' : `${trust.deals} deals, `;
+  print(`${username} (${memberId}): ${deals}${trust.vouches} vouches.`);
+  print(describeExtent(statement));
 }

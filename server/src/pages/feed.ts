@@ -48,10 +48,7 @@ interface FeedOptions {
 /** The newest listings as RSS 2.0. */
 export async function feed(conn: Conn, { publicUrl, instance }: FeedOptions): Promise<string> {
   const rows = await newestListings(conn, { limit: LISTINGS });
-  const listings = rows
-    .map(presentListing)
-    // A hold is shown only while the feature is switched on.
-    .map((listing) => (instance.features.holds ? listing : { ...listing, isOnHold: undefined }));
+  const listings = rows.map(presentListing);
   const channel = element('channel', [
     element('title', tabTitle('Newest listings', instance)),
     element('link', publicUrl),

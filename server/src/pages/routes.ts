@@ -1,4 +1,3 @@
-import { isFeatureOn } from '@selvedge/shared/instance-settings';
 import { GRID_PARAMS } from '@selvedge/shared/limits';
 import type { Listing } from '@selvedge/shared/listings';
 import type { PageData, PageResponse } from '@selvedge/shared/page-data';
@@ -92,16 +91,6 @@ interface PageRoutes {
  * Routes for every page of the client, with metadata for previews and the data that the first paint needs.
  */
 export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: PageRoutes): void {
-  /** Holds and proof photos are shown only while the feature is switched on. */
-  const shown = (listing: Listing): Listing => {
-    const { features } = settings.current();
-    return {
-      ...listing,
-      ...(!isFeatureOn(features, 'holds') && { isOnHold: undefined }),
-      ...(!isFeatureOn(features, 'proofPhoto') && { proofPhoto: undefined }),
-    };
-  };
-
   app.get('/', async (c) => {
     const address = listAddress(c, '/api/listings', ...GRID_PARAMS);
     const data = await fetchAll(createApiFetcher(app, c), address);
@@ -116,7 +105,7 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
       data,
       firstPictures: covers.map((url) => ({ url, sizes: CARD_SIZES })),
       firstPaint: isUnfiltered
-        ? firstOfHome(settings.current().name, listings.map(shown), countIn(data[address]))
+        ? firstOfHome(settings.current().name, listings, countIn(data[address]))
         : null,
     });
   });
@@ -125,7 +114,7 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
     const address = `/api/listings/${encodeURIComponent(c.req.param('id'))}`;
     const names = { missing: 'Listing Not Found', otherwise: 'Listing' };
     const page = await resourcePage<Listing>(createApiFetcher(app, c), address, names, async (listing) =>
-      listingPage(shown(listing), await db.read((conn) => findCoverSize(conn, listing.id)), {
+      listingPage(listing, await db.read((conn) => findCoverSize(conn, listing.id)), {
         publicUrl,
         instance: settings.current(),
       }),

@@ -1,3 +1,4 @@
+import type { Features } from '@selvedge/shared/instance-settings';
 import { updateBlockedOfListing, updateBlockedOfWanted } from '../conversations/blocked/update-blocked.ts';
 import type { ConversationContext } from '../conversations/context.ts';
 import { watchSuspensions } from '../identity/accounts/suspension/watch-suspensions.ts';
@@ -14,6 +15,7 @@ import { findWanted } from '../wanted/queries.ts';
  */
 export const announceSuspensions = (
   conversationContext: ConversationContext,
+  features: () => Features,
   log: Logger,
 ): (() => Promise<void>) =>
   watchSuspensions(conversationContext.db, log, async ({ isSuspended, items }) => {
@@ -29,7 +31,7 @@ export const announceSuspensions = (
         if (!row) return;
         if (kind === 'listing') {
           const onChange = () => updateBlockedOfListing(conversationContext, tx, id);
-          await announceListing({ tx, publish, onChange }, 'listing:changed', id);
+          await announceListing({ tx, publish, onChange, features }, 'listing:changed', id);
         } else {
           const onChange = () => updateBlockedOfWanted(conversationContext, tx, id);
           await announceWanted({ tx, publish, onChange }, 'wtb:changed', id);

@@ -1,3 +1,4 @@
+import type { Features } from '@selvedge/shared/instance-settings';
 import { Profile } from '@selvedge/shared/users';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
@@ -5,11 +6,11 @@ import type { Api } from '../http/endpoint.ts';
 import { isHiddenOnProfile } from '../members/find-block.ts';
 import { findMemberByName } from '../members/find-member.ts';
 import { presentPerson } from '../members/present.ts';
-import { countTrust } from '../vouches/count-trust.ts';
+import { trustOf } from '../vouches/count-trust.ts';
 import { countListings, countWanted } from './queries.ts';
 
 /** The REST endpoint for public profiles. */
-export function userRoutes(api: Api, { db }: { db: Database }): void {
+export function userRoutes(api: Api, { db, features }: { db: Database; features(): Features }): void {
   api.endpoint(
     {
       method: 'get',
@@ -25,8 +26,8 @@ export function userRoutes(api: Api, { db }: { db: Database }): void {
       const profile = await db.read(async (conn): Promise<Profile> => {
         const user = await findMemberByName(conn, params.username);
         // A block hides items, but no deals and vouches.
-        const trust = await countTrust(conn, user.id);
-        const shown = { ...presentPerson(user), createdAt: user.createdAt.toISOString(), trust };
+        const trust = await trustOf(conn, user.id, features());
+        const shown = { ...presentPerson(user), createdAt: user.createdAt.toISOString(), ...trust };
         if (await isHiddenOnProfile(conn, actor, user.id)) {
           return { ...shown, activeCount: 0, soldCount: 0, wtbCount: 0, isBlocked: true };
         }

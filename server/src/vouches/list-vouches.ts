@@ -2,9 +2,10 @@ import type { Place } from '../core/paging.ts';
 import type { Conn } from '../db/database.ts';
 import { type ReleasedRow, releasedBelow } from './queries.ts';
 
-/** A page of a member's public vouches, latest first. */
+/** A page of a member's public vouches, latest first. @param now those that are public at this moment */
 export const listVouches = async (
   conn: Conn,
   subjectId: string,
   page: Place & { limit: number },
-): Promise<ReleasedRow[]> => releasedBelow(conn, subjectId, { ...page, now: new Date() });
+  now = new Date(),
+): Promise<ReleasedRow[]> => releasedBelow(conn, subjectId, { ...page, now });

@@ -10,10 +10,11 @@ import * as z from 'zod';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../core/paging.ts';
 import type { Database } from '../db/database.ts';
 import { type Api, ById } from '../http/endpoint.ts';
+import type { IsOn } from '../instance/follow-settings.ts';
 import { isHiddenOnProfile } from '../members/find-block.ts';
 import { findMemberByName } from '../members/find-member.ts';
 import { answerVouch } from './answer-vouch.ts';
-import { countTrust } from './count-trust.ts';
+import { countDeals, countVouches } from './count-trust.ts';
 import { listVouches } from './list-vouches.ts';
 import { presentVouch } from './present.ts';
 import { type RemovingVouches, removeVouchAsAdmin } from './remove-vouch.ts';
@@ -23,11 +24,12 @@ import { writeVouch } from './write-vouch.ts';
 interface VouchParts {
   db: Database;
   keys: SigningKeys;
+  isOn: IsOn;
   removing: RemovingVouches;
 }
 
 /** The REST endpoints for vouches. */
-export function vouchRoutes(api: Api, { db, keys, removing }: VouchParts): void {
+export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts): void {
   api.endpoint(
     {
       method: 'get',
@@ -42,14 +44,18 @@ export function vouchRoutes(api: Api, { db, keys, removing }: VouchParts): void 
     },
     async ({ c, actor, params, query: { cursor, limit } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
+      const now = new Date();
       const { member, rows, trust } = await db.read(async (conn) => {
         const found = await findMemberByName(conn, params.username);
         // A viewer who blocked the member reads on: a block does not remove vouches.
         await isHiddenOnProfile(conn, actor, found.id);
         return {
           member: found,
-          rows: await listVouches(conn, found.id, { ...from, limit: limit + 1 }),
-          trust: await countTrust(conn, found.id),
+          rows: await listVouches(conn, found.id, { ...from, limit: limit + 1 }, now),
+          trust: {
+            ...(isOn('deals') && { deals: await countDeals(conn, found.id) }),
+            vouches: await countVouches(conn, found.id, now),
+          },
         };
       });
       const page = cutPage(c, rows, limit, ({ vouch }) => ({ at: vouch.releasesAt, id: vouch.id }));
@@ -57,8 +63,9 @@ export function vouchRoutes(api: Api, { db, keys, removing }: VouchParts): void 
         issuer: removing.publicUrl,
         memberId: member.id,
         username: member.username,
-        signedAt: new Date().toISOString(),
+        signedAt: now.toISOString(),
         trust,
+        page: { cursor: cursor ?? null, hasMore: rows.length > limit },
         vouches: page.map(presentVouch),
       };
       return c.json(await signStatement(keys, statement));

@@ -12,6 +12,7 @@ import { endSeparatedOffers } from '../../../server/src/offers/expire-offers.ts'
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { type Member, messagesOf, offer, openHaggling, statesIn } from '../../support/people/haggle.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
+import { tradingWith } from '../../support/people/trading.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
@@ -110,9 +111,9 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     const { username } = await juniper.call<{ username: string }>('GET', '/api/auth/user');
     await runOperator(['user', 'suspend', username], env);
     expect(await pending()).toEqual({ open: 1, holds: 1, deals: 1, places: 1 });
-    const trading = { publish: noPublish };
+    const trading = tradingWith();
     // The jobs that run every minute.
-    await endSeparatedOffers({ conversations });
+    await endSeparatedOffers({ conversations, ...trading });
     await endSeparatedHolds({ db: server.db, ...trading });
     await endSeparatedDeals(conversations);
     expect(await pending()).toEqual(NOTHING);

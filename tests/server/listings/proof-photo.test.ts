@@ -11,6 +11,7 @@ import { listingsPart } from '../../../server/src/listings/personal-data.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
 import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 
 const HOUR = 3_600_000;
 
@@ -21,7 +22,9 @@ describeOnBothEngines('a proof photo', (openDb) => {
   let other: Actor;
   beforeEach(async () => {
     rule = 'optional';
-    shop = openShop(await openDb(), { proofPhotos: () => rule });
+    shop = openShop(await openDb(), {
+      features: () => ({ ...settingsWith(...ALL_FEATURES).features, proofPhoto: rule }),
+    });
     seller = await shop.join('Marlow');
     other = await shop.join('Odile');
   });
@@ -177,7 +180,10 @@ describeOnBothEngines('a proof photo', (openDb) => {
   test('of a form from before proof photos were switched off is ignored', async () => {
     const { code } = await codeOf('proof-code');
     rule = 'off';
-    expect((await posted({ code, image: await uploaded() })).proofPhoto).toBeNull();
+    const { id, ...listing } = await posted({ code, image: await uploaded() });
+    expect(listing).not.toHaveProperty('proofPhoto');
+    rule = 'optional';
+    expect((await read(id)).proofPhoto).toBeNull();
   });
 
   test('is among the photos of a report, which keeps its file', async () => {

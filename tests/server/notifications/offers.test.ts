@@ -13,6 +13,7 @@ import type { OfferContext } from '../../../server/src/offers/context.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
+import { tradingWith } from '../../support/people/trading.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const ITEM = 'Type II trucker, sashiko lining';
@@ -23,8 +24,13 @@ describeOnBothEngines('members who are away', (openDb) => {
     const world = await startNotifiedConversation(await openDb());
     const { conversationCtx: conversations, id, listingId } = world;
     const { publish } = conversations;
-    const offers: OfferContext = { conversations, trading: { publish }, isOn: () => true };
-    const holds: HoldContext = { db: world.db, publish };
+    const offers: OfferContext = {
+      conversations,
+      trading: tradingWith(publish),
+      isOn: () => true,
+      ended: () => undefined,
+    };
+    const holds: HoldContext = { db: world.db, ...tradingWith(publish) };
     const notify = createListingNotifier(world.ctx);
     return {
       ...{ ...world, holds },

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { OFFER_ANSWERS } from '@selvedge/shared/offers';
+import { v5 as uuidv5 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { findThread, readThread } from '../../../server/src/conversations/list-messages.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
 import { messageRemoved, wantedChanged } from '../../../server/src/offers/follow-changes.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { addWanted } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 
 const HOUR = 3_600_000;
 
@@ -42,6 +47,82 @@ describeOnBothEngines('an offer', (openDb) => {
     expect((await thread()).at(-1)).toEqual(message);
     const lasts = Date.parse(message.offer?.expiresAt ?? '') - Date.parse(message.createdAt);
     expect(Math.abs(lasts - 48 * HOUR)).toBeLessThan(1_000);
+  });
+
+  test.each([
+    ['on', [...ALL_FEATURES]],
+    ['off', ALL_FEATURES.filter((feature) => feature !== 'holds')],
+  ] as const)('is the only one accepted for a listing, with holds %s', async (_, features) => {
+    world = await openOffers(await openDb(), settingsWith(...features));
+    const { buyer, rival, seller, ids } = world;
+    const first = await world.offer(buyer, ids[0], 340);
+    await world.offer(rival, ids[1], 350);
+    await world.answer(seller, first.offer?.id, 'accept');
+    expect(await statesIn(ids[0])).toEqual(['accepted']);
+    expect(await statesIn(ids[1])).toEqual(['void']);
+    if ((await world.readListing()).holdUntil) await releaseListing(world.holds, seller, world.listingId);
+    const second = await world.offer(rival, ids[1], 355);
+    await world.answer(seller, second.offer?.id, 'accept');
+    expect(await statesIn(ids[0])).toEqual(['void']);
+    expect(await statesIn(ids[1])).toEqual(['void', 'accepted']);
+    const changed = (await world.eventsTo(buyer, 'message:changed')).at(-1)?.message;
+    expect(changed).toMatchObject({ id: first.id, offer: { state: 'void' } });
+  });
+
+  test('of two accepted at once is the only one accepted, without holds', async () => {
+    world = await openOffers(await openDb(), settingsWith('offers'));
+    const { buyer, rival, seller, ids } = world;
+    const both = [await world.offer(buyer, ids[0], 340), await world.offer(rival, ids[1], 350)];
+    await Promise.allSettled(both.map(({ offer }) => world.answer(seller, offer?.id, 'accept')));
+    expect([...(await statesIn(ids[0])), ...(await statesIn(ids[1]))].sort()).toEqual(['accepted', 'void']);
+  });
+
+  test('that is accepted never shortens the hold of its buyer', async () => {
+    const { buyer, seller, ids } = world;
+    await holdListing(world.holds, seller, world.listingId, { conversationId: ids[0], hours: 72 });
+    const { holdUntil } = await world.readListing();
+    const { offer } = await world.offer(buyer, ids[0], 340);
+    await world.answer(seller, offer?.id, 'accept');
+    expect((await world.readListing()).holdUntil).toEqual(holdUntil);
+    await holdListing(world.holds, seller, world.listingId, { conversationId: ids[0], hours: 24 });
+    const next = await world.offer(buyer, ids[0], 345);
+    await world.answer(seller, next.offer?.id, 'accept');
+    expect(Number((await world.readListing()).holdUntil)).toBeGreaterThan(Date.now() + 47 * HOUR);
+  });
+
+  test('whose time is up has expired, whatever ends it before the job runs', async () => {
+    const { buyer, seller, rival, ids } = world;
+    const late = () => vi.setSystemTime(Date.now() + 49 * HOUR);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { offer } = await world.offer(buyer, ids[0], 340);
+    await world.answer(seller, offer?.id, 'decline');
+    await world.offer(buyer, ids[0], 341);
+    await world.offer(seller, ids[0], 350);
+    late();
+    // Would be a counter, and a withdrawal.
+    expect((await world.offer(buyer, ids[0], 342)).content).toMatch(/^Offered/);
+    late();
+    await world.offer(buyer, ids[0], 343);
+    await world.offer(rival, ids[1], 300);
+    late();
+    await world.price(310);
+    expect(await statesIn(ids[0])).toEqual(['declined', 'countered', 'expired', 'expired', 'expired']);
+    expect(await statesIn(ids[1])).toEqual(['expired']);
+  });
+
+  test('is answered by a message whose client id nobody can use beforehand', async () => {
+    const { buyer, seller, ids, eventsTo } = world;
+    const { offer } = await world.offer(buyer, ids[0], 340);
+    for (const guess of OFFER_ANSWERS) {
+      const clientId = uuidv5(guess, offer?.id ?? '');
+      await sendMessage(world.ctx.conversations, seller, {
+        ...{ clientId, conversationId: ids[0], type: 'text', content: 'Hm' },
+      });
+    }
+    await world.answer(seller, offer?.id, 'accept');
+    await world.answer(seller, offer?.id, 'accept');
+    const sent = (await eventsTo(buyer, 'message:new')).map(({ message }) => message.content);
+    expect(sent.filter((content) => content.startsWith('Accepted'))).toEqual(['Accepted the offer of $340.']);
   });
 
   test('is accepted: the listing is on hold for the buyer, and the offers of others are void', async () => {

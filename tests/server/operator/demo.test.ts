@@ -7,7 +7,7 @@ import { LISTINGS } from '../../../server/demo/catalogue/listings.ts';
 import { seedDemo } from '../../../server/demo/seed.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { countTrust } from '../../../server/src/vouches/count-trust.ts';
+import { trustOf } from '../../../server/src/vouches/count-trust.ts';
 import { unannounced } from '../../../server/src/vouches/queries.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -57,7 +57,7 @@ test('the demo has deals with vouches, a listing on hold and an open offer', asy
     const [odile] = await q.select().from(t.users).where(eq(t.users.username, 'odile'));
     return {
       deals: await q.select({ state: t.deals.state, madeAt: t.deals.madeAt }).from(t.deals),
-      trust: await countTrust(conn, odile?.id ?? ''),
+      ...(await trustOf(conn, odile?.id ?? '', { deals: true, vouches: true })),
       unannounced: await unannounced(conn, new Date(), 10),
       onHold: await q
         .select({ title: t.listings.title })

@@ -13,7 +13,7 @@ import { nameOther } from '../../../server/src/deals/name-other.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { announceVouches } from '../../../server/src/vouches/announce-vouches.ts';
 import { answerVouch } from '../../../server/src/vouches/answer-vouch.ts';
-import { countTrust } from '../../../server/src/vouches/count-trust.ts';
+import { trustOf } from '../../../server/src/vouches/count-trust.ts';
 import { listVouches } from '../../../server/src/vouches/list-vouches.ts';
 import { removeVouch } from '../../../server/src/vouches/remove-vouch.ts';
 import { writeVouch } from '../../../server/src/vouches/write-vouch.ts';
@@ -193,7 +193,7 @@ async function seen({ db, buyer, rival, seller, notified }: World) {
   const of = (who: Who, actor: Actor) =>
     db.read(async (conn) => ({
       who,
-      trust: await countTrust(conn, actor.id),
+      ...(await trustOf(conn, actor.id, { deals: true, vouches: true })),
       vouches: (await listVouches(conn, actor.id, { ...TOP, limit: 10 })).map(({ vouch }) => [
         vouch.rating,
         vouch.answer,

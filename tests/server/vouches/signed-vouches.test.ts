@@ -123,14 +123,71 @@ describeOnBothEngines('signed vouches', (openDb) => {
     expect(await verifyStatement(bytes, { keys: [] })).toBeNull();
   });
 
-  test('are signed page by page, each with the number of all', async () => {
-    const first = await saved('?limit=2');
-    const cursor = /cursor=([\w-]+)/.exec(first.next ?? '')?.[1];
-    const second = await saved(`?limit=2&cursor=${cursor}`);
-    const pages = [first, second].map(({ bytes }) => parse(bytes));
-    expect(pages.map(({ vouches }) => vouches.length)).toEqual([2, 1]);
-    expect(pages.map(({ trust }) => trust)).toEqual([1, 2].map(() => ({ deals: 3, vouches: 3 })));
-    for (const { bytes } of [first, second]) expect(await verifyStatement(bytes, jwks)).not.toBeNull();
+  /** Every page of the list, with up to `limit` vouches each. */
+  async function savedPages(limit: number): Promise<Uint8Array[]> {
+    const pages: Uint8Array[] = [];
+    let cursor: string | undefined;
+    do {
+      const { bytes, next } = await saved(`?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`);
+      pages.push(bytes);
+      cursor = /cursor=([\w-]+)/.exec(next ?? '')?.[1];
+    } while (cursor);
+    return pages;
+  }
+
+  test('are signed page by page, each with the number of all and what it leaves out', async () => {
+    const files = await savedPages(1);
+    const pages = files.map(parse);
+    expect(pages.map(({ vouches }) => vouches.length)).toEqual([1, 1, 1]);
+    expect(pages.map(({ trust }) => trust)).toEqual([1, 2, 3].map(() => ({ deals: 3, vouches: 3 })));
+    const cursor = expect.stringMatching(/^[\w-]+$/);
+    expect(pages.map(({ page }) => page)).toEqual([
+      { cursor: null, hasMore: true },
+      { cursor, hasMore: true },
+      { cursor, hasMore: false },
+    ]);
+    expect(parse((await saved()).bytes).page).toEqual({ cursor: null, hasMore: false });
+    for (const [n, bytes] of files.entries()) {
+      expect(await verifyStatement(bytes, jwks)).not.toBeNull();
+      const other = { ...parse(bytes), page: { cursor: null, hasMore: false } };
+      expect(await verifyStatement(Buffer.from(JSON.stringify(other)), jwks), `page ${n}`).toBeNull();
+      const { page: _, ...without } = parse(bytes);
+      expect(await verifyStatement(Buffer.from(JSON.stringify(without)), jwks)).toBeNull();
+    }
+  });
+
+  test('that are only a part of the list are reported as one', async () => {
+    const folder = makeFolder();
+    const keys = saveIn(folder, 'jwks.json', JSON.stringify(jwks));
+    const lastLine = async (bytes: Uint8Array, path = keys) => {
+      const file = saveIn(folder, 'marlow.json', bytes);
+      const { code, output } = await runOperator(['vouches', 'verify', file, path], { DATA_DIR: folder });
+      return [code, output.split('\n').at(-1)];
+    };
+    const part = (missing: string) => [
+      0,
+      `ONLY A PART: 1 of 3 vouches are in this file; ${missing} ones are missing.`,
+    ];
+    const [first, middle, last] = await savedPages(1);
+    expect(await lastLine(first as Uint8Array)).toEqual(part('older'));
+    expect(await lastLine(middle as Uint8Array)).toEqual(part('newer and older'));
+    expect(await lastLine(last as Uint8Array)).toEqual(part('newer'));
+    expect(await lastLine((await saved()).bytes)).toEqual([0, 'All 3 vouches are in this file.']);
+
+    // Files from before the pages were signed.
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const published = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'a', alg: 'ES256' }] };
+    const ours = saveIn(folder, 'ours.json', JSON.stringify(published));
+    const earlier = async (bytes: Uint8Array) => {
+      const { signature: _, page: __, ...statement } = parse(bytes);
+      const ring = { signing: () => ({ kid: 'a', privateKey }) };
+      return Buffer.from(JSON.stringify(await signStatement(ring, statement)));
+    };
+    expect(await lastLine(await earlier(middle as Uint8Array), ours)).toEqual(part('some'));
+    expect(await lastLine(await earlier((await saved()).bytes), ours)).toEqual([
+      0,
+      'All 3 vouches are in this file.',
+    ]);
   });
 
   test('stay verifiable after every rotation of the keys', async () => {
@@ -165,7 +222,7 @@ describeOnBothEngines('signed vouches', (openDb) => {
       code: 0,
       errors: '',
       output: expect.stringMatching(
-        /^Genuine: signed by https:\/\/shop\.example on 2\d{3}-.*\nmarlow \([\w-]+\): 3 deals, 3 vouches, 3 of them in this file\.$/,
+        /^Genuine: signed by https:\/\/shop\.example on 2\d{3}-.*\nmarlow \([\w-]+\): 3 deals, 3 vouches\.\nAll 3 vouches are in this file\.$/,
       ),
     });
     const changed = Buffer.from(bytes).toString().replace('quick', 'quack');

@@ -13,6 +13,7 @@ import { createIdentity } from '../../../server/src/identity/identity.ts';
 import { createMatching } from '../../../server/src/matching/matching.ts';
 import { singleNode } from '../../../server/src/nodes/bus.ts';
 import { createNotifications } from '../../../server/src/notifications/notifications.ts';
+import { uninstrumented } from '../../../server/src/observability/instrumentation.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { createMetrics } from '../../../server/src/observability/metrics/metrics.ts';
 import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
@@ -57,7 +58,11 @@ export async function openContract(db: Database) {
     mailAddressOf: async () => null,
     isConnected: async () => true,
   });
-  const agreements = createAgreements({ conversations: conversationContext, matching, isOn: () => true });
+  const settings = { current: () => settingsWith(...ALL_FEATURES), isOn: () => true };
+  const agreements = createAgreements({
+    conversations: conversationContext,
+    ...{ matching, settings, instrumentation: uninstrumented },
+  });
   const visitors = createVisitors();
   const metrics = createMetrics();
   const api = createApi({
@@ -82,7 +87,7 @@ export async function openContract(db: Database) {
     log,
     bus: singleNode,
     identity,
-    settings: { current: () => settingsWith(...ALL_FEATURES), refresh: async () => undefined },
+    settings: { ...settings, refresh: async () => undefined },
     uploads,
     photoMatches,
     conversationContext,

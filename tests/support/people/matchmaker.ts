@@ -16,7 +16,7 @@ import { createMatching } from '../../../server/src/matching/matching.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { wantedRoutes } from '../../../server/src/wanted/routes.ts';
-import { UNCONFIGURED } from '../servers/features.ts';
+import { settingsWith, UNCONFIGURED } from '../servers/features.ts';
 import { addPerson } from './market.ts';
 import { type ListingInput, listingOf } from './shop.ts';
 
@@ -83,7 +83,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
   const parts = {
     ...{ db, log, publish: tapped },
     bumpCooldownHours: 0,
-    proofPhotos: () => 'off' as const,
+    features: () => settingsWith().features,
     discardPhotos: async () => undefined,
   };
   listingRoutes(api, { ...parts, onChange: matching.listingChanged });

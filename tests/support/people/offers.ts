@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isFeatureOn } from '@selvedge/shared/instance-settings';
 import type { OfferAnswer } from '@selvedge/shared/offers';
 import { eq } from 'drizzle-orm';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
@@ -16,11 +17,12 @@ import type { OfferContext } from '../../../server/src/offers/context.ts';
 import { expireOffers } from '../../../server/src/offers/expire-offers.ts';
 import { endOffersOf, listingChanged } from '../../../server/src/offers/follow-changes.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
+import { ALL_FEATURES, settingsWith } from '../servers/features.ts';
 import { startConversation } from './conversation.ts';
 import { addPerson } from './market.ts';
 
 /** A seller with a listing of $365, and two buyers who each have a conversation about it. */
-export async function openOffers(db: Database) {
+export async function openOffers(db: Database, { features } = settingsWith(...ALL_FEATURES)) {
   const first = await startConversation(db);
   const { ctx: conversations, seller, buyer, listingId, about, id, send, eventsTo } = first;
   await send(buyer, 'Hello');
@@ -29,21 +31,22 @@ export async function openOffers(db: Database) {
   const { publish } = conversations;
   const ctx: OfferContext = {
     conversations,
-    isOn: () => true,
+    isOn: (feature) => isFeatureOn(features, feature),
+    ended: () => undefined,
     trading: {
       publish,
+      features: () => features,
       async onChange(tx, changedId) {
-        await endHoldIfGone(tx, changedId);
+        await endHoldIfGone(holds, tx, changedId);
         await listingChanged(ctx, tx, changedId);
       },
     },
   };
-  const holds: HoldContext = { db, ...ctx.trading };
+  const holds: HoldContext = { db, ...ctx.trading, ended: () => undefined };
   const selling = {
     ...ctx.trading,
     log: createLog('silent'),
     bumpCooldownHours: 24,
-    proofPhotos: () => 'off' as const,
     discardPhotos: async () => undefined,
   };
   const trade = <T>(work: (acting: typeof selling & { tx: Tx; actor: Actor }) => Promise<T>) =>

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { DEFAULTS, type Features } from '@selvedge/shared/instance-settings';
+import { DEFAULTS, type Features, isFeatureOn } from '@selvedge/shared/instance-settings';
 import type { NewListing } from '@selvedge/shared/listings';
 import type { EventName } from '@selvedge/shared/realtime';
 import { onTestFinished } from 'vitest';
@@ -38,7 +38,7 @@ import { removeVouch } from '../../../server/src/vouches/remove-vouch.ts';
 import { vouchRoutes } from '../../../server/src/vouches/routes.ts';
 import { wantedRoutes } from '../../../server/src/wanted/routes.ts';
 import { takeDownWanted } from '../../../server/src/wanted/take-down.ts';
-import { UNCONFIGURED } from '../servers/features.ts';
+import { ALL_FEATURES, settingsWith, UNCONFIGURED } from '../servers/features.ts';
 import { addPerson } from './market.ts';
 
 interface Call {
@@ -73,8 +73,8 @@ interface ShopOptions {
   s3?: S3Settings | null;
   /** Whether photos are compared with those of other members. */
   comparesPhotos?: boolean;
-  /** Whether listings can or must have a proof photo; by default they can. */
-  proofPhotos?: () => Features['proofPhoto'];
+  /** The features that are switched on; by default all are. */
+  features?: () => Features;
   log?: Logger;
 }
 
@@ -87,7 +87,7 @@ export function openShop(
   {
     bumpCooldownHours = 24,
     s3 = null,
-    proofPhotos = () => 'optional',
+    features = () => settingsWith(...ALL_FEATURES).features,
     comparesPhotos = false,
     log = createLog('error'),
   }: ShopOptions = {},
@@ -104,13 +104,13 @@ export function openShop(
       return actor;
     },
     limits: unlimited,
-    isOn: () => true,
+    isOn: (feature) => isFeatureOn(features(), feature),
     addressOf: () => 'nowhere',
   });
   const uploads = createUploads({ config: { dataDir, s3 }, db, log, urlKey: new Uint8Array(32) });
   uploads.mount(app);
   uploads.routes(api);
-  userRoutes(api, { db });
+  userRoutes(api, { db, features });
   const publish: Publish = {
     ...noPublish,
     toEveryone: (event, payload) => void events.push({ event, payload }),
@@ -118,7 +118,7 @@ export function openShop(
   };
   const photoMatches = comparesPhotos ? createPhotoMatches({ db, log, uploads }) : null;
   const listingContext = {
-    ...{ db, log, publish, bumpCooldownHours, proofPhotos },
+    ...{ db, log, publish, bumpCooldownHours, features },
     onPhotos: photoMatches?.onPhotos,
     discardPhotos: photoMatches?.discardPhotos ?? uploads.discard,
   };
@@ -153,7 +153,11 @@ export function openShop(
   settingsRoutes(api, { db, settings: { current: () => DEFAULTS, refresh: async () => undefined } });
   dealRoutes(api, createConversationContext(db, publish));
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  vouchRoutes(api, { db, removing, keys: { signing: () => ({ kid: KID, privateKey }) } });
+  vouchRoutes(api, {
+    ...{ db, removing },
+    isOn: (feature) => isFeatureOn(features(), feature),
+    keys: { signing: () => ({ kid: KID, privateKey }) },
+  });
   closeApi(app, api);
 
   const authorization = (actor: Actor) => ({ authorization: `Bearer ${actor.sessionId}` });

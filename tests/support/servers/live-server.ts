@@ -12,6 +12,7 @@ import { acrossNodes } from '../../../server/src/realtime/across-nodes.ts';
 import { createHub } from '../../../server/src/realtime/hub.ts';
 import { startRealtime } from '../../../server/src/realtime/start-realtime.ts';
 import { connectChecked } from '../contract/traffic.ts';
+import { tradingWith } from '../people/trading.ts';
 import { createDatabase } from './database.ts';
 
 export type Client = Socket<ServerToClient, ClientToServer>;
@@ -50,7 +51,12 @@ export async function startLiveServer(limits: Limits = unlimited) {
   const nodes = acrossNodes(singleNode, hub.publish);
   const parts = startRealtime({ db, log, hub, nodes });
   const { conversationContext: conversations } = parts;
-  parts.serve({ conversations, trading: { publish: nodes.publish }, isOn: () => true });
+  parts.serve({
+    conversations,
+    trading: tradingWith(nodes.publish),
+    isOn: () => true,
+    ended: () => undefined,
+  });
   hub.attach(http);
 
   const clients: Client[] = [];

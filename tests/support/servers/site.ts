@@ -12,7 +12,8 @@ const DIST = fileURLToPath(new URL('../../../web', import.meta.url));
 
 /** The shop and the pages of the site, rendered into the client's unbuilt page. */
 export function openSite(db: Database, features: readonly Feature[] = ALL_FEATURES) {
-  const shop = openShop(db);
+  const settings = settingsWith(...features);
+  const shop = openShop(db, { features: () => settings.features });
   const config = {
     publicUrl: PUBLIC_URL,
     sourceUrl: null,
@@ -23,7 +24,7 @@ export function openSite(db: Database, features: readonly Feature[] = ALL_FEATUR
   };
   serveWeb(shop.app, {
     ...{ config, db, dist: DIST },
-    settings: { current: () => settingsWith(...features) },
+    settings: { current: () => settings },
     identity: { provider: null, hasDiscord: () => false, keys: { everPublished: () => [] } },
   });
   return {

@@ -8,5 +8,9 @@ export function withDetails(known: unknown, updated: unknown): ListingDetails {
   const before = known as ListingDetails | undefined;
   const { seller, proofPhoto = before?.proofPhoto, ...listing } = updated as ListingDetails;
   const trust = seller.trust ?? before?.seller.trust;
-  return { ...listing, seller: { ...seller, trust }, ...(proofPhoto !== undefined && { proofPhoto }) };
+  return {
+    ...listing,
+    seller: { ...seller, ...(trust && { trust }) },
+    ...(proofPhoto !== undefined && { proofPhoto }),
+  };
 }

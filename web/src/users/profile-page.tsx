@@ -129,7 +129,7 @@ function Lists({ profile }: { profile: Profile }) {
         <Tabs.Trigger value="active">Active Listings ({activeCount})</Tabs.Trigger>
         <Tabs.Trigger value="sold">Sold Items ({soldCount})</Tabs.Trigger>
         <Tabs.Trigger value="wtb">WTB Listings ({wtbCount})</Tabs.Trigger>
-        {hasVouches ? <Tabs.Trigger value="vouches">Vouches ({trust.vouches})</Tabs.Trigger> : null}
+        {hasVouches ? <Tabs.Trigger value="vouches">Vouches ({trust?.vouches ?? 0})</Tabs.Trigger> : null}
       </Tabs.List>
       <Tabs.Content value="active">
         <OwnListings username={username} isSold={false} />

@@ -24,14 +24,17 @@ interface TrustCountsProps extends TextProps {
 
 /** How many deals a member has made, and how many vouches there are about them; the vouches open from here. */
 export function TrustCounts({ username, trust, ...style }: TrustCountsProps) {
-  const { deals: hasDeals, vouches: hasVouches } = instance.features;
-  if (!trust || !(hasDeals || hasVouches)) return null;
-  const deals = hasDeals ? [count(trust.deals, 'deal', 'deals')] : [];
-  const vouches = hasVouches ? [count(trust.vouches, 'vouch', 'vouches')] : [];
+  if (!trust) return null;
+  const deals = trust.deals === undefined ? [] : [count(trust.deals, 'deal', 'deals')];
+  const vouches = trust.vouches === undefined ? [] : [count(trust.vouches, 'vouch', 'vouches')];
   const text = [...deals, ...vouches].join(' · ');
   return (
     <Text color="fg.muted" {...style}>
-      {hasVouches ? <CountsLink to={`/profile/${username}?tab=vouches`}>{text}</CountsLink> : text}
+      {instance.features.vouches ? (
+        <CountsLink to={`/profile/${username}?tab=vouches`}>{text}</CountsLink>
+      ) : (
+        text
+      )}
     </Text>
   );
 }

@@ -12,7 +12,7 @@ import { releasePhotos } from '../release-photos.ts';
 export async function removeProofPhoto(acting: Acting, id: string): Promise<void> {
   const { proofPhoto, isSold } = await lockListingFor(acting, id, 'remove');
   if (!proofPhoto) return;
-  if (!isSold && acting.proofPhotos() === 'required') {
+  if (!isSold && acting.features().proofPhoto === 'required') {
     throw new AppError('conflict', 'Listings here need a proof photo. You can replace it.');
   }
   await updateListing(acting.tx, id, { proofPhoto: null });

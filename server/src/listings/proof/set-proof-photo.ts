@@ -19,7 +19,7 @@ export async function setProofPhoto(acting: Acting, id: string, input: AddProofP
   const { proofPhoto: current } = await lockListingFor(acting, id, 'edit');
   if (current && current.code === input.code && mediaUrl(current.key) === input.image) {
     const [row] = await findListing(tx, { id });
-    if (row) return presentOneListing(row);
+    if (row) return presentOneListing(row, acting.features());
   }
   const { proof } = await claimProof(tx, { ownerId: actor.id, listingId: id }, input, new Date());
   await updateListing(tx, id, { proofPhoto: proof });

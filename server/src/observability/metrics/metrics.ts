@@ -80,6 +80,12 @@ export function createMetrics(): Metrics {
     cut: () => series.cuts.inc(),
     decoded: (ms) => series.decodes.observe(ms / 1_000),
     backedUp: (result) => series.backups.inc({ result }),
+    offerEnded(outcome) {
+      series.offers.inc({ outcome });
+    },
+    holdEnded(end) {
+      series.holds.inc({ end });
+    },
     failed(where) {
       series.failures.inc({ where });
       recent.failed();

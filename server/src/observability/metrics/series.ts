@@ -32,6 +32,8 @@ export function createSeries(registry: Registry) {
     limited: counter('limited_total', 'Rate-limit refusals by limit', ['limit']),
     cuts: counter('slow_readers_cut_total', 'Sockets disconnected because they did not read'),
     decodes: histogram('decode_seconds', 'Duration of decoding and re-encoding pictures', SLOW),
+    offers: counter('offers_ended_total', 'Ended offers by outcome', ['outcome']),
+    holds: counter('holds_ended_total', 'Ended holds by how they ended', ['end']),
     failures: counter('failures_total', 'Unexpected failures by origin', ['where']),
     backups: counter('backups_total', 'Scheduled backups by result', ['result']),
     pushes: counter('pushes_total', 'Pushes by result', ['result']),

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { endSeparatedHolds } from '../../../server/src/holds/expire-holds.ts';
+import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
+import { joinLine, readLine } from '../../../server/src/holds/line.ts';
+import { addListing, addPerson } from '../../support/people/market.ts';
+import { openOffers } from '../../support/people/offers.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
+
+const HOUR = 3_600_000;
+
+describeOnBothEngines('holds and lines', (openDb) => {
+  let db: Database;
+  let world: Awaited<ReturnType<typeof openOffers>>;
+  beforeEach(async () => {
+    db = await openDb();
+    world = await openOffers(db);
+  });
+
+  const hold = () =>
+    holdListing(world.holds, world.seller, world.listingId, { conversationId: world.ids[0], hours: 24 });
+  const join = (actor: Actor, id = world.listingId) => joinLine(world.holds, actor, id);
+  const namesIn = async (owner: Actor, id: string) =>
+    (await readLine(world.holds, owner, id)).people?.map(({ person }) => person.username);
+
+  /** What the operator's tool changes; the product's job finds it later. */
+  const suspend = ({ id, username }: Actor, until: Date | null = new Date(Date.now() + HOUR)) =>
+    db.transact(({ q, t }) => {
+      const at = new Date();
+      const account = { id, email: `${username}@example.com`, promisedUsername: username, userMetadata: {} };
+      return q
+        .insert(t.authUsers)
+        .values({ ...account, bannedUntil: until, createdAt: at, updatedAt: at })
+        .onConflictDoUpdate({ target: t.authUsers.id, set: { bannedUntil: until } })
+        .returning();
+    });
+  const insertBlock = (blocker: Actor, blocked: Actor) =>
+    db.transact(({ q, t }) => {
+      const row = { id: crypto.randomUUID(), blockerId: blocker.id, blockedId: blocked.id };
+      return q
+        .insert(t.blocks)
+        .values({ ...row, createdAt: new Date() })
+        .returning();
+    });
+
+  test('refuse a member who is suspended or has deleted the account', async () => {
+    const { buyer, seller, ids } = world;
+    const refusal = { code: 'conflict', message: 'Their account is suspended.' };
+    const { offer } = await world.offer(buyer, ids[0], 340);
+    await suspend(buyer);
+    await expect(hold()).rejects.toMatchObject(refusal);
+    await expect(world.answer(seller, offer?.id, 'accept')).rejects.toMatchObject(refusal);
+    expect((await world.offersIn(ids[0])).map(({ state }) => state)).toEqual(['open']);
+    expect((await world.readListing()).holdUntil).toBeNull();
+    await suspend(buyer, null);
+    await hold();
+    await releaseListing(world.holds, seller, world.listingId);
+    await db.transact(({ q, t }) =>
+      q
+        .update(t.users)
+        .set({ username: '', usernameKey: buyer.id })
+        .where(eq(t.users.id, buyer.id))
+        .returning(),
+    );
+    await expect(hold()).rejects.toMatchObject({ message: 'They have deleted their account.' });
+  });
+
+  test('lose the places of two members of whom one blocks the other, and no other place', async () => {
+    const { rival, seller, ids } = world;
+    const third = await addPerson(db, 'third');
+    const blocker = await addPerson(db, 'blocker');
+    await hold();
+    const held = { holdConversationId: ids[0], holdUntil: new Date(Date.now() + HOUR) };
+    const elsewhere = await addListing(db, rival.id, held);
+    for (const one of [rival, third, blocker]) await join(one);
+    for (const one of [seller, third]) await join(one, elsewhere);
+    await world.block(seller, rival);
+    await world.block(blocker, seller);
+    expect(await namesIn(seller, world.listingId)).toEqual(['third']);
+    expect(await namesIn(rival, elsewhere)).toEqual(['third']);
+    expect((await world.readListing()).holdConversationId).toBe(ids[0]);
+  });
+
+  test('lose the places that a block at the same moment or the operator has left', async () => {
+    const { rival, seller } = world;
+    const third = await addPerson(db, 'third');
+    const fourth = await addPerson(db, 'fourth');
+    await hold();
+    for (const one of [rival, third, fourth]) await join(one);
+    await insertBlock(seller, rival);
+    await suspend(third);
+    await endSeparatedHolds(world.holds);
+    expect(await namesIn(seller, world.listingId)).toEqual(['fourth']);
+  });
+});

@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { answer, offer, openHaggling } from '../../support/people/haggle.ts';
+import { engines } from '../../support/servers/database.ts';
+import { ALL_FEATURES } from '../../support/servers/features.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+
+describe.each(engines())('metrics (%s)', (engine) => {
+  let server: IdentityServer;
+  afterEach(() => server.close());
+
+  const counted = async () => {
+    const text = await (await server.request('/metrics')).text();
+    return Object.fromEntries(
+      [...text.matchAll(/^selvedge_(?:offers|holds)_ended_total\{\w+="(\w+)"\} (\d+)$/gm)].map(
+        ([, label, count]) => [label, Number(count)],
+      ),
+    );
+  };
+
+  test('count offers by outcome and holds by how they ended, once each', async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ALL_FEATURES);
+    const { seller, buyers, listing } = await openHaggling(server.url, ['juniper', 'rowan']);
+    const [juniper, rowan] = buyers;
+    const at = `/api/listings/${listing.id}`;
+    const first = await offer(juniper, juniper.conversationId, '300');
+    await answer(seller, first.offer?.id, 'decline');
+    await answer(seller, first.offer?.id, 'decline');
+    await offer(rowan, rowan.conversationId, '310');
+    const second = await offer(juniper, juniper.conversationId, '320');
+    await answer(seller, second.offer?.id, 'accept');
+    expect(await counted()).toEqual({ declined: 1, accepted: 1, void: 1 });
+    await seller.request('DELETE', `${at}/hold`);
+    await seller.call('POST', `${at}/hold`, { conversationId: rowan.conversationId, hours: 24 });
+    await seller.call('PATCH', `${at}/sold`);
+    expect(await counted()).toEqual({ declined: 1, accepted: 1, void: 1, released: 1, gone: 1 });
+  });
+});
