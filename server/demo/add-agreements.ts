@@ -37,10 +37,14 @@ export async function addOffer(db: Database, members: Members, listings: Items):
   const price = LISTINGS.find(({ title }) => title === OPEN_OFFER.listing)?.price;
   if (!found || price === undefined) return;
   const conversations = createConversationContext(db, noPublish, { limitsNewcomers: false });
-  await makeOffer({ conversations, trading: ALONE, isOn: () => true, ended: ALONE.ended }, buyer, {
-    conversationId: found.conversationId,
-    clientId: randomUUID(),
-    amount: OPEN_OFFER.amount * 100,
-    listingPrice: price * 100,
-  });
+  await makeOffer(
+    { conversations, trading: ALONE, isOn: () => true, currency: () => 'USD', ended: ALONE.ended },
+    buyer,
+    {
+      conversationId: found.conversationId,
+      clientId: randomUUID(),
+      amount: OPEN_OFFER.amount * 100,
+      listingPrice: price * 100,
+    },
+  );
 }

@@ -32,7 +32,7 @@ const SWITCHED_OFF_MS = 1_000;
 interface AgreementParts {
   conversations: ConversationContext;
   matching: Pick<Matcher, 'listingChanged' | 'wantedChanged'>;
-  settings: Pick<LiveSettings, 'current' | 'isOn'>;
+  settings: Pick<LiveSettings, 'current' | 'isOn' | 'currency'>;
   instrumentation: Pick<Instrumentation, 'offerEnded' | 'holdEnded'>;
 }
 
@@ -63,7 +63,7 @@ export function createAgreements({
   instrumentation,
 }: AgreementParts): Agreements {
   const { db, publish } = conversations;
-  const { isOn } = settings;
+  const { isOn, currency } = settings;
   // Item first, then conversation: the order of every lock on both.
   const onListing: OnChange = async (tx, id) => {
     await endHoldIfGone(holds, tx, id);
@@ -72,7 +72,7 @@ export function createAgreements({
     await updateBlockedOfListing(conversations, tx, id);
   };
   const trading = { publish, onChange: onListing, features: () => settings.current().features };
-  const offers: OfferContext = { conversations, trading, isOn, ended: instrumentation.offerEnded };
+  const offers: OfferContext = { conversations, trading, isOn, currency, ended: instrumentation.offerEnded };
   const holds: HoldContext = { db, ...trading, ended: instrumentation.holdEnded };
   return {
     offers,

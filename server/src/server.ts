@@ -66,7 +66,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const { instrumentation } = metrics;
   const db = await openDatabase(config.databaseUrl, log, config.databasePool, instrumentation);
   const settings = await followSettings(db, log);
-  const { isOn } = settings;
+  const { isOn, currency } = settings;
   const derive = createSecret(config.identity.secret, config.dataDir);
   const transport = metrics.ofMails(createMailTransport(config, log, settings));
   const mailer = createOutbox({ db, log, transport, settings, key: derive('outgoing mails') });
@@ -98,6 +98,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     authenticate: identity.authenticate,
     limits,
     isOn,
+    currency,
     addressOf: (request) => socketAddress(request, config.trustProxy),
     sendToVisitors: visitors.send,
     onSessionEnded: identity.onSessionEnded,
@@ -111,7 +112,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const app = createApp(log, instrumentation, config.publicUrl.startsWith('https:'));
   const addressOf = (c: Context) => clientAddress(c, config.trustProxy);
   app.use(limitVisits({ limits, addressOf, settings }));
-  const api = createApi({ app, authenticate: identity.authenticate, limits, isOn, addressOf });
+  const api = createApi({ app, authenticate: identity.authenticate, limits, isOn, currency, addressOf });
   const matching = createMatching({
     db,
     log,

@@ -10,16 +10,39 @@ const lazy =
   () =>
     (created ??= create());
 
-const usd = lazy(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
-const usdWhole = lazy(
-  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
-);
-
-/** `"120.00"` → `$120`, `"99.50"` → `$99.50`. */
-export function formatPrice(price: string): string {
-  const amount = Number(price);
-  return Number.isInteger(amount) ? usdWhole().format(amount) : usd().format(amount);
+/** Formatters by currency; an instance has one currency. */
+const formatters = new Map<string, { exact: Intl.NumberFormat; whole: Intl.NumberFormat }>();
+function formattersOf(currency: string) {
+  const known = formatters.get(currency);
+  if (known) return known;
+  const options = { style: 'currency', currency } as const;
+  const created = {
+    exact: new Intl.NumberFormat('en-US', options),
+    whole: new Intl.NumberFormat('en-US', { ...options, maximumFractionDigits: 0 }),
+  };
+  formatters.set(currency, created);
+  return created;
 }
+
+/**
+ * `"120.00"` → `$120`, `"99.50"` → `$99.50`, in euros `€120`.
+ * @param currency the instance's, an ISO 4217 code
+ */
+export function formatPrice(price: string, currency: string): string {
+  const amount = Number(price);
+  const { exact, whole } = formattersOf(currency);
+  return (Number.isInteger(amount) ? whole : exact).format(amount);
+}
+
+const partOf = (format: Intl.NumberFormat): string =>
+  format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? '';
+
+/** `USD` → `$`, `CAD` → `CA$`. */
+export const currencySymbol = (currency: string): string => partOf(formattersOf(currency).exact);
+
+/** `USD` → `US dollars`. */
+export const currencyName = (currency: string): string =>
+  partOf(new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'name' }));
 
 /** The total of a list, exact up to `COUNT_MAX`. `1000` → `1,000`, `1001` → `1,000+`. */
 export const formatCount = (total: number): string =>
@@ -28,7 +51,7 @@ export const formatCount = (total: number): string =>
 const inCents = (price: string): number => Math.round(Number(price) * 100);
 
 /**
- * The whole percent by which `price` undercuts `original`. Computed in cents, because floating-point dollars
+ * The whole percent by which `price` undercuts `original`. Computed in cents, because floating-point amounts
  * would round some halves down.
  */
 export const percentOff = (price: string, original: string): number =>

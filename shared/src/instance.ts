@@ -8,6 +8,8 @@ export interface Instance {
   /** Where the source code of this instance is; null when its operator does not say. */
   sourceUrl: string | null;
   timeZone: string;
+  /** ISO 4217 code of the currency of all prices. */
+  currency: string;
   discord: boolean;
   /** Minimum time between two bumps of the same item by its owner. */
   bumpCooldownHours: number;

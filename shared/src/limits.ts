@@ -25,7 +25,7 @@ export const GRID_PARAMS = [
 export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as const;
 export const WANTED_LIMITS = { title: 100, brand: 50, size: 10 } as const;
 export const DESCRIPTION_MAX = 1_500;
-export const PRICE_MAX_USD = 10_000_000;
+export const PRICE_MAX = 10_000_000;
 /** A discount of this many percent, rounded, bumps the listing. */
 export const DISCOUNT_BUMP_PERCENT = 10;
 /** A discount is compared with the lowest price of this many days. */

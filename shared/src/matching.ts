@@ -186,7 +186,7 @@ export const isMatch = (
   (size === null || fits(wanted.size, size)) &&
   isSameKind(wanted.keywords, category, titleWords);
 
-/** The edges of the budget bands in dollars; the last band is open-ended. */
+/** The edges of the budget bands in whole units of the currency; the last band is open-ended. */
 const BAND_EDGES = [0, 50, 100, 200, 350, 500, 750, 1_000, 1_500, 2_500, 5_000, 10_000];
 
 /** A budget band in cents: above `from`, up to `to`; null is open-ended. */
@@ -198,7 +198,7 @@ export interface Band {
 
 /** How many budgets fall into each band, lowest first; empty bands are omitted. */
 export function bandsOf(budgets: number[]): Band[] {
-  const edges = BAND_EDGES.map((dollars) => dollars * 100);
+  const edges = BAND_EDGES.map((edge) => edge * 100);
   return edges.flatMap((from, i) => {
     const to = edges[i + 1] ?? null;
     const people = budgets.filter((cents) => cents > from && (to === null || cents <= to)).length;

@@ -15,6 +15,8 @@ export const ANSWERED = {
 export interface OfferedItem {
   /** In cents; null for a WTB, whose budget limits no offer. */
   price: number | null;
+  /** The instance's, in which the price is. */
+  currency: string;
   /** Not sold, found or removed. */
   isAvailable: boolean;
   isOnHoldForOther: boolean;
@@ -44,7 +46,10 @@ function itemRefusal(item: OfferedItem, seenPrice: number | undefined): Problem 
   if (item.price === null) return null;
   if (seenPrice === undefined) return problem('invalid_input', 'Provide the price that you see');
   if (seenPrice !== item.price) {
-    return problem('conflict', `The price has changed to ${formatPrice(fromCents(item.price))}. Look again.`);
+    return problem(
+      'conflict',
+      `The price has changed to ${formatPrice(fromCents(item.price), item.currency)}. Look again.`,
+    );
   }
   return item.isOnHoldForOther ? problem('conflict', 'This item is on hold for someone else.') : null;
 }
@@ -66,7 +71,7 @@ export function offerRefusal(
   const isCounter = latest?.state === 'open' && !latest.isMine && latest.expiresAt > now;
   if (isOwner && !isCounter) return problem('conflict', 'There is no open offer to counter.');
   return item.price !== null && terms.amount > item.price
-    ? problem('invalid_input', `You can offer up to ${formatPrice(fromCents(item.price))}.`)
+    ? problem('invalid_input', `You can offer up to ${formatPrice(fromCents(item.price), item.currency)}.`)
     : null;
 }
 

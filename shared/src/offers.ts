@@ -58,13 +58,15 @@ export const AnswerOffer = z.strictObject({
 });
 export type AnswerOffer = z.output<typeof AnswerOffer>;
 
-const dollars = (cents: number) => formatPrice(fromCents(cents));
+const price = (cents: number, currency: string) => formatPrice(fromCents(cents), currency);
 
 /** The texts of the messages that make and answer offers, for clients that know no offers. */
 export const OFFER_TEXTS = {
-  make: (cents: number) => `Offered ${dollars(cents)}, open for ${OFFER_HOURS} hours.`,
-  counter: (cents: number) => `Countered with ${dollars(cents)}, open for ${OFFER_HOURS} hours.`,
-  accept: (cents: number) => `Accepted the offer of ${dollars(cents)}.`,
-  decline: (cents: number) => `Declined the offer of ${dollars(cents)}.`,
-  withdraw: (cents: number) => `Withdrew the offer of ${dollars(cents)}.`,
-} as const satisfies Record<OfferAnswer | 'make' | 'counter', (cents: number) => string>;
+  make: (cents: number, currency: string) =>
+    `Offered ${price(cents, currency)}, open for ${OFFER_HOURS} hours.`,
+  counter: (cents: number, currency: string) =>
+    `Countered with ${price(cents, currency)}, open for ${OFFER_HOURS} hours.`,
+  accept: (cents: number, currency: string) => `Accepted the offer of ${price(cents, currency)}.`,
+  decline: (cents: number, currency: string) => `Declined the offer of ${price(cents, currency)}.`,
+  withdraw: (cents: number, currency: string) => `Withdrew the offer of ${price(cents, currency)}.`,
+} as const satisfies Record<OfferAnswer | 'make' | 'counter', (cents: number, currency: string) => string>;

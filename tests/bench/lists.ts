@@ -27,6 +27,7 @@ function openApi(db: Database) {
     authenticate: () => Promise.reject(unauthorized()),
     limits: unlimited,
     isOn: () => true,
+    currency: () => 'USD',
     addressOf: () => 'nowhere',
   });
   const trading = {

@@ -1,4 +1,6 @@
 import {
+  currencyName,
+  currencySymbol,
   formatCount,
   formatPrice,
   graphemes,
@@ -11,11 +13,18 @@ import {
 import { describe, expect, test } from 'vitest';
 
 test.each([
-  ['120.00', '$120'],
-  ['99.50', '$99.50'],
-  ['1240.00', '$1,240'],
-  ['10000000.00', '$10,000,000'],
-])('%s dollars reads %s', (price, text) => expect(formatPrice(price)).toBe(text));
+  ['120.00', 'USD', '$120'],
+  ['99.50', 'USD', '$99.50'],
+  ['1240.00', 'USD', '$1,240'],
+  ['10000000.00', 'USD', '$10,000,000'],
+  ['120.00', 'EUR', '€120'],
+  ['1240.50', 'CAD', 'CA$1,240.50'],
+])('%s %s reads %s', (price, currency, text) => expect(formatPrice(price, currency)).toBe(text));
+
+test('a currency has its symbol and its name', () => {
+  expect(['USD', 'EUR', 'CAD'].map(currencySymbol)).toEqual(['$', '€', 'CA$']);
+  expect(['USD', 'EUR', 'CAD'].map(currencyName)).toEqual(['US dollars', 'euros', 'Canadian dollars']);
+});
 
 test.each([
   [0, '0'],

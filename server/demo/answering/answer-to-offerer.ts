@@ -11,7 +11,7 @@ function wordings(text: string, { title, size, maxPrice, isFulfilled }: Wanted):
       'I have found one meanwhile, but thank you for thinking of me.',
       'Thanks, mine is on its way already.',
     ];
-  const budget = formatPrice(maxPrice);
+  const budget = formatPrice(maxPrice, 'USD');
   const sum = sumIn(text);
   if (sum !== null && sum > Number(maxPrice)) {
     return [

@@ -21,7 +21,7 @@ export function sumIn(text: string): number | null {
   return digits === undefined ? null : Number(digits.replaceAll(',', ''));
 }
 
-const dollars = (amount: number) => formatPrice(amount.toFixed(2));
+const dollars = (amount: number) => formatPrice(amount.toFixed(2), 'USD');
 /** Rounds to whole dollars below 40, and to multiples of 5 above, as members do. */
 const rounded = (amount: number) => (amount < 40 ? Math.round(amount) : Math.round(amount / 5) * 5);
 

@@ -100,7 +100,7 @@ export const TOPICS: readonly Topic[] = [
       isSold
         ? [`I am sorry, ${title} is sold.`, 'That one has found its owner already, sorry.']
         : [
-            `Yes, it is still available, at ${formatPrice(price.toFixed(2))}.`,
+            `Yes, it is still available, at ${formatPrice(price.toFixed(2), 'USD')}.`,
             'Still here! I can put it aside for you until tomorrow evening.',
           ],
   },

@@ -1,5 +1,6 @@
 import type { ErrorCode, Issue, Problem } from '@selvedge/shared/errors';
 import { INVALID } from '@selvedge/shared/input-errors';
+import { inCurrency } from '@selvedge/shared/prices';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ZodError } from 'zod';
 
@@ -52,11 +53,15 @@ export const nothingHere = () => notFound('There is nothing at this address.');
 const ISSUES_MAX = 50;
 const MESSAGE_MAX = 500;
 
-/** Turns Zod's issues into one refusal with the message of the first. */
-export function invalidInput(error: ZodError): AppError {
-  const issues = error.issues
-    .slice(0, ISSUES_MAX)
-    .map(({ path, message }) => ({ path: path.join('.'), message: message.slice(0, MESSAGE_MAX) }));
+/**
+ * Turns Zod's issues into one refusal with the message of the first.
+ * @param currency the instance's, in which problems name prices
+ */
+export function invalidInput(error: ZodError, currency: string): AppError {
+  const issues = error.issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({
+    path: path.join('.'),
+    message: inCurrency(message, currency).slice(0, MESSAGE_MAX),
+  }));
   return new AppError('invalid_input', issues[0]?.message ?? INVALID, { issues });
 }
 

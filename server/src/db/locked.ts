@@ -1,3 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Conn } from './database.ts';
+
 interface LockOptions {
   /** Skips rows locked by other transactions instead of waiting. */
   skipLocked?: true;
@@ -14,3 +17,14 @@ export const forUpdate = <S extends object>(select: S, options: LockOptions = {}
         options,
       )
     : select;
+
+/**
+ * Waits for the transactions that write to these tables, and lets no other write to them until this one ends. On SQLite it
+ * does nothing: there is only one writer anyway.
+ */
+export async function lockTables({ q, hasConcurrentWriters }: Conn, tables: SQL): Promise<void> {
+  if (!hasConcurrentWriters) return;
+  // Only PostgreSQL's driver has this method, and only that engine has concurrent writers.
+  const { execute } = q as unknown as { execute(statement: SQL): Promise<unknown> };
+  await execute.call(q, sql`lock table ${tables} in share mode`);
+}

@@ -1,3 +1,4 @@
+import { currencyName } from '@selvedge/shared/format';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import * as z from 'zod';
 import type { Api } from '../http/endpoint.ts';
@@ -24,6 +25,11 @@ function cached<T>(
   };
 }
 
+const DOLLARS = /US dollars/g;
+/** Schemas describe amounts of money in dollars; an instance describes them in its own currency. */
+const inCurrency = <T>(document: T, currency: string): T =>
+  JSON.parse(JSON.stringify(document).replace(DOLLARS, currencyName(currency)));
+
 interface DocsParts {
   publicUrl: string;
   settings: Pick<LiveSettings, 'current'>;
@@ -31,8 +37,12 @@ interface DocsParts {
 
 /** The contract as machine-readable documents, and as a readable page. */
 export function docsRoutes(api: Api, { publicUrl, settings }: DocsParts): void {
-  const restDocument = cached(settings, ({ name }) => openApi(name, api.endpoints, publicUrl));
-  const liveDocument = cached(settings, ({ name }) => asyncApi(name, publicUrl));
+  const restDocument = cached(settings, ({ name, currency }) =>
+    inCurrency(openApi(name, api.endpoints, publicUrl), currency),
+  );
+  const liveDocument = cached(settings, ({ name, currency }) =>
+    inCurrency(asyncApi(name, publicUrl), currency),
+  );
   const page = cached(settings, (instance) => String(docsPage(instance, restDocument(), liveDocument())));
   api.endpoint(
     {

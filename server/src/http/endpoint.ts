@@ -17,7 +17,7 @@ import {
   unauthorized,
 } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
-import type { IsOn } from '../instance/follow-settings.ts';
+import type { CurrencyNow, IsOn } from '../instance/follow-settings.ts';
 import { limitBody } from './body-limit.ts';
 
 export type Env = {
@@ -111,12 +111,6 @@ export interface Api {
 /** Path parameters of a call on a single resource. */
 export const ById = z.object({ id: Id });
 
-function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidInput(parsed.error);
-  return parsed.data;
-}
-
 /** Parses the path parameters; null if no resource can match them, such as an id that is not a UUID. */
 function parsePath<S extends ZodType>(schema: S | undefined, value: unknown): z.output<S> | null | undefined {
   return schema && (schema.safeParse(value).data ?? null);
@@ -162,17 +156,23 @@ interface ApiParts {
   authenticate: Authenticate;
   limits: Limits;
   isOn: IsOn;
+  currency: CurrencyNow;
   /** The address by which a visitor's calls are counted. */
   addressOf(c: Context): string;
 }
 
 /** Registers REST calls on `app`: authenticates, enforces rate limits, parses, then runs the handler. */
-export function createApi({ app, authenticate, limits, isOn, addressOf }: ApiParts): Api {
+export function createApi({ app, authenticate, limits, isOn, currency, addressOf }: ApiParts): Api {
   const endpoints: EndpointSpec<ZodType, ZodType, ZodType>[] = [];
   const limitJson = limitBody(JSON_MAX_BYTES, () => {
     throw new AppError('too_large', 'The request is too large.');
   });
   const compression = compress();
+  function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) throw invalidInput(parsed.error, currency());
+    return parsed.data;
+  }
   const countVisit = (c: Context) => limits.visit(addressOf(c));
   app.use('/api/*', (c, next) => {
     c.header('Cache-Control', NO_STORE);

@@ -11,10 +11,15 @@ const POLL_MS = 1_000;
 /** Whether a feature is switched on at this moment. */
 export type IsOn = (feature: Feature) => boolean;
 
+/** ISO 4217 code of the instance's currency at this moment. */
+export type CurrencyNow = () => string;
+
 export interface LiveSettings {
   /** The same object until a setting changes. */
   current(): InstanceSettings;
   isOn: IsOn;
+  /** The currency of all prices at this moment. */
+  currency: CurrencyNow;
   /** Reads them at once, after a change by this node. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -31,6 +36,7 @@ export async function followSettings(db: Database, log: Logger): Promise<LiveSet
   return {
     current: () => settings,
     isOn: (feature) => isFeatureOn(settings.features, feature),
+    currency: () => settings.currency,
     refresh,
     close,
   };

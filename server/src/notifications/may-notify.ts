@@ -21,7 +21,7 @@ export interface NotificationContext {
  * @param after the number of the last message that needs no notification
  */
 export async function mayNotify(
-  { isSuspended }: Pick<NotificationDeps, 'isSuspended'>,
+  { isSuspended, settings }: Pick<NotificationDeps, 'isSuspended' | 'settings'>,
   conn: Conn,
   personId: string,
   conversationId: string,
@@ -36,6 +36,10 @@ export async function mayNotify(
   if (mutedAt !== null) return null;
   if (isDeleted(other) || (await isSuspended(conn, other.id))) return null;
   const about = { from: other.username, item: found.item };
-  const offer = await findOfferNotice(conn, { conversationId, senderId: other.id, after }, about);
+  const offer = await findOfferNotice(
+    conn,
+    { conversationId, senderId: other.id, after },
+    { ...about, currency: settings.current().currency },
+  );
   return { role, conversationId, ...about, offer };
 }

@@ -23,11 +23,15 @@ const VERBS: Record<Said, string> = {
 };
 
 /** What the newest message about an offer means; null if there is none, or the offer is no longer open. */
-async function findNewest(conn: Conn, between: Between): Promise<{ said: Said; cents: number } | null> {
+async function findNewest(
+  conn: Conn,
+  between: Between,
+  currency: string,
+): Promise<{ said: Said; cents: number } | null> {
   const [latest] = await latestOfferOf(conn, between.conversationId);
   if (!latest) return null;
   const answer = OFFER_ANSWERS.find((one) => ANSWERED[one] === latest.state);
-  const answered = answer && OFFER_TEXTS[answer](latest.amountCents);
+  const answered = answer && OFFER_TEXTS[answer](latest.amountCents, currency);
   for (const { content, offerId } of await messagesFrom(conn, between)) {
     if (offerId === latest.id && latest.state === 'open') return { said: 'make', cents: latest.amountCents };
     if (answer && content === answered) return { said: answer, cents: latest.amountCents };
@@ -39,10 +43,10 @@ async function findNewest(conn: Conn, between: Between): Promise<{ said: Said; c
 export async function findOfferNotice(
   conn: Conn,
   between: Between,
-  { from, item }: { from: string; item: string | null },
+  { from, item, currency }: { from: string; item: string | null; currency: string },
 ): Promise<string | null> {
-  const newest = await findNewest(conn, between);
+  const newest = await findNewest(conn, between, currency);
   if (!newest) return null;
-  const text = `${from} ${VERBS[newest.said]} ${formatPrice(fromCents(newest.cents))}`;
+  const text = `${from} ${VERBS[newest.said]} ${formatPrice(fromCents(newest.cents), currency)}`;
   return item === null ? text : `${text} for ${item}`;
 }

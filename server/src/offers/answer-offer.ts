@@ -61,7 +61,7 @@ export const answerOffer = (
 ): Promise<Message> =>
   ctx.conversations.db.transact(async (tx) => {
     const { conversationId } = await requireOffer(tx, offerId);
-    const { conversation, item } = await lockNegotiation(tx, actor, conversationId);
+    const { conversation, item } = await lockNegotiation(ctx, tx, actor, conversationId);
     // Read again: it may have changed while we waited for the lock.
     const offer = await requireOffer(tx, offerId);
     const seen = seenBy(actor, offer);
@@ -71,7 +71,7 @@ export const answerOffer = (
     const refusal = answerRefusal(answer, item, seen, listingPrice, now.getTime());
     if (refusal) throw new AppError(refusal.code, refusal.message);
     await endOffer(ctx, tx, offer, ANSWERED[answer], now);
-    const content = OFFER_TEXTS[answer](offer.amountCents);
+    const content = OFFER_TEXTS[answer](offer.amountCents, item.currency);
     // Unpredictable, so that no earlier message can have it. A repeat is recognized by the state of the offer.
     const clientId = uuidv7();
     await sendWithin(ctx.conversations, tx, {

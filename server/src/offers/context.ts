@@ -1,6 +1,6 @@
 import type { OfferOutcome } from '@selvedge/shared/offers';
 import type { ConversationContext } from '../conversations/context.ts';
-import type { IsOn } from '../instance/follow-settings.ts';
+import type { CurrencyNow, IsOn } from '../instance/follow-settings.ts';
 import type { Trading } from '../listings/context.ts';
 
 /** The dependencies of this feature's operations. */
@@ -12,4 +12,5 @@ export interface OfferContext {
   isOn: IsOn;
   /** Metrics hook: an offer has ended, or an accepted one is no longer valid. */
   ended(outcome: OfferOutcome): void;
+  currency: CurrencyNow;
 }

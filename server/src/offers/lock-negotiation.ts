@@ -4,6 +4,7 @@ import type { Actor } from '../core/actor.ts';
 import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { lockListingWithHold } from '../holds/queries.ts';
+import type { OfferContext } from './context.ts';
 import { findItemOf, latestOfferIn, lockWantedRow, type OfferRow } from './queries.ts';
 
 /** A conversation about an item, as one of its members makes and answers offers in it. */
@@ -15,18 +16,19 @@ export interface Negotiation {
   latest: OfferRow | null;
 }
 
-async function lockItem(tx: Tx, conversationId: string): Promise<OfferedItem | null> {
+async function lockItem(tx: Tx, conversationId: string, currency: string): Promise<OfferedItem | null> {
   const [found] = await findItemOf(tx, conversationId);
   if (!found) return null;
   if (found.listingId === null) {
     const [wanted] = await lockWantedRow(tx, found.wantedId ?? '');
     const isAvailable = wanted !== undefined && !wanted.isFulfilled && wanted.removedAt === null;
-    return { price: null, isAvailable, isOnHoldForOther: false };
+    return { price: null, currency, isAvailable, isOnHoldForOther: false };
   }
   const [listing] = await lockListingWithHold(tx, found.listingId);
   if (!listing) return null;
   return {
     price: listing.priceCents,
+    currency,
     isAvailable: !listing.isSold && listing.removedAt === null,
     isOnHoldForOther: listing.holdConversationId !== null && listing.holdConversationId !== conversationId,
   };
@@ -37,8 +39,13 @@ async function lockItem(tx: Tx, conversationId: string): Promise<OfferedItem | n
  * both.
  * @throws not_found if the actor sees no such conversation
  */
-export async function lockNegotiation(tx: Tx, actor: Actor, conversationId: string): Promise<Negotiation> {
-  const item = await lockItem(tx, conversationId);
+export async function lockNegotiation(
+  { currency }: Pick<OfferContext, 'currency'>,
+  tx: Tx,
+  actor: Actor,
+  conversationId: string,
+): Promise<Negotiation> {
+  const item = await lockItem(tx, conversationId, currency());
   const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });
   if (!item || !conversation) throw notFound('Conversation not found');
   const [latest = null] = await latestOfferIn(tx, conversationId);

@@ -35,7 +35,7 @@ async function requireFewOffers(tx: Tx, conversationId: string, now: number): Pr
 export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Promise<Message> =>
   ctx.conversations.db.transact(async (tx) => {
     const { conversationId, clientId, amount, listingPrice: seenPrice } = input;
-    const { conversation, item, isOwner, latest } = await lockNegotiation(tx, actor, conversationId);
+    const { conversation, item, isOwner, latest } = await lockNegotiation(ctx, tx, actor, conversationId);
     const send = (content: string, offer?: OfferRow) =>
       sendWithin(ctx.conversations, tx, {
         actor,
@@ -43,7 +43,7 @@ export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Pr
         offer,
       });
     if (await findSent(tx, conversation, { senderId: actor.id, clientId })) {
-      return send(OFFER_TEXTS.make(amount));
+      return send(OFFER_TEXTS.make(amount, item.currency));
     }
     const at = new Date();
     const now = at.getTime();
@@ -68,5 +68,5 @@ export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Pr
       createdAt: at,
     };
     await insertOffer(tx, offer);
-    return send(OFFER_TEXTS[isCounter ? 'counter' : 'make'](amount), offer);
+    return send(OFFER_TEXTS[isCounter ? 'counter' : 'make'](amount, item.currency), offer);
   });

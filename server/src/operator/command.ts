@@ -12,7 +12,7 @@ export interface OperatorContext {
 export interface Command {
   /** The words of the command: `admin grant`. */
   words: string;
-  /** The required arguments after the words, in order: `<username>`. */
+  /** The required arguments after the words, in order: `<username>`, or a flag such as `--force`. */
   args: string[];
   summary: string;
   /** @throws an `AppError` or a `ConfigError` for a problem that the operator can fix. */

@@ -12,9 +12,18 @@ export async function getSetting(operating: OperatorContext, key?: string): Prom
   for (const [each, value] of found) operating.print(key === undefined ? `${each} ${value}` : value);
 }
 
-/** Changes a setting of the instance; an empty value restores its default. @throws not_found, invalid_input */
-export async function setSetting(operating: OperatorContext, key: string, value: string): Promise<void> {
+/**
+ * Changes a setting of the instance; an empty value restores its default.
+ * @param force `--force` changes the currency although there are prices
+ * @throws not_found, invalid_input, conflict
+ */
+export async function setSetting(
+  operating: OperatorContext,
+  key: string,
+  value: string,
+  force?: string,
+): Promise<void> {
   const change = parseChange(key, value);
-  await onDatabase(operating, (db) => changeSettings(db, change, null));
+  await onDatabase(operating, (db) => changeSettings(db, change, null, { canReprice: force !== undefined }));
   operating.print(`${key} is ${value || 'the default'} now. A running server applies it within seconds.`);
 }

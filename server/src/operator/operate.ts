@@ -45,6 +45,12 @@ const COMMANDS: Command[] = [
     summary: 'changes one: `instance set features.offers on`',
     run: setSetting,
   },
+  {
+    words: 'instance set',
+    args: ['<key>', '<value>', '--force'],
+    summary: 'the same, for the currency although there are prices: their numbers stay',
+    run: setSetting,
+  },
   { words: 'backup', args: FOLDER, summary: 'copies the whole instance into a new folder', run: backup },
   { words: 'restore', args: FOLDER, summary: 'restores a backup into an empty instance', run: restore },
   {
@@ -111,7 +117,10 @@ function parse(args: string[]): Words | null {
     const words = command.words.split(' ');
     const rest = args.slice(words.length);
     const isNamed = words.every((word, at) => args[at] === word);
-    if (isNamed && rest.length === command.args.length) return { command, rest };
+    const fits =
+      rest.length === command.args.length &&
+      command.args.every((arg, at) => !arg.startsWith('--') || rest[at] === arg);
+    if (isNamed && fits) return { command, rest };
   }
   return null;
 }

@@ -14,8 +14,12 @@ export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim
 
 const path = (listing: Pick<Listing, 'id'>) => `/listing/${listing.id}`;
 
-export function describe(listing: Listing): string {
-  const details = [formatPrice(listing.price), `Size ${listing.size.toUpperCase()}`, listing.condition];
+export function describe(listing: Listing, currency: string): string {
+  const details = [
+    formatPrice(listing.price, currency),
+    `Size ${listing.size.toUpperCase()}`,
+    listing.condition,
+  ];
   const state = listing.isSold ? 'Sold. ' : listing.isOnHold ? 'On hold. ' : '';
   const text = `${state}${details.join(' · ')}. ${listing.description ?? ''}`;
   return truncate(oneLine(text), DESCRIPTION_SHOWN);
@@ -32,8 +36,13 @@ const AVAILABILITY: Record<Availability, { schema: string; openGraph: string }> 
 const availabilityOf = ({ isSold, isOnHold }: Listing) =>
   AVAILABILITY[isSold ? 'sold' : isOnHold ? 'onHold' : 'available'];
 
+interface Site {
+  publicUrl: string;
+  instance: Pick<InstanceSettings, 'name' | 'currency'>;
+}
+
 /** https://schema.org/Product with its single offer. */
-function structured(listing: Listing, publicUrl: string): object {
+function structured(listing: Listing, { publicUrl, instance }: Site): object {
   const isNew = listing.condition === 'New/Never worn';
   const url = publicUrl + path(listing);
   return {
@@ -51,7 +60,7 @@ function structured(listing: Listing, publicUrl: string): object {
       '@type': 'Offer',
       url,
       price: listing.price,
-      priceCurrency: 'USD',
+      priceCurrency: instance.currency,
       availability: `https://schema.org/${availabilityOf(listing).schema}`,
       itemCondition: `https://schema.org/${isNew ? 'NewCondition' : 'UsedCondition'}`,
       seller: {
@@ -63,30 +72,26 @@ function structured(listing: Listing, publicUrl: string): object {
   };
 }
 
-interface Site {
-  publicUrl: string;
-  instance: Pick<InstanceSettings, 'name'>;
-}
-
 /** The page of a listing. @param size the size of its first photo at the width used in previews. */
-export function listingPage(listing: Listing, size: PhotoSize | null, { publicUrl, instance }: Site): Page {
+export function listingPage(listing: Listing, size: PhotoSize | null, site: Site): Page {
+  const { currency } = site.instance;
   const [photo] = listing.images;
   const title = listingTitle(listing);
   return plainPage({
     title,
-    description: describe(listing),
+    description: describe(listing, currency),
     canonical: path(listing),
     kind: 'product',
     properties: {
       'product:brand': listing.brand,
       'product:price:amount': listing.price,
-      'product:price:currency': 'USD',
+      'product:price:currency': currency,
       'product:availability': availabilityOf(listing).openGraph,
       'product:condition': listing.condition === 'New/Never worn' ? 'new' : 'used',
     },
     cover: photo ? { url: imageVariant(photo, 1080), ...size, alt: title } : null,
-    structured: structured(listing, publicUrl),
-    firstPaint: firstOfListing(instance.name, listing),
+    structured: structured(listing, site),
+    firstPaint: firstOfListing(site.instance, listing),
     firstPictures: photo ? [{ url: photo, sizes: PHOTO_SIZES }] : [],
   });
 }

@@ -4,12 +4,16 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { DESCRIPTION_SHOWN, oneLine } from './describe-listing.ts';
 import { type Page, plainPage } from './page.ts';
 
-function describe(wanted: Wanted): string {
-  const details = [`Size ${wanted.size.toUpperCase()}`, `up to ${formatPrice(wanted.maxPrice)}`];
+function describe(wanted: Wanted, currency: string): string {
+  const details = [`Size ${wanted.size.toUpperCase()}`, `up to ${formatPrice(wanted.maxPrice, currency)}`];
   const text = `${wanted.isFulfilled ? 'Found. ' : ''}${details.join(' · ')}. ${wanted.description ?? ''}`;
   return truncate(oneLine(text), DESCRIPTION_SHOWN);
 }
 
 /** The page of a WTB. */
-export const wantedPage = (wanted: Wanted): Page =>
-  plainPage({ title: wantedTitle(wanted), description: describe(wanted), canonical: `/wtb/${wanted.id}` });
+export const wantedPage = (wanted: Wanted, currency: string): Page =>
+  plainPage({
+    title: wantedTitle(wanted),
+    description: describe(wanted, currency),
+    canonical: `/wtb/${wanted.id}`,
+  });

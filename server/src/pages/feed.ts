@@ -16,7 +16,7 @@ const NAMESPACES = {
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 };
 
-function item(listing: Listing, publicUrl: string): Element {
+function item(listing: Listing, { publicUrl, instance }: FeedOptions): Element {
   const address = `${publicUrl}/listing/${listing.id}`;
   const [photo] = listing.images;
   return element('item', [
@@ -26,7 +26,7 @@ function item(listing: Listing, publicUrl: string): Element {
     element('pubDate', new Date(listing.createdAt).toUTCString()),
     element('dc:creator', listing.seller.username),
     element('category', listing.category),
-    element('description', describe(listing)),
+    element('description', describe(listing, instance.currency)),
     ...(photo
       ? // Not an enclosure, which must state its size in bytes: that is unknown without reading the file.
         [
@@ -46,7 +46,8 @@ interface FeedOptions {
 }
 
 /** The newest listings as RSS 2.0. */
-export async function feed(conn: Conn, { publicUrl, instance }: FeedOptions): Promise<string> {
+export async function feed(conn: Conn, options: FeedOptions): Promise<string> {
+  const { publicUrl, instance } = options;
   const rows = await newestListings(conn, { limit: LISTINGS });
   const listings = rows.map(presentListing);
   const channel = element('channel', [
@@ -55,7 +56,7 @@ export async function feed(conn: Conn, { publicUrl, instance }: FeedOptions): Pr
     element('description', `The newest listings on ${instance.name}.`),
     element('language', 'en-US'),
     element('atom:link', '', { href: `${publicUrl}/feed.xml`, rel: 'self', type: 'application/rss+xml' }),
-    ...listings.map((listing) => item(listing, publicUrl)),
+    ...listings.map((listing) => item(listing, options)),
   ]);
   return xmlDocument(element('rss', [channel], NAMESPACES));
 }

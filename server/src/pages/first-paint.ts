@@ -1,4 +1,5 @@
 import { formatPrice, percentOff } from '@selvedge/shared/format';
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import type { Listing } from '@selvedge/shared/listings';
 import { CARD_SIZES, imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
 import { cardTime, wordmark } from '@selvedge/shared/titles';
@@ -6,6 +7,9 @@ import { html } from 'hono/html';
 
 // The markup that a page shows until its scripts have run, with the same layout and text as the client's
 // (`web/src/app/first-paint.css`). It contains only what visitors look at first, and needs no script.
+
+/** The instance that a page belongs to. */
+type Site = Pick<InstanceSettings, 'name' | 'currency'>;
 
 type Markup = ReturnType<typeof html>;
 
@@ -23,12 +27,12 @@ const frame = (name: string, content: Markup) => html`<div class="first">
 
 const formerPrice = ({ isDiscounted, originalPrice }: Listing) => (isDiscounted && originalPrice) || null;
 
-function price(listing: Listing) {
+function price(listing: Listing, currency: string) {
   const former = formerPrice(listing);
-  const now = formatPrice(listing.price);
+  const now = formatPrice(listing.price, currency);
   if (!former) return html`<div class="price">${now}</div>`;
   return html`<div class="price"><span class="is-sale"><span class="sr">Now </span>${now}</span>
-<s><span class="sr">Was </span>${formatPrice(former)}</s></div>`;
+<s><span class="sr">Was </span>${formatPrice(former, currency)}</s></div>`;
 }
 
 const soldTab = html`<span class="tab sold on-photo">Sold</span>`;
@@ -51,7 +55,7 @@ const photo = ({ url, alt, sizes, width }: Photo) =>
   html`<img src="${imageVariant(url, width)}" srcset="${imageSrcSet(url)}" sizes="${sizes}" alt="${alt}"
     width="900" height="1200" fetchpriority="high" />`;
 
-function card(listing: Listing) {
+function card(listing: Listing, currency: string) {
   const [cover] = listing.images;
   return html`<a class="card${listing.isSold ? ' is-sold' : ''}" href="/listing/${listing.id}" target="_blank" rel="noopener">
 <div class="card-photo">${cover ? photo({ url: cover, alt: '', sizes: CARD_SIZES, width: 640 }) : ''}
@@ -60,27 +64,23 @@ ${listing.isSold ? soldTab : listing.isOnHold ? holdTab : ''}${percentTab(listin
 <div class="card-brand">${listing.brand}</div>
 <div class="card-title">${listing.title}</div>
 <div class="card-line"><span>${listing.size.toUpperCase()} · ${listing.condition}</span><span>${cardTime(listing)}</span></div>
-${price(listing)}
+${price(listing, currency)}
 </div>
 </a>`;
 }
 
-/**
- * The first paint of the home page, with an unfiltered list.
- * @param name the name of the instance
- * @param total the text with the count of the list
- */
-export const firstOfHome = (name: string, listings: Listing[], total: string): Markup =>
+/** The first paint of the home page, with an unfiltered list. @param total the text with the count of the list */
+export const firstOfHome = ({ name, currency }: Site, listings: Listing[], total: string): Markup =>
   frame(
     name,
     html`<div class="first-home">
 <div class="first-heading"><h1>All Listings</h1><p>${total}</p></div>
-<div class="grid">${listings.slice(0, CARDS).map(card)}</div>
+<div class="grid">${listings.slice(0, CARDS).map((listing) => card(listing, currency))}</div>
 </div>`,
   );
 
-/** The first paint of a listing's page. @param name the name of the instance */
-export function firstOfListing(name: string, listing: Listing): Markup {
+/** The first paint of a listing's page. */
+export function firstOfListing({ name, currency }: Site, listing: Listing): Markup {
   const { brand, title, images, proofPhoto, isSold, isOnHold } = listing;
   const [url] = images;
   const count = images.length + (proofPhoto ? 1 : 0);
@@ -93,7 +93,7 @@ ${url ? photo({ url, alt, sizes: PHOTO_SIZES, width: 1080 }) : ''}${isSold ? sol
 <div class="first-details">
 <div class="card-brand">${brand}</div>
 <h1>${title}</h1>
-<div class="first-price">${price(listing)}${percentTab(listing, 'inline')}${isOnHold ? html`<span class="tab sold">On hold</span>` : ''}</div>
+<div class="first-price">${price(listing, currency)}${percentTab(listing, 'inline')}${isOnHold ? html`<span class="tab sold">On hold</span>` : ''}</div>
 </div>
 </div>`,
   );

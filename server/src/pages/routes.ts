@@ -104,9 +104,7 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
       ...page,
       data,
       firstPictures: covers.map((url) => ({ url, sizes: CARD_SIZES })),
-      firstPaint: isUnfiltered
-        ? firstOfHome(settings.current().name, listings, countIn(data[address]))
-        : null,
+      firstPaint: isUnfiltered ? firstOfHome(settings.current(), listings, countIn(data[address])) : null,
     });
   });
 
@@ -133,7 +131,9 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
     const fetchApi = createApiFetcher(app, c);
     const address = `/api/wtb-listings/${encodeURIComponent(c.req.param('id'))}`;
     const names = { missing: 'Want to Buy', otherwise: 'Want to Buy' };
-    const page = await resourcePage<Wanted>(fetchApi, address, names, wantedPage);
+    const page = await resourcePage<Wanted>(fetchApi, address, names, (wanted) =>
+      wantedPage(wanted, settings.current().currency),
+    );
     // The list is displayed beneath the WTB's dialog.
     const under = await fetchAll(fetchApi, listAddress(c, '/api/wtb-listings', 'q'));
     return show(c, { ...page, data: { ...under, ...page.data }, module: 'wanted/wanted-page.tsx' });

@@ -68,11 +68,12 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
   const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
   const { provider } = identity;
-  const describeInstance = ({ name, tagline, features }: InstanceSettings): Instance => ({
+  const describeInstance = ({ name, tagline, features, currency, timeZone }: InstanceSettings): Instance => ({
     name,
     tagline,
     sourceUrl: config.sourceUrl,
-    timeZone: config.timeZone,
+    timeZone: timeZone || config.timeZone,
+    currency,
     discord: identity.hasDiscord(),
     bumpCooldownHours: config.bumpCooldownHours,
     features,

@@ -3,7 +3,7 @@ import type { EndReason, EventPayload, PublicEventName, RequestName } from '@sel
 import type { Actor, Authenticate } from '../core/actor.ts';
 import type { Limits } from '../core/limits.ts';
 import type { Publish } from '../core/publish.ts';
-import type { IsOn } from '../instance/follow-settings.ts';
+import type { CurrencyNow, IsOn } from '../instance/follow-settings.ts';
 import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import { createAdmission } from './admission.ts';
@@ -24,6 +24,7 @@ interface HubParts {
   authenticate: Authenticate;
   limits: Limits;
   isOn: IsOn;
+  currency: CurrencyNow;
   /** The network address that handshakes are counted by. */
   addressOf(request: IncomingMessage): string;
   /** Receives every public event, for pages without a socket. */
@@ -64,6 +65,7 @@ export function createHub({
   authenticate,
   limits,
   isOn,
+  currency,
   addressOf,
   sendToVisitors,
   onSessionEnded,
@@ -82,7 +84,7 @@ export function createHub({
   };
 
   io.use(createAdmission({ log, authenticate, limits }));
-  const requests = createRequests({ limits, isOn, log, instrumentation });
+  const requests = createRequests({ limits, isOn, currency, log, instrumentation });
 
   /** The sockets of a room that are on this node. */
   const socketsHere = (room: string): HubSocket[] =>

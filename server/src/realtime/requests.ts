@@ -4,7 +4,7 @@ import type { Actor } from '../core/actor.ts';
 import type { BudgetName } from '../core/budgets.ts';
 import { invalidInput, notFound, toProblem } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
-import type { IsOn } from '../instance/follow-settings.ts';
+import type { CurrencyNow, IsOn } from '../instance/follow-settings.ts';
 import type { Instrumentation } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import type { HubSocket } from './hub-socket.ts';
@@ -26,12 +26,13 @@ const unknownRequest = () => notFound('Unknown request');
 interface RequestParts {
   limits: Limits;
   isOn: IsOn;
+  currency: CurrencyNow;
   log: Logger;
   instrumentation: Instrumentation;
 }
 
 /** Runs socket requests: each is counted, parsed, handled, and always acked. */
-export function createRequests({ limits, isOn, log, instrumentation }: RequestParts) {
+export function createRequests({ limits, isOn, currency, log, instrumentation }: RequestParts) {
   /** Requests not acked yet; a stopping server waits for them. */
   const inFlight = new Set<Promise<void>>();
 
@@ -71,7 +72,7 @@ export function createRequests({ limits, isOn, log, instrumentation }: RequestPa
         const { actor } = socket.data;
         return limits.spend(budget, { personId: actor.id }, () => {
           const parsed = requests[known].input.safeParse(raw);
-          if (!parsed.success) throw invalidInput(parsed.error);
+          if (!parsed.success) throw invalidInput(parsed.error, currency());
           return handle(actor, parsed.data);
         });
       };

@@ -10,6 +10,7 @@ import { invalidInput, notFound } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
 import { addSettings, lockSettings, storeSettings } from '../instance/queries.ts';
 import { withDefaults } from '../instance/settings.ts';
+import { requireNoPrices } from './require-no-prices.ts';
 
 /** `stored` with these changes, without the settings that get their default back. */
 function merge<T extends object>(stored: T, changes: { [K in keyof T]?: T[K] | null | undefined }): T {
@@ -40,12 +41,15 @@ const logged = (value: string): string => (value === '' ? 'none' : truncate(valu
 /**
  * Changes settings and logs each change; running servers apply it within seconds.
  * @param adminId null for the operator on the command line
+ * @param canReprice whether the currency may change although there are prices, whose numbers stay
  * @returns all settings afterwards
+ * @throws conflict if the currency would change and there are prices
  */
 export const changeSettings = (
   db: Database,
   { features, ...values }: ChangeSettings,
   adminId: string | null,
+  { canReprice = false } = {},
 ): Promise<InstanceSettings> =>
   db.transact(async (tx) => {
     await addSettings(tx);
@@ -55,13 +59,14 @@ export const changeSettings = (
       { ...stored, features: merge(stored.features ?? {}, features ?? {}) },
       values,
     );
+    const [was, after] = [withDefaults(stored), withDefaults(changed)];
+    if (after.currency !== was.currency && !canReprice) await requireNoPrices(tx, was.currency);
     await storeSettings(tx, changed);
-    const before = new Map(describeSettings(withDefaults(stored)));
-    const after = withDefaults(changed);
+    const before = new Map(describeSettings(was));
     for (const [key, value] of describeSettings(after)) {
-      const was = before.get(key) ?? '';
-      if (was === value) continue;
-      const note = `${key}: ${logged(was)} → ${logged(value)}`;
+      const earlier = before.get(key) ?? '';
+      if (earlier === value) continue;
+      const note = `${key}: ${logged(earlier)} → ${logged(value)}`;
       await recordAdminAction(tx, {
         ...{ adminId, action: 'set', subject: 'instance', subjectId: null, personId: null },
         note,
@@ -84,6 +89,6 @@ export function parseChange(key: string, text: string): ChangeSettings {
   const parsed = parse(text || null);
   // One feature has `off` among its own words.
   const change = parsed.success || !Object.hasOwn(FLAGS, text) ? parsed : parse(FLAGS[text]);
-  if (!change.success) throw invalidInput(change.error);
+  if (!change.success) throw invalidInput(change.error, DEFAULTS.currency);
   return change.data;
 }

@@ -30,6 +30,7 @@ function openApi(ctx: ConversationContext, people: Actor[]) {
     },
     limits: unlimited,
     isOn: () => true,
+    currency: () => 'USD',
     addressOf: () => 'nowhere',
   });
   conversationRoutes(api, ctx);

@@ -17,6 +17,18 @@ const TEXTS = [
   'Details can be up to 1,000 characters',
   'Give a reason: the writer will read it',
   'Enter an amount',
+  'A name can have up to 40 characters',
+  'A name is required',
+  'A tagline can have up to 80 characters',
+  'The About page can have up to 20,000 characters',
+  'The imprint can have up to 20,000 characters',
+  'The privacy page can have up to 20,000 characters',
+  'The rules can have up to 20,000 characters',
+  'is not a known time zone, like America/Los_Angeles',
+  'must be a colour like #1f2d47',
+  'must be an e-mail address or an https address',
+  'must be open, invite or closed',
+  'must be the code of a currency, like USD or EUR',
   'Enter an amount like 52 or 52.50',
   'Invalid input',
   'Invalid user or listing reference',
@@ -90,7 +102,7 @@ function messagesOf(schema: z.ZodType): string[] {
   ];
   return inputs.flatMap((input) => {
     const { error } = schema.safeParse(input);
-    return error ? (invalidInput(error).issues?.map(({ message }) => message) ?? []) : [];
+    return error ? (invalidInput(error, 'USD').issues?.map(({ message }) => message) ?? []) : [];
   });
 }
 

@@ -16,6 +16,7 @@ function open() {
     authenticate: () => Promise.reject(new Error('sign-in is not part of this test')),
     limits: unlimited,
     isOn: () => true,
+    currency: () => 'USD',
     addressOf: () => 'nowhere',
   });
   const well = async () => undefined;

@@ -65,6 +65,18 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await quiet.close();
   });
 
+  test('a mail names prices in the currency of the instance', async () => {
+    const { db, match, quiet, start } = await open({ currency: 'EUR' });
+    await match('Ring coat, indigo');
+    const market = start();
+    await allMailed(db);
+    const [mail] = market.mails;
+    expect(mail?.text).toContain('Kapital · Ring coat, indigo · €365\n');
+    expect(`${mail?.text}${mail?.html}`).not.toContain('$');
+    await market.close();
+    await quiet.close();
+  });
+
   test('no second mail is sent within an hour, and the next one includes everything since the first', async () => {
     const { db, match, quiet, start } = await open();
     await match('Ring coat');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULTS } from '@selvedge/shared/instance-settings';
 import type { OfferAnswer } from '@selvedge/shared/offers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -20,14 +21,17 @@ const ITEM = 'Type II trucker, sashiko lining';
 const PRICE = 36_500;
 
 describeOnBothEngines('members who are away', (openDb) => {
-  async function open() {
-    const world = await startNotifiedConversation(await openDb());
+  async function open(currency = 'USD') {
+    const world = await startNotifiedConversation(await openDb(), {
+      settings: { current: () => ({ ...DEFAULTS, currency }) },
+    });
     const { conversationCtx: conversations, id, listingId } = world;
     const { publish } = conversations;
     const offers: OfferContext = {
       conversations,
       trading: tradingWith(publish),
       isOn: () => true,
+      currency: () => currency,
       ended: () => undefined,
     };
     const holds: HoldContext = { db: world.db, ...tradingWith(publish) };
@@ -45,6 +49,14 @@ describeOnBothEngines('members who are away', (openDb) => {
       notifyFreed: () => notifyFreed(world.db, notify),
     };
   }
+
+  test('are pushed an offer in the currency of the instance', async () => {
+    const { buyer, seller, subscribe, settled, peer, make } = await open('EUR');
+    await subscribe(seller, '/seller');
+    await make(buyer, 30_000);
+    await settled(1);
+    expect(peer.received.map(({ push }) => push.title)).toEqual([`odile offers €300 for ${ITEM}`]);
+  });
 
   test('are pushed an offer and its answers in plain words', async () => {
     const { buyer, seller, id, send, subscribe, settled, peer, make, answer } = await open();

@@ -82,6 +82,7 @@ test('the response to an unexpected error must not be cached, with or without a 
     authenticate,
     limits: unlimited,
     isOn: () => true,
+    currency: () => 'USD',
     addressOf: () => 'nowhere',
   });
   const call = {

@@ -125,6 +125,7 @@ test('a call of a feature that is switched off looks like an unknown address, an
       },
     },
     isOn: (feature) => feature === 'deals' && isOn,
+    currency: () => 'USD',
     addressOf: () => 'nowhere',
   });
   const body = z.object({ needed: z.string() });

@@ -58,7 +58,11 @@ export async function openContract(db: Database) {
     mailAddressOf: async () => null,
     isConnected: async () => true,
   });
-  const settings = { current: () => settingsWith(...ALL_FEATURES), isOn: () => true };
+  const settings = {
+    current: () => settingsWith(...ALL_FEATURES),
+    isOn: () => true,
+    currency: () => 'USD',
+  };
   const agreements = createAgreements({
     conversations: conversationContext,
     ...{ matching, settings, instrumentation: uninstrumented },
@@ -70,6 +74,7 @@ export async function openContract(db: Database) {
     authenticate: identity.authenticate,
     limits: unlimited,
     isOn: () => true,
+    currency: () => 'USD',
     addressOf: () => 'nowhere',
   });
   identity.mount(app);

@@ -27,6 +27,7 @@ interface Options {
   /** Stands in for the mail server; throws to refuse a mail. */
   send?: (mail: RenderedMail) => Promise<void>;
   publish?: Publish;
+  currency?: string;
 }
 
 /** The body sent by the WTB form. */
@@ -43,7 +44,7 @@ export const wantedOf = (changes: Record<string, string> = {}) => ({
  * id.
  */
 export function openMatchmaker(db: Database, options: Options = {}) {
-  const { connected = new Set<string>(), publish = noPublish } = options;
+  const { connected = new Set<string>(), publish = noPublish, currency = 'USD' } = options;
   const log = createLog('error');
   const app = createApp(log);
   const people = new Map<string, Actor>();
@@ -61,11 +62,12 @@ export function openMatchmaker(db: Database, options: Options = {}) {
     authenticate: async (token) => people.get(token) ?? Promise.reject(unauthorized()),
     limits: unlimited,
     isOn: () => true,
+    currency: () => 'USD',
     addressOf: () => 'nowhere',
   });
   const matching = createMatching({
     ...{ db, log, publish: tapped, publicUrl: 'https://shop.example' },
-    settings: UNCONFIGURED,
+    settings: { current: () => ({ ...UNCONFIGURED.current(), currency }) },
     mailKey: new Uint8Array(32),
     mailAddressOf: async (_, id) => `${id}@example.com`,
     isConnected: async (id) => connected.has(id),

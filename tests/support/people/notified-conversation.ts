@@ -80,6 +80,7 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Not
     authenticate: async (token) => people.get(token) ?? Promise.reject(unauthorized()),
     limits: unlimited,
     isOn: () => true,
+    currency: () => 'USD',
     addressOf: () => 'nowhere',
   });
   const notifications = createNotifications({ ...ctx, mailKey: new Uint8Array(32) });

@@ -32,6 +32,7 @@ export async function openOffers(db: Database, { features } = settingsWith(...AL
   const ctx: OfferContext = {
     conversations,
     isOn: (feature) => isFeatureOn(features, feature),
+    currency: () => 'USD',
     ended: () => undefined,
     trading: {
       publish,

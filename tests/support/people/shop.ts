@@ -105,6 +105,7 @@ export function openShop(
     },
     limits: unlimited,
     isOn: (feature) => isFeatureOn(features(), feature),
+    currency: () => 'USD',
     addressOf: () => 'nowhere',
   });
   const uploads = createUploads({ config: { dataDir, s3 }, db, log, urlKey: new Uint8Array(32) });

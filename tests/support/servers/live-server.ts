@@ -41,6 +41,7 @@ export async function startLiveServer(limits: Limits = unlimited) {
     },
     limits,
     isOn: () => true,
+    currency: () => 'USD',
     addressOf: () => 'nowhere',
     sendToVisitors: () => undefined,
     onSessionEnded(listener) {
@@ -55,6 +56,7 @@ export async function startLiveServer(limits: Limits = unlimited) {
     conversations,
     trading: tradingWith(nodes.publish),
     isOn: () => true,
+    currency: () => 'USD',
     ended: () => undefined,
   });
   hub.attach(http);

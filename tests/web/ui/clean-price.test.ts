@@ -1,3 +1,7 @@
+import { formatPrice } from '@selvedge/shared/format';
+import { Currency } from '@selvedge/shared/instance-settings';
+import { PriceListing } from '@selvedge/shared/listings';
+import { inCurrency } from '@selvedge/shared/prices';
 import { expect, test } from 'vitest';
 import { cleanPrice, wholePrice } from '../../../web/src/ui/clean-price.ts';
 
@@ -10,6 +14,27 @@ test.each([
   ['12.', '12.'],
   ['abc', ''],
 ])('a price field reduces "%s" to "%s"', (typed, cleaned) => expect(cleanPrice(typed, '7')).toBe(cleaned));
+
+const CURRENCIES = Intl.supportedValuesOf('currency').filter((code) => Currency.safeParse(code).success);
+
+test('there are many currencies with two decimals', () => expect(CURRENCIES.length).toBeGreaterThan(100));
+
+test.each(CURRENCIES)('a price in %s reads as typed, and is understood when it is pasted', (currency) => {
+  for (const [amount, cents] of [
+    ['1234.50', 123_450],
+    ['1234.00', 123_400],
+    ['0.50', 50],
+    ['10000000.00', 1_000_000_000],
+  ] as const) {
+    const shown = formatPrice(amount, currency);
+    expect(shown.replace(/[^\d.]/g, '')).toContain(amount.replace(/\.00$/, ''));
+    expect(PriceListing.parse({ price: wholePrice(cleanPrice(shown, '7')) })).toEqual({ price: cents });
+  }
+  const problem = PriceListing.safeParse({ price: '0' }).error?.issues[0]?.message ?? '';
+  expect(inCurrency(problem, currency)).toBe(
+    `Price must be a positive number up to ${formatPrice('10000000', currency)}`,
+  );
+});
 
 test.each([
   ['10000000.01', '10000000.0'],

@@ -1,12 +1,13 @@
 import '../lib/no-eval.ts';
 import { Box, Text } from '@chakra-ui/react';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { formatPrice, percentOff, shownPercentOff } from '@selvedge/shared/format';
+import { percentOff, shownPercentOff } from '@selvedge/shared/format';
 import { DISCOUNT_BUMP_PERCENT, LOWEST_PRICE_DAYS } from '@selvedge/shared/limits';
 import { type DiscountReference, discountOf, type Listing } from '@selvedge/shared/listings';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { api } from '../lib/api.ts';
+import { formatPrice } from '../lib/price.ts';
+import { formResolver } from '../ui/form-resolver.ts';
 import { LISTING_KEY } from './keys.ts';
 import { PriceForm } from './price-form.tsx';
 import { useListingActions } from './use-listing-actions.ts';
@@ -59,7 +60,7 @@ export default function DiscountDialog({ listing, onClose }: { listing: Listing;
   const { discount } = useListingActions(listing);
   const form = useForm<Values>({
     // The form submits text: the server parses it with the same schema.
-    resolver: standardSchemaResolver(discountOf(price)) as never,
+    resolver: formResolver(discountOf(price)),
     defaultValues: { newPrice: '' },
   });
   const typed = useWatch({ control: form.control, name: 'newPrice' });

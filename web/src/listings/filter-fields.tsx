@@ -1,5 +1,7 @@
 import { CATEGORIES, CONDITIONS, LISTING_LIMITS, type Sort } from '@selvedge/shared/limits';
 import { type ChangeEvent, useId, useState } from 'react';
+import { instance } from '../lib/instance.ts';
+import { currencySymbol } from '../lib/price.ts';
 import { cleanPrice } from '../ui/clean-price.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { Filters } from './filters.ts';
@@ -176,12 +178,12 @@ export function FilterFields({ filters, onChange, isEager = false }: FilterField
         ))}
       </datalist>
       <fieldset className="filter-prices">
-        <legend className="filter-label">Price (USD)</legend>
+        <legend className="filter-label">Price ({instance.currency})</legend>
         {(['minPrice', 'maxPrice'] as const).map((name) => (
           <TextFilter
             key={name}
             label={name === 'minPrice' ? 'Price from' : 'Price to'}
-            placeholder={name === 'minPrice' ? '$ from' : '$ to'}
+            placeholder={`${currencySymbol()} ${name === 'minPrice' ? 'from' : 'to'}`}
             inputMode="decimal"
             value={filters[name]}
             clean={cleanPrice}

@@ -1,5 +1,6 @@
-import { formatPrice, graphemes } from '@selvedge/shared/format';
+import { graphemes } from '@selvedge/shared/format';
 import { CATEGORIES, CONDITIONS, GRID_PARAMS, LISTING_LIMITS, SORTS } from '@selvedge/shared/limits';
+import { formatPrice } from '../lib/price.ts';
 import { cleanPrice, wholePrice } from '../ui/clean-price.ts';
 
 type Name = (typeof GRID_PARAMS)[number];

@@ -1,11 +1,12 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
-import { formatPrice, relativeTime } from '@selvedge/shared/format';
+import { relativeTime } from '@selvedge/shared/format';
 import type { ListingDetails as Details, Listing } from '@selvedge/shared/listings';
 import { isOwner } from '@selvedge/shared/policy';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { ListingHold } from '../holds/listing-hold.tsx';
 import { instance } from '../lib/instance.ts';
+import { formatPrice } from '../lib/price.ts';
 import { ProofNote } from '../proof/proof-note.tsx';
 import { shownProof } from '../proof/shown-proof.ts';
 import { SafetyMenu } from '../safety/safety-menu.tsx';

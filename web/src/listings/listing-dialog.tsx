@@ -1,6 +1,5 @@
 import '../lib/no-eval.ts';
 import { Dialog } from '@chakra-ui/react';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { EditedFields, type Listing, ListingFields, ListingForm } from '@selvedge/shared/listings';
 import { toCents } from '@selvedge/shared/money';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { FormFooter } from '../ui/form-footer.tsx';
+import { formResolver } from '../ui/form-resolver.ts';
 import { RestoredNote } from '../ui/restored-note.tsx';
 import { showFailure } from '../ui/show-failure.ts';
 import { toast } from '../ui/toast.ts';
@@ -72,8 +72,7 @@ function useListingForm(
 ) {
   const [typed] = useState(draft.load);
   const form = useForm<FormValues>({
-    // The form submits text: its schema parses it for validation, and the server parses it again.
-    resolver: standardSchemaResolver(edited ? EditedFields : ListingFields) as never,
+    resolver: formResolver(edited ? EditedFields : ListingFields),
     defaultValues: typed,
   });
   const [photos] = useState(() => draft.photos(PHOTO_PORTS));

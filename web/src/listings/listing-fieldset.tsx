@@ -2,6 +2,7 @@ import { Grid, Input, Textarea } from '@chakra-ui/react';
 import { graphemes } from '@selvedge/shared/format';
 import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX } from '@selvedge/shared/limits';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { instance } from '../lib/instance.ts';
 import { DemandHint } from '../matching/demand-hint.tsx';
 import { Choice, MoneyInput, OneField } from '../ui/form-field.tsx';
 import type { FormValues } from './draft.ts';
@@ -30,7 +31,7 @@ export function ListingFieldset({ form, isPriced }: { form: Form; isPriced: bool
         <Choice form={form} name="condition" options={CONDITIONS} />
       </OneField>
       {isPriced ? (
-        <OneField form={form} name="price" label="Price (USD)" span={2}>
+        <OneField form={form} name="price" label={`Price (${instance.currency})`} span={2}>
           <MoneyInput form={form} name="price" />
         </OneField>
       ) : null}

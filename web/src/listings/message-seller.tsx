@@ -1,9 +1,9 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { formatPrice } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { canMessageSeller } from '@selvedge/shared/policy';
 import { useQueryClient } from '@tanstack/react-query';
 import { instance } from '../lib/instance.ts';
+import { formatPrice } from '../lib/price.ts';
 import { MakeOffer } from '../offers/make-offer.tsx';
 import { useComposeOnArrival, useOpenMessages } from '../session/open-messages.ts';
 import { useSession } from '../session/use-session.ts';

@@ -2,6 +2,7 @@ import { Dialog, Grid } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { draftOf } from '../lib/draft.ts';
+import { instance } from '../lib/instance.ts';
 import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
@@ -47,7 +48,7 @@ export function PriceForm<V extends FieldValues>(props: PriceFormProps<V>) {
         <Dialog.Body pt="5">
           {above}
           <Grid templateColumns="repeat(6, 1fr)" mt="5">
-            <OneField form={form} name={name} label="New Price (USD)" span={6}>
+            <OneField form={form} name={name} label={`New Price (${instance.currency})`} span={6}>
               <MoneyInput form={form} name={name} />
             </OneField>
           </Grid>

@@ -1,5 +1,6 @@
-import { formatPrice, percentOff } from '@selvedge/shared/format';
+import { percentOff } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
+import { formatPrice } from '../lib/price.ts';
 
 type Priced = Pick<Listing, 'price' | 'originalPrice' | 'isDiscounted'>;
 

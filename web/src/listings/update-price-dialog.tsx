@@ -1,9 +1,9 @@
 import '../lib/no-eval.ts';
 import { Text } from '@chakra-ui/react';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { formatPrice } from '@selvedge/shared/format';
 import { type Listing, PriceListing } from '@selvedge/shared/listings';
 import { useForm } from 'react-hook-form';
+import { formatPrice } from '../lib/price.ts';
+import { formResolver } from '../ui/form-resolver.ts';
 import { PriceForm } from './price-form.tsx';
 import { useListingActions } from './use-listing-actions.ts';
 
@@ -15,7 +15,7 @@ interface Values {
 export default function UpdatePriceDialog({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const { setPrice } = useListingActions(listing);
   const form = useForm<Values>({
-    resolver: standardSchemaResolver(PriceListing) as never,
+    resolver: formResolver(PriceListing),
     defaultValues: { price: '' },
   });
   const save = async () => {

@@ -1,9 +1,10 @@
 import { Box, Text } from '@chakra-ui/react';
-import { formatCount, formatPrice } from '@selvedge/shared/format';
+import { formatCount } from '@selvedge/shared/format';
 import type { Demand } from '@selvedge/shared/matches';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../lib/api.ts';
+import { formatPrice } from '../lib/price.ts';
 
 /** Debounce delay for typing, in milliseconds. */
 const DEBOUNCE_MS = 400;

@@ -1,9 +1,9 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import { formatPrice } from '@selvedge/shared/format';
 import type { Match } from '@selvedge/shared/matches';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { Link } from 'react-router-dom';
 import { placeholderColor } from '../lib/image.ts';
+import { formatPrice } from '../lib/price.ts';
 
 const RowLink = chakra(Link);
 

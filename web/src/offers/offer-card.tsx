@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import type { Conversation } from '@selvedge/shared/conversations';
-import { formatPrice } from '@selvedge/shared/format';
 import { answerRefusal, type OfferedItem, offerRefusal, type SeenOffer } from '@selvedge/shared/offer-policy';
 import type { Offer, OfferAnswer, OfferState } from '@selvedge/shared/offers';
+import { formatPrice } from '../lib/price.ts';
 import { useNow } from '../lib/use-now.ts';
 import { CardFailure, CardState, ThreadCard } from '../ui/thread-card.tsx';
 import { useCardAnswer } from '../ui/use-card-answer.ts';

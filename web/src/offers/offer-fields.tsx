@@ -1,9 +1,10 @@
 import { Button, Field, Flex, Input, InputGroup, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
-import { formatPrice } from '@selvedge/shared/format';
 import { HOLD_HOURS, OFFER_HOURS } from '@selvedge/shared/limits';
 import { useEffect, useRef } from 'react';
 import { instance } from '../lib/instance.ts';
+import { formatPrice } from '../lib/price.ts';
+import { currencyPrefix } from '../ui/currency-prefix.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { comparedWith, quickPicks } from './terms.ts';
 import type { OfferForm } from './use-offer-form.ts';
@@ -66,19 +67,13 @@ export function OfferFields({ form, price, isWanted }: OfferFieldsProps) {
   return (
     <Field.Root invalid={error !== null}>
       <Flex w="full" justify="space-between" align="baseline" gap="3">
-        <Field.Label>Amount (USD)</Field.Label>
+        <Field.Label>Amount ({instance.currency})</Field.Label>
         <Text textStyle="sm" color="fg.muted">
           {isWanted ? 'Budget' : 'Price'} <strong>{formatPrice(price)}</strong>
         </Text>
       </Flex>
       <Flex w="full" gap="2" wrap="wrap">
-        <InputGroup
-          startElement="$"
-          startElementProps={{ px: '3' }}
-          startOffset="1.125rem"
-          flex="1 1 7.5rem"
-          w="auto"
-        >
+        <InputGroup {...currencyPrefix()} flex="1 1 7.5rem" w="auto">
           <Input
             ref={field}
             value={typed}

@@ -1,7 +1,9 @@
 import type { Conversation } from '@selvedge/shared/conversations';
-import { formatPrice, shownPercentOff } from '@selvedge/shared/format';
+import { shownPercentOff } from '@selvedge/shared/format';
 import { fromCents, toCents } from '@selvedge/shared/money';
 import type { OfferedItem } from '@selvedge/shared/offer-policy';
+import { instance } from '../lib/instance.ts';
+import { formatPrice } from '../lib/price.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,6 +15,7 @@ export function offeredItem({ listing, wtbListing }: Item): OfferedItem | null {
   if (listing) {
     return {
       price: toCents(listing.price),
+      currency: instance.currency,
       isAvailable: !listing.isSold && !listing.isRemoved,
       isOnHoldForOther: listing.isOnHold === true && !listing.hold,
     };
@@ -20,6 +23,7 @@ export function offeredItem({ listing, wtbListing }: Item): OfferedItem | null {
   if (!wtbListing) return null;
   return {
     price: null,
+    currency: instance.currency,
     isAvailable: !wtbListing.isFulfilled && !wtbListing.isRemoved,
     isOnHoldForOther: false,
   };
@@ -39,12 +43,12 @@ export const timeLeft = (ms: number): string =>
 
 /** The percentages below the price that the form suggests. */
 const QUICK_PERCENTS = [5, 10, 15];
-/** From this price on, suggestions are in whole dollars. */
+/** From this price on, suggestions have no cents. */
 const WHOLE_FROM_CENTS = 2_000;
 
 export interface QuickPick {
   percent: number;
-  /** In dollars, as typed. */
+  /** As typed. */
   amount: string;
 }
 

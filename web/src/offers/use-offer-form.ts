@@ -1,14 +1,13 @@
 import type { Problem } from '@selvedge/shared/errors';
-import { formatPrice } from '@selvedge/shared/format';
 import { toCents } from '@selvedge/shared/money';
 import { type FormEvent, useState } from 'react';
 import { problemIn } from '../lib/api.ts';
+import { formatPrice } from '../lib/price.ts';
 import { cleanPrice, wholePrice } from '../ui/clean-price.ts';
 
 /** An offer as it is sent. */
 export interface OfferTerms {
   clientId: string;
-  /** In dollars, as is the price. */
   amount: string;
   listingPrice?: string;
 }
@@ -24,7 +23,7 @@ const UNREACHED: Problem = { code: 'unavailable', message: 'No connection. Pleas
 
 /**
  * The state of a form for one offer. The typed amount survives every refusal.
- * @param price the current price in dollars; null for a WTB
+ * @param price the current price; null for a WTB
  * @param send rejects with a `Problem`
  */
 export function useOfferForm(price: string | null, send: (terms: OfferTerms) => Promise<void>) {

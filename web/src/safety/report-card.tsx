@@ -1,10 +1,11 @@
 import { Badge, Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { badgeRecipe } from '@chakra-ui/react/theme';
-import { formatPrice, relativeTime } from '@selvedge/shared/format';
+import { relativeTime } from '@selvedge/shared/format';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { REASON_TEXTS, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
 import type { Report } from '@selvedge/shared/reports';
 import { Link } from 'react-router-dom';
+import { formatPrice } from '../lib/price.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { DONE, SUBJECTS, subjectPath } from './labels.ts';
 import { PersonName } from './person-name.tsx';

@@ -1,15 +1,20 @@
-import { PRICE_MAX_USD } from '@selvedge/shared/limits';
+import { PRICE_MAX } from '@selvedge/shared/limits';
 
 const DECIMALS = 2;
+/** What stands before the digits of a pasted price: `$`, `CHF`, `Cg.`. */
+const SYMBOL = /^\D*[^\d.]\D*?(?=\.?\d)/;
 
 /**
  * Reduces typed text to what a price field accepts: digits, one dot, two decimals.
  * @param before the field's previous value, returned when the new one would be too large
  */
 export function cleanPrice(typed: string, before: string): string {
-  const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
+  const [whole = '', ...rest] = typed
+    .replace(SYMBOL, '')
+    .replace(/[^\d.]/g, '')
+    .split('.');
   const cleaned = rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, DECIMALS)}`;
-  return Number(cleaned) > PRICE_MAX_USD ? before : cleaned;
+  return Number(cleaned) > PRICE_MAX ? before : cleaned;
 }
 
 /** Completes a price: `.5` becomes `0.5`, and `12.` becomes `12`. */

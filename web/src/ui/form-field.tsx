@@ -3,6 +3,7 @@ import { fieldSlotRecipe, nativeSelectSlotRecipe, textareaRecipe } from '@chakra
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { cleanPrice, wholePrice } from './clean-price.ts';
+import { currencyPrefix } from './currency-prefix.ts';
 import { withFieldEdge, withSlotEdge } from './field-edge.ts';
 import { FieldLabel } from './field-label.tsx';
 import { registerRecipes } from './theme/system.ts';
@@ -64,7 +65,7 @@ export function Choice<V extends FieldValues>({
 /** Keys that number fields accept but amounts of money do not contain. */
 const REJECTED_KEYS = ['e', 'E', '+', '-'];
 
-/** An amount in dollars: invalid characters cannot be typed, and pasted text is cleaned. */
+/** An amount in the instance's currency: invalid characters cannot be typed, and pasted text is cleaned. */
 export function MoneyInput<V extends FieldValues>({ form, name }: InputProps<V>) {
   const field = form.register(name, { setValueAs: wholePrice });
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
@@ -76,7 +77,7 @@ export function MoneyInput<V extends FieldValues>({ form, name }: InputProps<V>)
     if (REJECTED_KEYS.includes(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault();
   };
   return (
-    <InputGroup startElement="$" startElementProps={{ px: '3' }} startOffset="1.125rem">
+    <InputGroup {...currencyPrefix()}>
       <Input {...field} onChange={onChange} onKeyDown={onKeyDown} inputMode="decimal" autoComplete="off" />
     </InputGroup>
   );

@@ -1,9 +1,9 @@
 import { Box, Button, chakra, Dialog, Flex, Text } from '@chakra-ui/react';
-import { formatPrice } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { useEffect, useRef } from 'react';
 import { ACTIVE_LISTINGS, profileKey, profilePath } from '../lib/own-list-keys.ts';
+import { formatPrice } from '../lib/price.ts';
 import { usePages } from '../lib/use-pages.ts';
 import { Failure } from '../ui/failure.tsx';
 import { ListEnd } from '../ui/list-end.tsx';

@@ -1,7 +1,8 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import { formatPrice, relativeTime } from '@selvedge/shared/format';
+import { relativeTime } from '@selvedge/shared/format';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { Link } from 'react-router-dom';
+import { formatPrice } from '../lib/price.ts';
 import './wanted.css';
 
 const CardLink = chakra(Link);

@@ -1,5 +1,5 @@
 import { Box, Dialog, Flex, Text } from '@chakra-ui/react';
-import { formatPrice, relativeTime } from '@selvedge/shared/format';
+import { relativeTime } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { isOwner, mayWanted } from '@selvedge/shared/policy';
 import { wantedTitle } from '@selvedge/shared/titles';
@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useReducer, useState } from 'react';
 import { api, isNotFound } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
+import { formatPrice } from '../lib/price.ts';
 import { MatchesOf } from '../matching/matches-panel.tsx';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { useComposeOnArrival, useOpenMessages } from '../session/open-messages.ts';

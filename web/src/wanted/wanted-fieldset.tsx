@@ -2,6 +2,7 @@ import { Grid, Input, Textarea } from '@chakra-ui/react';
 import { graphemes } from '@selvedge/shared/format';
 import { DESCRIPTION_MAX } from '@selvedge/shared/limits';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { instance } from '../lib/instance.ts';
 import { MoneyInput, OneField } from '../ui/form-field.tsx';
 import type { FormValues } from './draft.ts';
 
@@ -20,7 +21,7 @@ export function WantedFieldset({ form }: { form: UseFormReturn<FormValues> }) {
       <OneField form={form} name="size" label="Size" span={3}>
         <Input {...form.register('size')} autoComplete="off" />
       </OneField>
-      <OneField form={form} name="maxPrice" label="Maximum Budget (USD)" span={3}>
+      <OneField form={form} name="maxPrice" label={`Maximum Budget (${instance.currency})`} span={3}>
         <MoneyInput form={form} name="maxPrice" />
       </OneField>
       <OneField form={form} name="description" label="Additional Details" span={6} isOptional help={length}>

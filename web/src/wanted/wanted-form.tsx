@@ -1,6 +1,5 @@
 import '../lib/no-eval.ts';
 import { Dialog, Text } from '@chakra-ui/react';
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type Wanted, WantedFields } from '@selvedge/shared/wanted';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,6 +9,7 @@ import { POSTED_EARLIER } from '../lib/posting.ts';
 import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
 import { FormFooter } from '../ui/form-footer.tsx';
+import { formResolver } from '../ui/form-resolver.ts';
 import { RestoredNote } from '../ui/restored-note.tsx';
 import { showFailure } from '../ui/show-failure.ts';
 import { toast } from '../ui/toast.ts';
@@ -58,8 +58,7 @@ export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }
   const [draft] = useState(() => wantedDraft(user?.id ?? '', wanted, brand));
   const [typed] = useState(() => draft.load());
   const form = useForm<FormValues>({
-    // The form submits text: its schema parses it for validation, and the server parses it again.
-    resolver: standardSchemaResolver(WantedFields) as never,
+    resolver: formResolver(WantedFields),
     defaultValues: typed,
   });
   const { isSubmitting } = form.formState;

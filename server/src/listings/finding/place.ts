@@ -1,5 +1,5 @@
 import { Id } from '@selvedge/shared/id';
-import { PRICE_MAX_USD, type Sort } from '@selvedge/shared/limits';
+import { PRICE_MAX, type Sort } from '@selvedge/shared/limits';
 import { wholeNumber } from '@selvedge/shared/whole-number';
 import * as z from 'zod';
 import { decodeCursor, encodeCursor, foreignCursor, LOWEST_ID, TOP } from '../../core/paging.ts';
@@ -11,7 +11,7 @@ export interface GridPlace {
   id: string;
 }
 
-const PRICE_MAX_CENTS = PRICE_MAX_USD * 100;
+const PRICE_MAX_CENTS = PRICE_MAX * 100;
 
 /** The position before the first listing of each order, so that the first page is queried like any other. */
 const START: Record<Sort, GridPlace> = {

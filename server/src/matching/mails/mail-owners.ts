@@ -1,6 +1,7 @@
 import { formatPrice } from '@selvedge/shared/format';
 import { fromCents } from '@selvedge/shared/money';
 import type { Conn } from '../../db/database.ts';
+import type { LiveSettings } from '../../instance/follow-settings.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { matchesMail } from '../../mail/matches.ts';
 import type { MailTokens } from '../../mail/unsubscribe/token.ts';
@@ -28,6 +29,7 @@ const NAMED_MAX = 10;
 export interface Mailing extends Matching {
   mailer: Mailer;
   publicUrl: string;
+  settings: Pick<LiveSettings, 'current'>;
   tokens: MailTokens;
   times: MailTimes;
   /** Whether the member has the product open, on any node. */
@@ -80,7 +82,7 @@ async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
           publicUrl,
           unsubscribe: `${publicUrl}/mail/unsubscribe?token=${tokens.make(ownerId)}`,
           listings: mail.listings.slice(0, NAMED_MAX).map(({ listingId, title, brand, priceCents }) => ({
-            text: `${brand} · ${title} · ${formatPrice(fromCents(priceCents))}`,
+            text: `${brand} · ${title} · ${formatPrice(fromCents(priceCents), ctx.settings.current().currency)}`,
             link: `${publicUrl}/listing/${listingId}`,
           })),
           count: mail.listings.length,

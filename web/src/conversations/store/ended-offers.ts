@@ -1,4 +1,4 @@
-import { formatPrice } from '@selvedge/shared/format';
+import { formatPrice } from '../../lib/price.ts';
 import type { MessagingState } from './state.ts';
 
 const ENDINGS = { expired: 'has expired', void: 'is no longer valid' };

@@ -7,7 +7,7 @@ import type { Ports, Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
 import type { MessagingState } from './state.ts';
 
-/** An offer as it is sent; amounts are in dollars. */
+/** An offer as it is sent. */
 interface Terms {
   /** The same for each repeat. */
   clientId: string;

@@ -1,8 +1,8 @@
 import type { Conversation } from '@selvedge/shared/conversations';
-import { formatPrice } from '@selvedge/shared/format';
 import type { ItemEvent } from '@selvedge/shared/item-events';
 import { useQuery } from '@tanstack/react-query';
 import { apiList } from '../../lib/api.ts';
+import { formatPrice } from '../../lib/price.ts';
 import { ITEM_EVENTS } from '../keys.ts';
 import type { ThreadItem } from './thread-items.ts';
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '@selvedge/shared/conversations';
-import { formatPrice } from '@selvedge/shared/format';
 import type { Person } from '@selvedge/shared/users';
+import { formatPrice } from '../../lib/price.ts';
 
 /** Shown instead of a message that an admin removed. */
 export const MESSAGE_REMOVED = 'This message was removed';

@@ -1,0 +1,8 @@
+import * as shared from '@selvedge/shared/format';
+import { instance } from './instance.ts';
+
+/** `"120.00"` → `$120`, in the currency of the instance. */
+export const formatPrice = (price: string): string => shared.formatPrice(price, instance.currency);
+
+/** The symbol of the instance's currency, such as `$` or `CA$`. */
+export const currencySymbol = (): string => shared.currencySymbol(instance.currency);
