@@ -1,7 +1,13 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { BACKUP_VARIABLES, backupSettings, hasOneTarget, hasTargetIfNeeded } from './backups/settings.ts';
+import {
+  BACKUP_VARIABLES,
+  backupSettings,
+  hasOneTarget,
+  hasOwnBucket,
+  hasTargetIfNeeded,
+} from './backups/settings.ts';
 import { isLoopbackHost, parseSubnet, type Subnet } from './core/ip-address.ts';
 import { isCompleteS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
 
@@ -145,6 +151,11 @@ const Environment = Settings.refine(
   .refine(hasOneTarget, {
     path: ['BACKUP_DIR'],
     message: 'is for backups in a folder, and BACKUP_S3_ENDPOINT for those in a bucket: set one of them',
+    when: () => true,
+  })
+  .refine(hasOwnBucket, {
+    path: ['BACKUP_S3_BUCKET'],
+    message: 'must be another bucket than S3_BUCKET: photos and backups are removed by different rules',
     when: () => true,
   })
   .refine(hasTargetIfNeeded, {

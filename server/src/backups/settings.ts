@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { BACKUP_S3_VARIABLES, type S3Settings, s3Settings } from '../uploads/s3-settings.ts';
+import {
+  BACKUP_S3_VARIABLES,
+  type S3_VARIABLES,
+  type S3Settings,
+  s3Settings,
+} from '../uploads/s3-settings.ts';
 import type { Retention } from './retention.ts';
 
 const HOUR_MS = 3_600_000;
@@ -41,6 +46,15 @@ const hasS3 = (set: Variables): boolean => set.BACKUP_S3_ENDPOINT !== undefined;
 
 /** Whether backups have one target: a folder or a bucket, but not both. */
 export const hasOneTarget = (set: Variables): boolean => set.BACKUP_DIR === undefined || !hasS3(set);
+
+/** Whether backups have another bucket than photos. */
+export function hasOwnBucket(
+  set: Variables & Partial<Record<keyof typeof S3_VARIABLES, string | undefined>>,
+): boolean {
+  const backups = s3Settings(set, 'BACKUP_S3');
+  const photos = s3Settings(set, 'S3');
+  return !backups || !photos || backups.endpoint !== photos.endpoint || backups.bucket !== photos.bucket;
+}
 
 /** Whether a target is set, if anything else about backups is. */
 export const hasTargetIfNeeded = (set: Variables): boolean =>

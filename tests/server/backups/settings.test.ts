@@ -40,6 +40,14 @@ test.each([
   [{ BACKUP_S3_BUCKET: 'backups' }, /BACKUP_S3_ENDPOINT: needs BACKUP_S3_BUCKET/],
   [{ BACKUP_S3_REGION: 'eu-west-1' }, /BACKUP_S3_ENDPOINT: needs BACKUP_S3_BUCKET/],
   [{ ...BUCKET, BACKUP_DIR: '/backups' }, /BACKUP_DIR: .* set one of them/],
+  [
+    {
+      ...BUCKET,
+      ...{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'backups', S3_ACCESS_KEY_ID: 'a' },
+      S3_SECRET_ACCESS_KEY: 'b',
+    },
+    /BACKUP_S3_BUCKET: must be another bucket than S3_BUCKET/,
+  ],
   [{ BACKUP_EVERY: '24' }, /BACKUP_DIR: or BACKUP_S3_ENDPOINT must be set, too/],
   [{ BACKUP_KEEP: '7 daily' }, /BACKUP_DIR: or BACKUP_S3_ENDPOINT must be set, too/],
   [{ BACKUP_DIR: '/backups', BACKUP_EVERY: '0' }, /BACKUP_EVERY/],
