@@ -97,10 +97,11 @@ const developmentPage: Plugin = {
     html
       .replaceAll('__NONCE__', '')
       .replace('<!--__HEAD__-->', '<title>Selvedge</title>')
+      .replace('<!--__BRAND__-->', '<span>selvedge</span>')
       .replace('"__PAGE_DATA__"', '{}')
       .replace(
         '"__INSTANCE__"',
-        '{"name":"Selvedge","tagline":"","sourceUrl":null,"timeZone":"America/Los_Angeles","discord":false,"features":{"offers":true,"holds":true,"deals":true,"vouches":true,"proofPhoto":"optional"}}',
+        '{"name":"Selvedge","title":"Selvedge","sourceUrl":null,"timeZone":"America/Los_Angeles","discord":false,"features":{"offers":true,"holds":true,"deals":true,"vouches":true,"proofPhoto":"optional"}}',
       ),
 };
 

@@ -3,8 +3,8 @@ import type { Features } from './instance-settings.ts';
 /** What a page needs to know about the instance that served it; embedded in the page as JSON. */
 export interface Instance {
   name: string;
-  /** Empty for none. */
-  tagline: string;
+  /** The title of the home page. */
+  title: string;
   /** Where the source code of this instance is; null when its operator does not say. */
   sourceUrl: string | null;
   timeZone: string;

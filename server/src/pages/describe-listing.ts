@@ -38,7 +38,7 @@ const availabilityOf = ({ isSold, isOnHold }: Listing) =>
 
 interface Site {
   publicUrl: string;
-  instance: Pick<InstanceSettings, 'name' | 'currency'>;
+  instance: InstanceSettings;
 }
 
 /** https://schema.org/Product with its single offer. */

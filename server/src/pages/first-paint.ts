@@ -2,25 +2,22 @@ import { formatPrice, percentOff } from '@selvedge/shared/format';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import type { Listing } from '@selvedge/shared/listings';
 import { CARD_SIZES, imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
-import { cardTime, wordmark } from '@selvedge/shared/titles';
+import { cardTime } from '@selvedge/shared/titles';
 import { html } from 'hono/html';
+import { brandOf } from './brand.ts';
 
 // The markup that a page shows until its scripts have run, with the same layout and text as the client's
 // (`web/src/app/first-paint.css`). It contains only what visitors look at first, and needs no script.
 
 /** The instance that a page belongs to. */
-type Site = Pick<InstanceSettings, 'name' | 'currency'>;
 
 type Markup = ReturnType<typeof html>;
 
 /** How many cards are visible when the grid opens. */
 const CARDS = 4;
 
-const frame = (name: string, content: Markup) => html`<div class="first">
-<header class="first-bar"><span class="wordmark"><svg width="13" height="18" viewBox="0 0 13 18" aria-hidden="true">
-<path class="wordmark-cloth" fill="var(--s-colors-indigo-800)" d="M0 0h7v18H0z" /><path fill="#fff" d="M7 0h6v18H7z" />
-<path d="M7 .5h5.5v17H7" fill="none" stroke="var(--s-colors-ink-300)" /><path fill="#be1e2d" d="M9 0h1.6v18H9z" />
-</svg><span>${wordmark(name)}</span></span></header>
+const frame = (instance: InstanceSettings, content: Markup) => html`<div class="first">
+<header class="first-bar"><span class="wordmark">${brandOf(instance)}</span></header>
 <div class="selvedge-edge"></div>
 <main>${content}</main>
 </div>`;
@@ -70,23 +67,24 @@ ${price(listing, currency)}
 }
 
 /** The first paint of the home page, with an unfiltered list. @param total the text with the count of the list */
-export const firstOfHome = ({ name, currency }: Site, listings: Listing[], total: string): Markup =>
+export const firstOfHome = (instance: InstanceSettings, listings: Listing[], total: string): Markup =>
   frame(
-    name,
+    instance,
     html`<div class="first-home">
 <div class="first-heading"><h1>All Listings</h1><p>${total}</p></div>
-<div class="grid">${listings.slice(0, CARDS).map((listing) => card(listing, currency))}</div>
+<div class="grid">${listings.slice(0, CARDS).map((listing) => card(listing, instance.currency))}</div>
 </div>`,
   );
 
 /** The first paint of a listing's page. */
-export function firstOfListing({ name, currency }: Site, listing: Listing): Markup {
+export function firstOfListing(instance: InstanceSettings, listing: Listing): Markup {
+  const { currency } = instance;
   const { brand, title, images, proofPhoto, isSold, isOnHold } = listing;
   const [url] = images;
   const count = images.length + (proofPhoto ? 1 : 0);
   const alt = `${brand} ${title}, 1 of ${count}`;
   return frame(
-    name,
+    instance,
     html`<div class="first-listing">
 <div class="first-photo${count > 1 ? ' is-one-of-many' : ''}"><div class="card-photo${isSold ? ' is-sold' : ''}">
 ${url ? photo({ url, alt, sizes: PHOTO_SIZES, width: 1080 }) : ''}${isSold ? soldTab : ''}</div></div>

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Instance } from '@selvedge/shared/instance';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { NOT_PAGES } from '@selvedge/shared/not-pages';
+import { tabTitle } from '@selvedge/shared/titles';
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Config } from '../config.ts';
@@ -12,6 +13,7 @@ import { readBuiltClient } from '../http/built-client.ts';
 import type { Env } from '../http/endpoint.ts';
 import type { Identity } from '../identity/context.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
+import { brandOf } from './brand.ts';
 import { readClientFiles } from './client-files.ts';
 import { renderHead } from './head.ts';
 import { jsonBlock } from './json-block.ts';
@@ -49,7 +51,8 @@ const policy = (nonce: string, provider: Instance['provider']): string =>
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Placeholders in the built page, filled in for each request. */
-const PLACEHOLDERS = /__NONCE__|<!--__HEAD__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
+const PLACEHOLDERS =
+  /__NONCE__|<!--__HEAD__-->|<!--__BRAND__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
 interface WebParts {
   config: Pick<Config, 'publicUrl' | 'sourceUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
@@ -68,15 +71,15 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
   const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
   const { provider } = identity;
-  const describeInstance = ({ name, tagline, features, currency, timeZone }: InstanceSettings): Instance => ({
-    name,
-    tagline,
+  const describeInstance = (instance: InstanceSettings): Instance => ({
+    name: instance.name,
+    title: tabTitle(null, instance),
     sourceUrl: config.sourceUrl,
-    timeZone: timeZone || config.timeZone,
-    currency,
+    timeZone: instance.timeZone || config.timeZone,
+    currency: instance.currency,
     discord: identity.hasDiscord(),
     bumpCooldownHours: config.bumpCooldownHours,
-    features,
+    features: instance.features,
     provider,
     build,
   });
@@ -119,6 +122,7 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
     const parts: Record<string, string> = {
       __NONCE__: nonce,
       '<!--__HEAD__-->': await renderHead(page, site, page.module ? filesOf(page.module) : []),
+      '<!--__BRAND__-->': String(await brandOf(site.instance)),
       '<!--__FIRST_PAINT__-->': String((await page.firstPaint) ?? ''),
       '"__INSTANCE__"': jsonBlock(describeInstance(site.instance)),
       '"__PAGE_DATA__"': jsonBlock(page.data),

@@ -1,5 +1,4 @@
 import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
-import { wordmark } from '@selvedge/shared/titles';
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
@@ -19,14 +18,9 @@ import { loadSell } from './sell-dialog-host.tsx';
 
 const AvatarMenu = lazyChunk(() => import('./avatar-menu.tsx'));
 
-const Mark = () => (
-  <svg width="13" height="18" viewBox="0 0 13 18" aria-hidden="true">
-    <path className="wordmark-cloth" fill="var(--s-colors-indigo-800)" d="M0 0h7v18H0z" />
-    <path fill="#fff" d="M7 0h6v18H7z" />
-    <path d="M7 .5h5.5v17H7" fill="none" stroke="var(--s-colors-ink-300)" />
-    <path fill="#be1e2d" d="M9 0h1.6v18H9z" />
-  </svg>
-);
+const brand = document.getElementById('brand') as HTMLTemplateElement;
+/** Fills the link to the home page with what the server draws there: the logo, or the mark and the name. */
+const drawBrand = (link: HTMLElement | null) => link?.replaceChildren(brand.content.cloneNode(true));
 
 const NavItem = chakra(NavLink, {
   base: {
@@ -125,10 +119,7 @@ export function TopBar() {
         px={{ base: '4', md: '6', lg: '10' }}
         py={{ base: '2.5', md: '0' }}
       >
-        <Link className="wordmark" to="/" aria-label={`${instance.name}, home`}>
-          <Mark />
-          <span>{wordmark(instance.name)}</span>
-        </Link>
+        <Link ref={drawBrand} className="wordmark" to="/" aria-label={`${instance.name}, home`} />
         <Flex as="nav" aria-label="Main" gap="1" ms={{ md: '2' }}>
           <WantedLink />
           <NavItem to="/about">About</NavItem>

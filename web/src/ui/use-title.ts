@@ -1,4 +1,3 @@
-import { tabTitle } from '@selvedge/shared/titles';
 import { useEffect } from 'react';
 import { instance } from '../lib/instance.ts';
 import { setTabTitle } from './tab-title.ts';
@@ -9,6 +8,6 @@ import { setTabTitle } from './tab-title.ts';
  */
 export function useTitle(title: string | null | undefined): void {
   useEffect(() => {
-    if (title !== undefined) setTabTitle(tabTitle(title, instance));
+    if (title !== undefined) setTabTitle(title ? `${title} · ${instance.name}` : instance.title);
   }, [title]);
 }
