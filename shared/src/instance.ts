@@ -11,6 +11,8 @@ export interface Instance {
   /** ISO 4217 code of the currency of all prices. */
   currency: string;
   discord: boolean;
+  /** Whether members can have passkeys here. */
+  passkeys: boolean;
   /** Minimum time between two bumps of the same item by its owner. */
   bumpCooldownHours: number;
   /**

@@ -1,7 +1,7 @@
 import type { Level } from './sessions/level.ts';
 
 export interface AuthRoute {
-  method: 'get' | 'post' | 'put' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Hono's form, relative to `/auth/v1`. */
   path: string;
   /**

@@ -48,6 +48,8 @@ export interface Identity {
   provider: Instance['provider'];
   /** Whether members can currently sign in with Discord. */
   hasDiscord(): boolean;
+  /** Whether members can have passkeys for the public URL. */
+  hasPasskeys: boolean;
   personalData: PersonalPart;
   /** Checks that the actor may delete their account. @throws forbidden, rate_limited, unavailable */
   confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;

@@ -11,6 +11,7 @@ import { sweep } from './jobs/sweep.ts';
 import { startSweeping } from './jobs/sweeping.ts';
 import { ENDED_POLL_MS, watchEnded } from './jobs/watch-ended.ts';
 import { createLimits } from './limits.ts';
+import { canHavePasskeys } from './passkeys/relying-party.ts';
 import { requireFreshSession } from './proof/fresh.ts';
 import type { EndedSession } from './queries.ts';
 import { identityRoutes } from './routes.ts';
@@ -88,6 +89,7 @@ function createEmbeddedIdentity({
     authenticate,
     provider: null,
     hasDiscord: () => config.identity.discord !== null,
+    hasPasskeys: canHavePasskeys(config),
     personalData: accountPart({ db, ends, mailer, publicUrl }),
     confirmDeletion: (actor, proof) =>
       confirmDeletion({ ...provider, requireProof: requireFreshSession }, actor, proof),

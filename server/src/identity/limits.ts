@@ -13,6 +13,8 @@ const LIMITS = {
   signUpPerAddress: { points: 30, seconds: HOUR },
   verifyPerAddress: { points: 30, seconds: HOUR },
   flowPerAddress: { points: 60, seconds: 5 * MINUTE },
+  /** The sign-in page asks for a challenge whenever it opens. */
+  passkeyPerAddress: { points: 120, seconds: 5 * MINUTE },
   /** Against guessing: a code has a million values, three of which are valid at a time. */
   codePerAccount: { points: 10, seconds: 15 * MINUTE },
   /** Against guessing a mailed code, across all sessions of the account. */

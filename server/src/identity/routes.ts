@@ -7,6 +7,7 @@ import { recoveryCodeRoutes } from './factors/recovery-code-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { guard } from './guard.ts';
 import { linkRoutes } from './links/link-routes.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { proofRoutes } from './proof/routes.ts';
 import type { BrowserMode } from './sessions/browser-mode.ts';
 import { tokenRoutes } from './sessions/token-routes.ts';
@@ -24,6 +25,7 @@ export function identityRoutes(provider: Provider, browser: BrowserMode): AuthRo
   // Before the routes of a single factor, whose id matches any text.
   recoveryCodeRoutes(routes, provider, browser);
   factorRoutes(routes, provider, browser);
+  passkeyRoutes(routes, provider, browser);
   settingsRoutes(routes, provider);
   routes.app.all('*', (c) =>
     sendAuthError(c, new AuthError(404, 'not_found', 'There is nothing at this address')),

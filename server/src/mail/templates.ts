@@ -244,3 +244,35 @@ export const factorRemovedMail = (to: string, publicUrl: string): Mail =>
     'Two-step sign-in is off',
     'An authenticator app was removed from your account: signing in no longer needs its codes.',
   );
+
+export const passkeyAddedMail = (to: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'A passkey was added',
+    'A passkey was added to your account: anyone who can unlock its device can sign in with it, without your password.',
+  );
+
+export const passkeyRemovedMail = (to: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'A passkey was removed',
+    'A passkey was removed from your account and no longer signs in. Other browsers were signed out.',
+  );
+
+export const passkeyStepAddedMail = (to: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'Two-step sign-in is on',
+    'From now on, signing in to your account with your password also requires a passkey. Other browsers were signed out.',
+  );
+
+export const passkeyStepRemovedMail = (to: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'Two-step sign-in is off',
+    'Signing in to your account with your password no longer requires a passkey.',
+  );

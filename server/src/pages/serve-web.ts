@@ -58,7 +58,9 @@ interface WebParts {
   config: Pick<Config, 'publicUrl' | 'sourceUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
-  identity: Pick<Identity, 'provider' | 'hasDiscord'> & { keys: Pick<Identity['keys'], 'everPublished'> };
+  identity: Pick<Identity, 'provider' | 'hasDiscord' | 'hasPasskeys'> & {
+    keys: Pick<Identity['keys'], 'everPublished'>;
+  };
   /** The folder of the built client. */
   dist?: string;
 }
@@ -78,6 +80,7 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
     timeZone: instance.timeZone || config.timeZone,
     currency: instance.currency,
     discord: identity.hasDiscord(),
+    passkeys: identity.hasPasskeys,
     bumpCooldownHours: config.bumpCooldownHours,
     features: instance.features,
     provider,

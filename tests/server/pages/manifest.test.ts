@@ -26,7 +26,12 @@ test('the web manifest has icons in every size launchers need, served with match
   serveWeb(app, {
     ...{ config: readConfig({}), db, dist },
     settings: { current: () => settingsWith() },
-    identity: { provider: null, hasDiscord: () => false, keys: { everPublished: () => [] } },
+    identity: {
+      provider: null,
+      hasDiscord: () => false,
+      hasPasskeys: false,
+      keys: { everPublished: () => [] },
+    },
   });
 
   const response = await app.request('/manifest.webmanifest');

@@ -25,6 +25,8 @@ const OPEN = [
   'GET /health',
   'GET /settings',
   'GET /verify',
+  'POST /passkeys/authentication/options',
+  'POST /passkeys/authentication/verify',
   'POST /recover',
   'POST /resend',
   'POST /signup',
@@ -42,6 +44,7 @@ const BEFORE_SECOND_STEP = [
   'POST /factors/recovery-codes/verify',
   'POST /logout',
   'POST /reauthenticate',
+  'POST /reauthenticate/passkey',
 ];
 /** The same for the product's own endpoints. */
 const CALLS_BEFORE_SECOND_STEP = ['get /api/auth/user'];

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import type { Database } from '../../../server/src/db/database.ts';
 import type { AuthRoute } from '../../../server/src/identity/auth-route.ts';
 import { signUp } from '../people/account.ts';
+import { addPasskey, createPasskey, type Passkey } from '../people/passkeys.ts';
 import { addFactor, type clientOf, codeOf, signInAgain, tokenOf } from '../people/two-step.ts';
 import type { IdentityServer } from './identity-server.ts';
 
@@ -12,6 +14,8 @@ export interface AuthCaller {
   id: string;
   email: string;
   token: string;
+  /** The site, which passkeys belong to. */
+  origin: string;
   /** An authenticator app, active or not. */
   factorId: string;
   secret: string;
@@ -19,6 +23,15 @@ export interface AuthCaller {
   challengeId: string;
   /** The Discord identity, another way to sign in. */
   identityId: string;
+  passkey: Passkey;
+  passkeyId: string;
+  /** What a passkey has to sign: to add another one, and as a proof. */
+  opened: { registration: OpenedChallenge; proof: OpenedChallenge };
+}
+
+interface OpenedChallenge {
+  id: string;
+  options: { challenge: string; user: { id: string } };
 }
 
 /** A call that succeeds for authorized callers. */
@@ -37,7 +50,16 @@ export const AUTH_CALLS: Record<string, AuthCall[]> = {
   ],
   'DELETE /user/identities/:id': [{ path: '/user/identities/:identityId' }],
   'GET /reauthenticate': [{ path: '/reauthenticate' }],
-  'POST /reauthenticate': [{ path: '/reauthenticate', json: () => ({ password: 'not this one' }) }],
+  'POST /reauthenticate': [
+    { path: '/reauthenticate', json: () => ({ password: 'not this one' }) },
+    {
+      path: '/reauthenticate',
+      json: ({ passkey, opened: { proof } }) => ({
+        challenge_id: proof.id,
+        credential: passkey.use(proof.options),
+      }),
+    },
+  ],
   'GET /factors/recovery-codes': [{ path: '/factors/recovery-codes' }],
   'POST /factors/recovery-codes': [{ path: '/factors/recovery-codes', json: () => ({}) }],
   'POST /factors/recovery-codes/regenerate': [
@@ -55,6 +77,20 @@ export const AUTH_CALLS: Record<string, AuthCall[]> = {
       json: ({ challengeId, secret }) => ({ challenge_id: challengeId, code: codeOf(secret) }),
     },
   ],
+  'POST /passkeys/registration/options': [{ path: '/passkeys/registration/options', json: () => ({}) }],
+  'POST /passkeys/registration/verify': [
+    {
+      path: '/passkeys/registration/verify',
+      json: ({ origin, opened: { registration } }) => ({
+        challenge_id: registration.id,
+        credential: createPasskey(origin).register(registration.options),
+      }),
+    },
+  ],
+  'GET /passkeys': [{ path: '/passkeys' }],
+  'PATCH /passkeys/:id': [{ path: '/passkeys/:passkeyId', json: () => ({ friendly_name: 'Renamed' }) }],
+  'DELETE /passkeys/:id': [{ path: '/passkeys/:passkeyId' }],
+  'POST /reauthenticate/passkey': [{ path: '/reauthenticate/passkey', json: () => ({}) }],
   'DELETE /factors/:id': [{ path: '/factors/:factorId' }],
   'POST /logout': [{ path: '/logout?scope=local' }],
 };
@@ -67,7 +103,10 @@ export async function callRoute(server: IdentityServer, name: string, caller: Au
   const [method = ''] = name.split(' ');
   const answers: { status: number; code: string | undefined }[] = [];
   for (const { path, json } of AUTH_CALLS[name] ?? []) {
-    const filled = path.replace(/:(factorId|identityId)/, (_, key: 'factorId' | 'identityId') => caller[key]);
+    const filled = path.replace(
+      /:(factorId|identityId|passkeyId)/,
+      (_, key: 'factorId' | 'identityId' | 'passkeyId') => caller[key],
+    );
     const answer = await server.request(`/auth/v1${filled}`, {
       method,
       headers: { authorization: `Bearer ${caller.token}` },
@@ -98,10 +137,37 @@ export async function joinWithEverything(
       .values({ id: identityId, userId: id, provider: 'discord', subject: identityId, createdAt: new Date() })
       .returning(),
   );
+  const { passkey, id: passkeyId } = await addPasskey(auth, url);
   const made = app === 'off' ? await setUp(auth) : await addFactor(auth, db);
   const caller = app === 'half' ? (await signInAgain(url, email)).auth : auth;
   const { data } = await caller.mfa.challenge({ factorId: made.factorId });
-  return { id, email, token: await tokenOf(caller), ...made, challengeId: data?.id ?? '', identityId };
+  const token = await tokenOf(caller);
+  const opened = {
+    registration: await openFor(db, token, 'registration'),
+    proof: await openFor(db, token, 'proof'),
+  };
+  return {
+    ...{ id, email, token, origin: url, ...made, challengeId: data?.id ?? '', identityId },
+    ...{ passkey, passkeyId, opened },
+  };
+}
+
+/** Opens a challenge for a session, past the checks of the routes that do. */
+async function openFor(
+  db: Database,
+  token: string,
+  purpose: 'registration' | 'proof',
+): Promise<OpenedChallenge> {
+  const { session_id, sub } = decodeJwt(token);
+  const challenge = randomBytes(32).toString('base64url');
+  const row = { id: randomUUID(), challenge, purpose, sessionId: String(session_id) };
+  await db.transact(({ q, t }) =>
+    q
+      .insert(t.authPasskeyChallenges)
+      .values({ ...row, expiresAt: new Date(Date.now() + 60_000) })
+      .returning(),
+  );
+  return { id: row.id, options: { challenge, user: { id: Buffer.from(sub ?? '').toString('base64url') } } };
 }
 
 async function setUp(auth: ReturnType<typeof clientOf>) {
@@ -129,5 +195,14 @@ export const accessOf = (db: Database, userId: string) =>
       .select({ hash: t.authRecoveryCodes.hash })
       .from(t.authRecoveryCodes)
       .where(eq(t.authRecoveryCodes.userId, userId)),
+    passkeys: await q
+      .select({ id: t.authPasskeys.id, name: t.authPasskeys.name })
+      .from(t.authPasskeys)
+      .where(eq(t.authPasskeys.userId, userId)),
+    /** Of everyone: a challenge outlives the session that may use it. */
+    registrations: await q
+      .select({ id: t.authPasskeyChallenges.id })
+      .from(t.authPasskeyChallenges)
+      .where(eq(t.authPasskeyChallenges.purpose, 'registration')),
     links: await q.select({ hash: t.authLinks.hash }).from(t.authLinks).where(eq(t.authLinks.userId, userId)),
   }));

@@ -25,7 +25,12 @@ export function openSite(db: Database, features: readonly Feature[] = ALL_FEATUR
   serveWeb(shop.app, {
     ...{ config, db, dist: DIST },
     settings: { current: () => settings },
-    identity: { provider: null, hasDiscord: () => false, keys: { everPublished: () => [] } },
+    identity: {
+      provider: null,
+      hasDiscord: () => false,
+      hasPasskeys: false,
+      keys: { everPublished: () => [] },
+    },
   });
   return {
     ...shop,

@@ -3,6 +3,7 @@ import { setAdmin } from '../../members/set-admin.ts';
 import { audit } from '../audit.ts';
 import { deleteFlows } from '../discord/queries.ts';
 import { deleteFactors, deleteRecoveryCodes } from '../factors/queries.ts';
+import { deletePasskeys } from '../passkeys/queries.ts';
 import { type AccountRow, deleteIdentities, deleteLinks } from '../queries.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 
@@ -20,6 +21,7 @@ export async function unlinkProviders(tx: Tx, userId: string): Promise<Record<ne
 export async function dropAccess(ends: Ends, tx: Tx, userId: string): Promise<void> {
   await deleteLinks(tx, userId);
   await unlinkProviders(tx, userId);
+  await deletePasskeys(tx, userId);
   await deleteFactors(tx, userId);
   await deleteRecoveryCodes(tx, userId);
   await endSessions(ends, tx, { userId }, 'signed_out');

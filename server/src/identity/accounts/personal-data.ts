@@ -5,6 +5,7 @@ import { goodbyeMail } from '../../mail/goodbye.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { audit } from '../audit.ts';
 import { countRecoveryCodes } from '../factors/queries.ts';
+import { listPasskeys } from '../passkeys/queries.ts';
 import {
   auditAbove,
   deleteAccountRow,
@@ -47,20 +48,29 @@ async function* events(db: Database, userId: string) {
  */
 export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPart => ({
   async *files(personId) {
-    const { account, identities, sessions, factors, recoveryCodesLeft } = await db.read(async (conn) => ({
-      account: await findAccount(conn, personId),
-      identities: await listIdentities(conn, personId),
-      sessions: await listSessions(conn, personId),
-      factors: await listFactors(conn, personId),
-      recoveryCodesLeft: await countRecoveryCodes(conn, personId),
-    }));
+    const { account, identities, sessions, factors, passkeys, recoveryCodesLeft } = await db.read(
+      async (conn) => ({
+        account: await findAccount(conn, personId),
+        identities: await listIdentities(conn, personId),
+        sessions: await listSessions(conn, personId),
+        factors: await listFactors(conn, personId),
+        passkeys: await listPasskeys(conn, personId),
+        recoveryCodesLeft: await countRecoveryCodes(conn, personId),
+      }),
+    );
     if (!account) return;
     const { id, email, confirmedAt, userMetadata, lastSignInAt, createdAt, updatedAt } = account;
     yield jsonFile('account.json', {
       ...{ id, email, confirmedAt, userMetadata, lastSignInAt, createdAt, updatedAt },
       identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
       sessions,
-      authenticatorApps: factors.map(({ friendlyName: name, verifiedAt }) => ({ name, verifiedAt })),
+      authenticatorApps: factors
+        .filter(({ type }) => type === 'totp')
+        .map(({ friendlyName: name, verifiedAt }) => ({ name, verifiedAt })),
+      passkeys: passkeys.map(({ name, createdAt: since, lastUsedAt }) => ({ name, since, lastUsedAt })),
+      passkeysAreSecondStep: factors.some(
+        ({ type, verifiedAt }) => type === 'webauthn' && verifiedAt !== null,
+      ),
       recoveryCodesLeft,
     });
     yield jsonListFile('account-events.json', events(db, personId));

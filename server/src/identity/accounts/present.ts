@@ -12,7 +12,7 @@ export const appMetadata = (identities: Pick<IdentityRow, 'provider'>[]) => ({
 const presentFactor = (factor: FactorRow) => ({
   id: factor.id,
   friendly_name: factor.friendlyName,
-  factor_type: 'totp',
+  factor_type: factor.type,
   status: factor.verifiedAt ? 'verified' : 'unverified',
   ...(factor.verifiedAt && { verified_at: factor.verifiedAt.toISOString() }),
   created_at: factor.createdAt.toISOString(),

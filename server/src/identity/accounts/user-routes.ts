@@ -1,7 +1,8 @@
 import { AuthError } from '../auth-error.ts';
 import type { AuthRoutes, SignedInCall } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
-import { findAccount, listFactors, listIdentities } from '../queries.ts';
+import { shownFactors } from '../factors/shown-factors.ts';
+import { findAccount, listIdentities } from '../queries.ts';
 import { readBody } from '../request.ts';
 import type { BrowserMode } from '../sessions/browser-mode.ts';
 import { type SignOutScope, signOut } from '../sessions/sign-out.ts';
@@ -17,7 +18,7 @@ export function userRoutes({ signedIn }: AuthRoutes, provider: Provider, browser
     const user = await provider.db.read(async (conn) => {
       const account = await findAccount(conn, userId);
       if (!account) return null;
-      return presentAccount(account, await listIdentities(conn, userId), await listFactors(conn, userId));
+      return presentAccount(account, await listIdentities(conn, userId), await shownFactors(conn, userId));
     });
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     return user;

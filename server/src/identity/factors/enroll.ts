@@ -15,6 +15,14 @@ const SECRET_BYTES = 20;
 const NAME_MAX = 100;
 const FACTORS_MAX = 10;
 
+/** Validates the name of a new factor. @throws AuthError validation_failed */
+export function factorName(given: string): string {
+  const name = given.trim();
+  if (name.length > NAME_MAX) throw new AuthError(400, 'validation_failed', 'friendly_name is too long');
+  if (!isStorable(name)) throw new AuthError(400, 'validation_failed', 'friendly_name cannot be stored');
+  return name;
+}
+
 interface Enrolled {
   id: string;
   type: 'totp';
@@ -33,9 +41,9 @@ export async function enroll(
   { userId, level, account }: Caller,
   { type, name }: { type: unknown; name: string },
 ): Promise<Enrolled> {
-  if (type !== 'totp') throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp');
-  if (name.length > NAME_MAX) throw new AuthError(400, 'validation_failed', 'friendly_name is too long');
-  if (!isStorable(name)) throw new AuthError(400, 'validation_failed', 'friendly_name cannot be stored');
+  if (type !== 'totp') {
+    throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp or webauthn');
+  }
   const bytes = randomBytes(SECRET_BYTES);
   const secret = encodeBase32UpperCaseNoPadding(bytes);
   const id = uuidv4();

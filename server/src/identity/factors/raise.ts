@@ -9,7 +9,7 @@ export async function raise(
   { config }: Provider,
   tx: Tx,
   session: SessionRow,
-  method: 'totp' | 'mfa/recovery_code',
+  method: 'totp' | 'mfa/webauthn' | 'mfa/recovery_code',
 ): Promise<SessionRow> {
   const now = Date.now();
   const raised: SessionRow = {

@@ -1,20 +1,23 @@
 import type { Tx } from '../../db/database.ts';
 import { audit } from '../audit.ts';
+import { deletePasskeys } from '../passkeys/queries.ts';
 import { type AccountRow, findAccount } from '../queries.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 import { deleteFactors, deleteRecoveryCodes } from './queries.ts';
 
 /**
- * Turns two-step sign-in off for a member who has lost their authenticator app, and ends their sessions,
- * because none of them has proven a second factor since then.
+ * Turns two-step sign-in off for a member who has lost their authenticator app or passkeys, which are removed, and
+ * ends their sessions, because none of them has proven a second factor since then.
  * @param ends notified of the ended sessions immediately; null in a process without sockets.
- * @returns the account; null when it has no two-step sign-in, or does not exist.
+ * @returns the account; null when it has neither two-step sign-in nor passkeys, or does not exist.
  */
 export async function resetTwoStep(ends: Ends | null, tx: Tx, userId: string): Promise<AccountRow | null> {
   const removed = await deleteFactors(tx, userId);
   await deleteRecoveryCodes(tx, userId);
+  const passkeys = await deletePasskeys(tx, userId);
   const account = await findAccount(tx, userId);
-  if (!account || removed.every(({ verifiedAt }) => verifiedAt === null)) return null;
+  const hadSecondStep = passkeys.length > 0 || removed.some(({ verifiedAt }) => verifiedAt !== null);
+  if (!account || !hadSecondStep) return null;
   await endSessions(ends, tx, { userId }, 'signed_out');
   await audit(tx, { action: 'factor_removed', userId, address: null });
   return account;

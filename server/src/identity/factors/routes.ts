@@ -1,11 +1,17 @@
 import * as z from 'zod';
 import type { AuthRoutes, SignedInCall } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
+import {
+  challengePasskeys,
+  enrollPasskeys,
+  isPasskeyFactor,
+  verifyPasskeyStep,
+} from '../passkeys/second-step.ts';
 import { isRecovering } from '../proof/fresh.ts';
 import { readBody, textOf } from '../request.ts';
 import type { BrowserMode } from '../sessions/browser-mode.ts';
 import { challenge, factorNotFound } from './challenge.ts';
-import { enroll } from './enroll.ts';
+import { enroll, factorName } from './enroll.ts';
 import { findFactor } from './queries.ts';
 import { unenroll } from './unenroll.ts';
 import { verifyFactor } from './verify.ts';
@@ -21,17 +27,20 @@ function idOf(text: string): string {
  */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
+/** A passkey's answer, in the form in which the client sends it. */
+const Webauthn = z.object({ credential_response: z.unknown() });
+
 const findFactorOf = (provider: Provider, { c, caller }: SignedInCall) => {
   const id = idOf(c.req.param('id') ?? '');
   return provider.db.read((conn) => findFactor(conn, caller.userId, id));
 };
 
-/** Whether a code activates an authenticator app, which every later sign-in then requires. */
+/** Whether a code or passkey activates a factor, which every later sign-in then requires. */
 const isFirstCode = (provider: Provider) => async (call: SignedInCall) =>
   (await findFactorOf(provider, call))?.verifiedAt === null;
 
 /**
- * Whether the call removes a verified authenticator app; false for sessions that `unenroll` refuses anyway.
+ * Whether the call removes a verified factor; false for sessions that `unenroll` refuses anyway.
  */
 const isRemovalOfVerified = (provider: Provider) => async (call: SignedInCall) => {
   const { level, session } = call.caller;
@@ -40,14 +49,17 @@ const isRemovalOfVerified = (provider: Provider) => async (call: SignedInCall) =
   return factor !== undefined && factor.verifiedAt !== null;
 };
 
-/** Authenticator apps: the second factor of signing in. */
+/** Authenticator apps and passkeys: the second factor of signing in. */
 export function factorRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   signedIn(
     { method: 'post', path: '/factors', level: 'aal2', levelStatus: 403, proof: 'needed' },
     async ({ c, caller }) => {
       const { factor_type, friendly_name } = await readBody(c);
+      const name = factorName(textOf(friendly_name));
       return c.json(
-        await enroll(provider, caller, { type: factor_type, name: textOf(friendly_name).trim() }),
+        factor_type === 'webauthn'
+          ? await enrollPasskeys(provider, caller, name)
+          : await enroll(provider, caller, { type: factor_type, name }),
       );
     },
   );
@@ -65,14 +77,23 @@ export function factorRoutes({ signedIn }: AuthRoutes, provider: Provider, brows
 
   signedIn(
     { method: 'post', path: '/factors/:id/challenge', level: 'aal1', proof: 'none' },
-    async ({ c, caller }) => c.json(await challenge(provider, caller.userId, idOf(c.req.param('id') ?? ''))),
+    async ({ c, caller }) => {
+      const id = idOf(c.req.param('id') ?? '');
+      if (isPasskeyFactor(caller, id)) return c.json(await challengePasskeys(provider, caller));
+      return c.json(await challenge(provider, caller.userId, id));
+    },
   );
 
   signedIn(
     { method: 'post', path: '/factors/:id/verify', level: 'aal1', proof: isFirstCode(provider) },
     async ({ c, caller, address }) => {
       const factorId = idOf(c.req.param('id') ?? '');
-      const { challenge_id, code } = await readBody(c);
+      const { challenge_id, code, webauthn } = await readBody(c);
+      if (isPasskeyFactor(caller, factorId)) {
+        const credential = Webauthn.safeParse(webauthn).data?.credential_response;
+        const used = { challengeId: challenge_id, credential, address };
+        return c.json(browser.seal(c, await verifyPasskeyStep(provider, caller, used)));
+      }
       const challengeId = z.uuid().safeParse(challenge_id).data ?? NO_ID;
       const attempt = { factorId, challengeId, code: textOf(code).trim(), address };
       return c.json(browser.seal(c, await verifyFactor(provider, caller, attempt)));

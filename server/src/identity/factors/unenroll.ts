@@ -1,28 +1,18 @@
-import type { Tx } from '../../db/database.ts';
-import { factorRemovedMail } from '../../mail/templates.ts';
+import { factorRemovedMail, passkeyStepRemovedMail } from '../../mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { isRecovering } from '../proof/fresh.ts';
-import { hasVerifiedFactor, lockAccount } from '../queries.ts';
+import { lockAccount } from '../queries.ts';
 import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { factorNotFound } from './challenge.ts';
+import { endSecondStep } from './end-second-step.ts';
 import { isYoung } from './is-young.ts';
-import { deleteFactor, deleteRecoveryCodes, findFactor, lowerSessions } from './queries.ts';
+import { deleteFactor, findFactor } from './queries.ts';
 
 /**
- * Without an app there is no second step: recovery codes become useless, and each session has to verify a
- * later app again.
- */
-async function endSecondStep(tx: Tx, userId: string): Promise<void> {
-  if (await hasVerifiedFactor(tx, userId)) return;
-  await deleteRecoveryCodes(tx, userId);
-  await lowerSessions(tx, userId);
-}
-
-/**
- * Removes an authenticator app. Removing a verified one ends the member's other sessions. This requires a
+ * Removes an authenticator app, or passkeys as the second step. Removing a verified one ends the member's other sessions. This requires a
  * session that has entered a code or, while the app is young, one that began with a recovery link: an
  * intruder may have added the app.
  * @throws AuthError mfa_factor_not_found, insufficient_aal
@@ -46,6 +36,7 @@ export async function unenroll(
     await endSessions(provider, tx, { userId, except: sessionId }, 'signed_out');
     const action = isByRecovery ? 'factor_removed_by_recovery' : 'factor_removed';
     await audit(tx, { action, userId, address });
-    await provider.post(tx, factorRemovedMail(account.email, provider.config.publicUrl));
+    const mail = factor.type === 'totp' ? factorRemovedMail : passkeyStepRemovedMail;
+    await provider.post(tx, mail(account.email, provider.config.publicUrl));
   });
 }

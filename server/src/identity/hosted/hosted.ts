@@ -66,6 +66,7 @@ export function createHostedIdentity(
     authenticate,
     provider: problem ? 'none' : hosted,
     hasDiscord: () => hasDiscord,
+    hasPasskeys: false,
     personalData: accountPart({ db, ends, mailer, publicUrl: config.publicUrl }),
     confirmDeletion: (actor, proof) =>
       confirmDeletion(

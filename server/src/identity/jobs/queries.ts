@@ -37,6 +37,9 @@ export const deleteOldFlows = ({ q, t }: Conn, before: Date) =>
 export const deleteOldNonces = ({ q, t: { authNonces: n } }: Conn, before: Date) =>
   q.delete(n).where(lt(n.expiresAt, before)).returning({ id: n.sessionId });
 
+export const deleteOldPasskeyChallenges = ({ q, t: { authPasskeyChallenges: c } }: Conn, before: Date) =>
+  q.delete(c).where(lt(c.expiresAt, before)).returning({ id: c.id });
+
 export const deleteOldChallenges = ({ q, t }: Conn, before: Date) =>
   q
     .delete(t.authChallenges)

@@ -9,6 +9,7 @@ import {
   deleteOldChallenges,
   deleteOldFlows,
   deleteOldNonces,
+  deleteOldPasskeyChallenges,
   deleteSpentLimits,
   deleteUnconfirmed,
   deleteUnseenSessions,
@@ -78,6 +79,7 @@ export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   await db.transact((tx) => deleteUnconfirmed(tx, before(UNCONFIRMED_MS)));
   await db.transact((tx) => deleteOldFlows(tx, before(FLOW_MS)));
   await db.transact((tx) => deleteOldChallenges(tx, before(0)));
+  await db.transact((tx) => deleteOldPasskeyChallenges(tx, before(0)));
   await db.transact((tx) => deleteOldNonces(tx, before(0)));
   await sweepRecords(db, now, ENDED_MS);
 }

@@ -10,6 +10,7 @@ import { emailIdentityOf } from '../accounts/sign-up.ts';
 import { audit } from '../audit.ts';
 import { linkExpired } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
+import { dropForeignPasskeys } from '../passkeys/remove-passkey.ts';
 import {
   type AccountRow,
   deleteLinks,
@@ -73,8 +74,8 @@ async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash,
 }
 
 /**
- * Returns the account to the owner of its address. Sessions end and other providers are unlinked, because an
- * intruder may control them. If no mail had proven the address, someone else may have created the account, so
+ * Returns the account to the owner of its address. Sessions end, other providers are unlinked and passkeys
+ * removed, because an intruder may control them. If no mail had proven the address, someone else may have created the account, so
  * nothing of theirs survives.
  */
 async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
@@ -86,6 +87,7 @@ async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHas
     await audit(tx, { action: 'password_changed', userId: account.id, address });
     await provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
   }
+  await dropForeignPasskeys(tx, account.id);
   const reset = isProven(account)
     ? await unlinkProviders(tx, account.id)
     : await handOver(provider, tx, account);

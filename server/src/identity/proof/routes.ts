@@ -1,5 +1,6 @@
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
+import { proveByPasskey } from '../passkeys/prove-by-passkey.ts';
 import { readBody, textOf } from '../request.ts';
 import { mailNonce } from './nonce.ts';
 import { requireProof } from './require-proof.ts';
@@ -19,7 +20,11 @@ export function proofRoutes({ signedIn }: AuthRoutes, provider: Provider): void 
   signedIn(
     { method: 'post', path: '/reauthenticate', level: 'aal1', proof: 'none' },
     async ({ c, caller, address }) => {
-      const { password, nonce } = await readBody(c);
+      const { password, nonce, challenge_id: challengeId, credential } = await readBody(c);
+      if (credential !== undefined) {
+        await proveByPasskey(provider, caller, { challengeId, credential, address });
+        return c.json({});
+      }
       const given = textOf(nonce) === '' ? { password: textOf(password) } : { nonce: textOf(nonce) };
       await requireProof(provider, caller, { given, address });
       return c.json({});

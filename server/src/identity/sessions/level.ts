@@ -11,5 +11,4 @@ export const provenLevel = (token: { aal: string }, session: { aal: string }): L
   token.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1';
 
 /** The error for a session whose second step is still missing. */
-export const secondStepMissing = () =>
-  new AppError('insufficient_aal', 'Enter the code of your authenticator app first.');
+export const secondStepMissing = () => new AppError('insufficient_aal', 'Complete two-step sign-in first.');

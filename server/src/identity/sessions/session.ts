@@ -6,10 +6,10 @@ import type { AuthMethod } from '../../db/identity-tables.ts';
 import { appointAdmin } from '../accounts/appoint-admin.ts';
 import { type AuthSession, appMetadata, presentAccount } from '../accounts/present.ts';
 import type { Provider } from '../context.ts';
+import { shownFactors } from '../factors/shown-factors.ts';
 import {
   type AccountRow,
   insertSession,
-  listFactors,
   listIdentities,
   type SessionRow,
   updateAccount,
@@ -38,7 +38,8 @@ export async function startSession(
     counter: 0,
     delivered: -1,
     deliveredHash: null,
-    aal: 'aal1',
+    // A passkey's authenticator has verified the member: two factors at once.
+    aal: method === 'passkey' ? 'aal2' : 'aal1',
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     provenAt: NO_PROOF.includes(method) ? null : now,
     refreshedAt: now,
@@ -59,7 +60,7 @@ export async function grantTokens(
   account: AccountRow,
 ): Promise<AuthSession> {
   const identities = await listIdentities(conn, account.id);
-  const factors = await listFactors(conn, account.id);
+  const factors = await shownFactors(conn, account.id);
   const { token, expiresAt } = await accessTokens.sign({
     userId: account.id,
     email: account.email,

@@ -1,0 +1,27 @@
+import { isIP } from 'node:net';
+import type { Config } from '../../config.ts';
+
+/** The name that browsers show beside a passkey. */
+export const RP_NAME = 'Selvedge';
+
+/**
+ * What binds passkeys to this instance: the host of the public URL, and that URL's origin. Under another host they no
+ * longer work.
+ */
+export const relyingParty = ({ publicUrl }: Pick<Config, 'publicUrl'>) => ({
+  rpId: new URL(publicUrl).hostname,
+  origin: publicUrl,
+});
+
+/** Whether browsers make passkeys for the public URL: they do for names, not for IP addresses (WebAuthn Level 3). */
+export const canHavePasskeys = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
+  isIP(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')) === 0;
+
+/** Ed25519, ES256 and RS256 (COSE): what authenticators support, and Node without experiments. */
+export const ALGORITHMS = [-8, -7, -257];
+
+/** How long a challenge may be answered, and the browser waits for the member. */
+export const CHALLENGE_MS = 5 * 60_000;
+
+/** Loaded on first use: only passkeys need it. */
+export const webauthn = () => import('@simplewebauthn/server');

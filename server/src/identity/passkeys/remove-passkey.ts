@@ -1,0 +1,58 @@
+import { YOUNG_FACTOR_MS } from '@selvedge/shared/two-step';
+import type { Tx } from '../../db/database.ts';
+import { passkeyRemovedMail, passkeyStepRemovedMail } from '../../mail/templates.ts';
+import { audit } from '../audit.ts';
+import type { Provider } from '../context.ts';
+import { endSecondStep } from '../factors/end-second-step.ts';
+import { deleteFactor } from '../factors/queries.ts';
+import { hasVerifiedFactor, lockAccount } from '../queries.ts';
+import type { Caller } from '../request.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { countPasskeys, deletePasskey, deletePasskeys } from './queries.ts';
+import { noPasskey } from './rename-passkey.ts';
+
+/**
+ * Passkeys cannot be the second step once none is left.
+ * @returns whether that has turned two-step sign-in off
+ */
+async function endStepWithoutPasskeys(tx: Tx, userId: string): Promise<boolean> {
+  if ((await countPasskeys(tx, userId)) > 0) return false;
+  await deleteFactor(tx, userId, userId);
+  return endSecondStep(tx, userId);
+}
+
+/**
+ * Removes a passkey, ends the member's other sessions, which may have begun with it, and notifies them by mail. The
+ * last one may also have been the second step of signing in.
+ * @throws AuthError webauthn_credential_not_found
+ */
+export async function removePasskey(
+  provider: Provider,
+  { userId, sessionId, account }: Caller,
+  { id, address }: { id: string; address: string },
+): Promise<void> {
+  const { publicUrl } = provider.config;
+  await provider.db.transact(async (tx) => {
+    await lockAccount(tx, userId);
+    const wasOn = await hasVerifiedFactor(tx, userId);
+    if ((await deletePasskey(tx, userId, id)).length === 0) throw noPasskey();
+    const isOff = (await endStepWithoutPasskeys(tx, userId)) && wasOn;
+    await endSessions(provider, tx, { userId, except: sessionId }, 'signed_out');
+    await audit(tx, { action: 'passkey_removed', userId, address });
+    await provider.post(tx, passkeyRemovedMail(account.email, publicUrl));
+    if (isOff) {
+      await audit(tx, { action: 'factor_removed', userId, address });
+      await provider.post(tx, passkeyStepRemovedMail(account.email, publicUrl));
+    }
+  });
+}
+
+/**
+ * Removes the passkeys that an intruder may have added to an account that its owner takes back by mail. Where they are
+ * a second step, older ones stay: a mail alone must not remove that.
+ */
+export async function dropForeignPasskeys(tx: Tx, userId: string): Promise<void> {
+  const isSecondStep = await hasVerifiedFactor(tx, userId);
+  await deletePasskeys(tx, userId, isSecondStep ? new Date(Date.now() - YOUNG_FACTOR_MS) : undefined);
+  await endStepWithoutPasskeys(tx, userId);
+}
