@@ -8,7 +8,7 @@ import { findMemberByName } from '../members/find-member.ts';
 import type { OperatorContext } from './command.ts';
 import { onDatabase } from './on-database.ts';
 
-/** Removes the authenticator app of a member who has lost it, and notifies them by mail. @throws not_found */
+/** Removes the authenticator app and passkeys of a member who has lost them, and notifies them by mail. @throws not_found */
 export async function resetTwoStepOf(operating: OperatorContext, name: string): Promise<void> {
   const { config, log, print } = operating;
   const { username, account, settings } = await onDatabase(operating, (db) =>

@@ -28,6 +28,10 @@ const SAMPLES: Record<string, unknown[]> = {
   recoveryCodeUsedMail: [TO, 3, SITE],
   factorAddedMail: [TO, SITE],
   factorRemovedMail: [TO, SITE],
+  passkeyAddedMail: [TO, SITE],
+  passkeyRemovedMail: [TO, SITE],
+  passkeyStepAddedMail: [TO, SITE],
+  passkeyStepRemovedMail: [TO, SITE],
   freedMail: [{ to: TO, unsubscribe: LINK, title: 'Ring coat', link: LINK }],
   goodbyeMail: [TO, SITE],
   matchesMail: [

@@ -29,7 +29,7 @@ export function useProviderReturn(): void {
   const { status } = session;
   const isRecovering = useStore(recovery, ({ isPending }) => isPending);
   // The auth client removes the code from the URL once it has exchanged it for a session.
-  const isUnused = status === 'signed-out' && session.factorId === undefined;
+  const isUnused = status === 'signed-out' && session.secondStep === undefined;
   useEffect(() => {
     const outcome = providerReturn();
     if (outcome !== 'refused' && !isUnused) return;

@@ -5,14 +5,13 @@ import { loginPath } from '../session/next-path.ts';
 import { useSession } from '../session/use-session.ts';
 
 /**
- * Redirects a member whose second step is still missing, after Discord or a reload, to the code form and
- * back.
+ * Redirects a member whose second step is still missing, after Discord or a reload, to its form and back.
  */
 export function useSecondStep(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const session = useSession();
-  const isMissing = session.status === 'signed-out' && session.factorId !== undefined;
+  const isMissing = session.status === 'signed-out' && session.secondStep !== undefined;
   useEffect(() => {
     if (!isMissing || pathname === '/login') return;
     const next = takeNextPath() ?? pathname + search;

@@ -4,11 +4,14 @@ import { relativeTime } from '@selvedge/shared/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { instance } from '../lib/instance.ts';
 import { isHosted } from '../session/provider.ts';
+import type { SecondStep } from '../session/second-step.ts';
 import { dropSession, refreshUser } from '../session/session.ts';
 import { enterCode } from '../session/sign-in.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { CodeForm } from './code-form.tsx';
 import { bad, type Notice, NoticeBox, noticeOf } from './notice.tsx';
+import { enterPasskey } from './passkey-calls.ts';
+import { canUsePasskeys, PasskeyCancelled } from './passkey-ceremony.ts';
 import { ProofCancelled, withProof } from './proof.ts';
 import { ProofDialogHost } from './proof-dialog-host.tsx';
 import { enterRecoveryCode, findRecentFactor, type RecentFactor, removeFactor } from './second-step-calls.ts';
@@ -17,7 +20,8 @@ registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
 const WRONG = 'That recovery code is wrong or was already used.';
 const FAILED = 'The code could not be checked. Please try again.';
-const NOT_REMOVED = 'The app could not be removed. Please try again.';
+const NOT_REMOVED = 'That could not be removed. Please try again.';
+const NO_PASSKEY = 'Your passkey could not be checked. Please try again.';
 
 function RecoveryCodeForm() {
   const [code, setCode] = useState('');
@@ -112,36 +116,105 @@ function RemoveRecentFactor() {
   );
 }
 
-/** The second factor of a sign-in, after the password or Discord. */
-export function CodeStep({ factorId }: { factorId: string }) {
-  const [isByRecoveryCode, setByRecoveryCode] = useState(false);
+function PasskeyForm({ factorId }: { factorId: string }) {
+  const [isPending, setPending] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // Takes the focus: the form consists of this button only.
+  useEffect(() => button.current?.focus(), []);
+  const use = async () => {
+    setPending(true);
+    setNotice(null);
+    try {
+      await enterPasskey(factorId);
+    } catch (error) {
+      if (!(error instanceof PasskeyCancelled)) setNotice(noticeOf(error, NO_PASSKEY));
+      setPending(false);
+      button.current?.focus();
+    }
+  };
+  return (
+    <Box>
+      <Button
+        ref={button}
+        size="lg"
+        w="full"
+        mb="5"
+        colorPalette="indigo"
+        aria-disabled={isPending}
+        onClick={() => void (isPending ? undefined : use())}
+      >
+        {isPending ? 'Waiting for your passkey...' : 'Use a Passkey'}
+      </Button>
+      <NoticeBox notice={notice} />
+    </Box>
+  );
+}
+
+type Way = 'passkey' | 'app' | 'recovery';
+
+const WAYS: Record<Way, { heading: string; text: string; switchTo: string }> = {
+  passkey: {
+    heading: 'Use your passkey',
+    text: 'Your account also needs one of your passkeys.',
+    switchTo: 'Use a Passkey',
+  },
+  app: {
+    heading: 'Enter your code',
+    text: `Open your authenticator app and enter the code it shows for ${instance.name}.`,
+    switchTo: 'Use the Authenticator App',
+  },
+  recovery: {
+    heading: 'Enter your code',
+    text: 'Enter one of the recovery codes you saved when you turned on two-step sign-in. Each works once.',
+    switchTo: 'Use a Recovery Code',
+  },
+};
+
+const factorOf = (step: SecondStep, type: 'totp' | 'webauthn') =>
+  step.find(({ factor_type }) => factor_type === type)?.id ?? '';
+
+/** The ways in which this member can complete the sign-in in this browser, the first one first. */
+function waysOf(step: SecondStep): Way[] {
+  const ways: Way[] = [];
+  if (factorOf(step, 'totp')) ways.push('app');
+  if (factorOf(step, 'webauthn') && canUsePasskeys) ways.push('passkey');
+  return isHosted ? ways : [...ways, 'recovery'];
+}
+
+/** The second factor of a sign-in, after the password or another provider. */
+export function CodeStep({ step }: { step: SecondStep }) {
+  const ways = waysOf(step);
+  const [way, setWay] = useState(ways[0] ?? 'recovery');
+  const { heading, text } = WAYS[way];
   return (
     <Box maxW="412px" mx="auto" px="4" pt={{ base: '10', md: '20' }} pb="24">
       <Heading as="h1" size="3xl" mb="3">
-        Enter your code
+        {heading}
       </Heading>
       <Text mb="8" color="fg.muted">
-        {isByRecoveryCode
-          ? 'Enter one of the recovery codes you saved when you turned on two-step sign-in. Each works once.'
-          : `Open your authenticator app and enter the code it shows for ${instance.name}.`}
+        {text}
       </Text>
-      {isByRecoveryCode ? (
-        <RecoveryCodeForm />
-      ) : (
-        <CodeForm submitText="Sign In" onSubmit={(code) => enterCode(factorId, code)} />
-      )}
+      {way === 'recovery' ? <RecoveryCodeForm /> : null}
+      {way === 'passkey' ? <PasskeyForm factorId={factorOf(step, 'webauthn')} /> : null}
+      {way === 'app' ? (
+        <CodeForm submitText="Sign In" onSubmit={(code) => enterCode(factorOf(step, 'totp'), code)} />
+      ) : null}
       <Flex mt="6" direction="column" align="start" gap="2">
-        {isHosted ? null : (
-          <Button
-            variant="plain"
-            size="sm"
-            px="0"
-            textDecoration="underline"
-            onClick={() => setByRecoveryCode(!isByRecoveryCode)}
-          >
-            {isByRecoveryCode ? 'Use the Authenticator App' : 'Use a Recovery Code'}
-          </Button>
-        )}
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button
+              key={other}
+              variant="plain"
+              size="sm"
+              px="0"
+              textDecoration="underline"
+              onClick={() => setWay(other)}
+            >
+              {WAYS[other].switchTo}
+            </Button>
+          ))}
         <Button
           variant="plain"
           size="sm"

@@ -13,6 +13,8 @@ interface CredentialsProps {
   isNew: boolean;
   isPending: boolean;
   submitText: string;
+  /** Whether the browser offers passkeys in the e-mail field's autofill. */
+  offersPasskeys: boolean;
   onSubmit: (password: string) => void;
 }
 
@@ -23,6 +25,7 @@ export function Credentials({
   isNew,
   isPending,
   submitText,
+  offersPasskeys,
   onSubmit,
 }: CredentialsProps) {
   const [password, setPassword] = useState('');
@@ -36,7 +39,7 @@ export function Credentials({
         <Field.Label>E-mail</Field.Label>
         <Input
           type="email"
-          autoComplete="username"
+          autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
           size="lg"
           value={email}
           onChange={(event) => onEmailChange(event.target.value)}

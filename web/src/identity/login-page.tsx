@@ -14,8 +14,10 @@ import { CodeStep } from './code-step.tsx';
 import { Credentials } from './credentials.tsx';
 import { Discord } from './discord-button.tsx';
 import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, RESENT } from './notice.tsx';
+import { canUsePasskeys } from './passkey-ceremony.ts';
 import { resumeSession } from './second-step-calls.ts';
 import { confirmedAddress, signUp } from './sign-up.ts';
+import { usePasskeys } from './use-passkeys.ts';
 
 const TEXTS = {
   in: {
@@ -88,7 +90,8 @@ function useSigning(initial: { notice: Notice | null; email: string }, next: str
     setMode(mode === 'in' ? 'up' : 'in');
     setNotice(null);
   };
-  return { mode, isPending, email, setEmail, notice, submit, resend, toggle };
+  const failed = (error: unknown) => setNotice(noticeOf(error, TEXTS.in.failure));
+  return { mode, isPending, email, setEmail, notice, submit, resend, toggle, failed };
 }
 
 /** Signs in or up, and returns to the page that the visitor came from. */
@@ -103,7 +106,11 @@ export default function LoginPage() {
   const handle = handleIn(location.hash);
   const arrival = useMemo(() => arrivalNotice(params), [params]);
   const initial = { notice: arrival, email: addressIn(location) };
-  const { mode, isPending, email, setEmail, notice, submit, resend, toggle } = useSigning(initial, next);
+  const { mode, isPending, email, setEmail, notice, submit, resend, toggle, failed } = useSigning(
+    initial,
+    next,
+  );
+  const passkeys = usePasskeys(status === 'signed-out' && !session.secondStep, failed);
   useEffect(() => {
     if (status !== 'signed-in' || handle) return;
     // A notice is left only when an already signed-in member arrives from a mail.
@@ -131,7 +138,7 @@ export default function LoginPage() {
 
   const texts = TEXTS[mode];
   useTitle(mode === 'in' ? 'Sign in' : 'Sign up');
-  if (session.status === 'signed-out' && session.factorId) return <CodeStep factorId={session.factorId} />;
+  if (session.status === 'signed-out' && session.secondStep) return <CodeStep step={session.secondStep} />;
   return (
     <Box maxW="412px" mx="auto" px="4" pt={{ base: '10', md: '20' }} pb="24">
       <Heading as="h1" size="3xl" mb="8">
@@ -145,8 +152,21 @@ export default function LoginPage() {
         isNew={mode === 'up'}
         isPending={isPending}
         submitText={isPending ? texts.pending : texts.submit}
+        offersPasskeys={passkeys.isOffered}
         onSubmit={(password) => void submit(password)}
       />
+      {mode === 'in' && canUsePasskeys ? (
+        <Button
+          variant="outline"
+          size="lg"
+          w="full"
+          mt="4"
+          disabled={passkeys.isPending}
+          onClick={() => void passkeys.signIn()}
+        >
+          {passkeys.isPending ? 'Waiting for your passkey...' : 'Sign In with a Passkey'}
+        </Button>
+      ) : null}
       <Flex mt="6" wrap="wrap" justify="space-between" align="center" gap="2">
         <Text textStyle="sm" color="fg.muted">
           {texts.question}{' '}

@@ -5,6 +5,8 @@ import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { CodeForm } from './code-form.tsx';
 import { NOT_SENT, type Notice, NoticeBox, noticeOf } from './notice.tsx';
+import { listPasskeys, proveByPasskey } from './passkey-calls.ts';
+import { canUsePasskeys, PasskeyCancelled } from './passkey-ceremony.ts';
 import { PasswordField } from './password-field.tsx';
 import { mailCode, prove, proving, submitCode } from './proof.ts';
 
@@ -67,6 +69,42 @@ function useMailedCode() {
   return { isSent, setSent, isPending, notice, send };
 }
 
+/** Offers a proof by passkey to members who have one. */
+function PasskeyProof({ onProven }: { onProven: () => void }) {
+  const [isOffered, setOffered] = useState(false);
+  // The other ways work in any case.
+  useEffect(
+    () =>
+      void listPasskeys().then(
+        ({ length }) => setOffered(length > 0),
+        () => undefined,
+      ),
+    [],
+  );
+  const [isPending, setPending] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const use = async () => {
+    setPending(true);
+    setNotice(null);
+    try {
+      await proveByPasskey();
+      onProven();
+    } catch (error) {
+      if (!(error instanceof PasskeyCancelled)) setNotice(noticeOf(error, FAILED));
+      setPending(false);
+    }
+  };
+  if (!isOffered) return null;
+  return (
+    <Stack gap={notice ? '3' : '0'}>
+      <Button variant="outline" disabled={isPending} onClick={() => void use()}>
+        {isPending ? 'Waiting for your passkey...' : 'Use a Passkey'}
+      </Button>
+      <NoticeBox notice={notice} />
+    </Stack>
+  );
+}
+
 /** Asks a signed-in member to prove that the account is theirs before they change how they sign in. */
 export default function ProofDialog() {
   const waiting = useStore(proving, (state) => state.waiting);
@@ -97,6 +135,7 @@ export default function ProofDialog() {
           ) : null}
           {takesPassword && !isSent ? <PasswordForm onProven={() => waiting.proven()} /> : null}
           <NoticeBox notice={notice} />
+          {canUsePasskeys ? <PasskeyProof onProven={() => waiting.proven()} /> : null}
           <Button
             {...(takesPassword || isSent
               ? { variant: 'outline' as const }

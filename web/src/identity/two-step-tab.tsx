@@ -1,12 +1,18 @@
-import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Heading, Separator, Stack, Text } from '@chakra-ui/react';
+import { separatorRecipe } from '@chakra-ui/react/theme';
 import { useCallback, useEffect, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
+import { instance } from '../lib/instance.ts';
 import { isHosted } from '../session/provider.ts';
 import { authClient } from '../session/session.ts';
 import { enterCode } from '../session/sign-in.ts';
 import { Loading } from '../ui/loading.tsx';
+import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { CodeForm } from './code-form.tsx';
+import { enterPasskey, listPasskeys, type Passkey } from './passkey-calls.ts';
+import { canUsePasskeys, PasskeyCancelled } from './passkey-ceremony.ts';
+import { PasskeyList } from './passkey-list.tsx';
 import { ProofCancelled, withProof } from './proof.ts';
 import {
   countRecoveryCodes,
@@ -15,6 +21,8 @@ import {
   RecoveryCodesLeft,
 } from './recovery-codes.tsx';
 import { removeFactor } from './second-step-calls.ts';
+
+registerRecipes({ recipes: { separator: separatorRecipe } });
 
 /** What is needed to set up an authenticator app. */
 interface Setup {
@@ -29,8 +37,19 @@ type State =
   | { step: 'off' }
   | { step: 'setup'; setup: Setup }
   /** `codes`: how many recovery codes are left; null if the provider has none. */
-  | { step: 'on' | 'turning-off'; factorId: string; codes: number | null }
-  | { step: 'new-codes'; factorId: string; made: string[] };
+  | { step: 'on' | 'turning-off'; factor: Factor; codes: number | null }
+  | { step: 'new-codes'; factor: Factor; made: string[] };
+
+/** What signing in requires after the password. */
+interface Factor {
+  id: string;
+  type: 'app' | 'passkeys';
+}
+
+const ON: Record<Factor['type'], string> = {
+  app: 'Signing in requires a code from your authenticator app.',
+  passkeys: 'Signing in with your password also requires one of your passkeys.',
+};
 
 const FAILED = 'That did not work. Please try again.';
 const GROUP = /.{1,4}/g;
@@ -40,9 +59,14 @@ const provider = {
   async load(): Promise<State> {
     const { data, error } = await (await authClient()).mfa.listFactors();
     if (error) throw error;
-    const [factor] = data.totp;
-    if (!factor) return { step: 'off' };
-    return { step: 'on', factorId: factor.id, codes: isHosted ? null : await countRecoveryCodes() };
+    const [app] = data.totp;
+    const [passkeys] = isHosted ? [] : data.webauthn;
+    if (!app && !passkeys) return { step: 'off' };
+    // Passkeys are accepted beside an app, and turned off with it.
+    const factor = app
+      ? ({ id: app.id, type: 'app' } as const)
+      : ({ id: passkeys?.id ?? '', type: 'passkeys' } as const);
+    return { step: 'on', factor, codes: isHosted ? null : await countRecoveryCodes() };
   },
   async enroll(): Promise<State> {
     const { data, error } = await (await authClient()).mfa.enroll({ factorType: 'totp' });
@@ -50,13 +74,20 @@ const provider = {
     const { qr_code: qrCode, secret } = data.totp;
     return { step: 'setup', setup: { factorId: data.id, qrCode, secret } };
   },
+  /** Makes passkeys the second step, by using one. */
+  async turnOnPasskeys(): Promise<State> {
+    const { data, error } = await (await authClient()).mfa.enroll({ factorType: 'webauthn' });
+    if (error) throw error;
+    await enterPasskey(data.id);
+    return provider.load();
+  },
   async remove(factorId: string): Promise<State> {
     await removeFactor(factorId);
     return { step: 'off' };
   },
-  async makeCodes(factorId: string, left: number | null): Promise<State> {
-    if (left === null) return { step: 'on', factorId, codes: null };
-    return { step: 'new-codes', factorId, made: await makeRecoveryCodes(left) };
+  async makeCodes(factor: Factor, left: number | null): Promise<State> {
+    if (left === null) return { step: 'on', factor, codes: null };
+    return { step: 'new-codes', factor, made: await makeRecoveryCodes(left) };
   },
 };
 
@@ -88,33 +119,50 @@ function SetupSteps({ setup, onDone, onCancel }: { setup: Setup; onDone: () => v
   );
 }
 
-/** The settings tab that turns two-step sign-in on or off. */
-export function TwoStepTab() {
+interface TwoStepProps {
+  hasPasskey: boolean;
+  /** Called when two-step sign-in was turned on or off, with the factor. */
+  onSwitched: (factor: Factor['type'] | null) => void;
+}
+
+/** Turns two-step sign-in on or off. */
+function TwoStep({ hasPasskey, onSwitched }: TwoStepProps) {
   const [state, setState] = useState<State>({ step: 'loading' });
   const [isPending, setPending] = useState(false);
 
   const load = useCallback(async () => {
     setState({ step: 'loading' });
-    setState(await provider.load().catch((): State => ({ step: 'failed' })));
-  }, []);
+    const loaded = await provider.load().catch((): State => ({ step: 'failed' }));
+    setState(loaded);
+    onSwitched(loaded.step === 'on' ? loaded.factor.type : null);
+  }, [onSwitched]);
   useEffect(() => void load(), [load]);
 
-  const change = async (work: () => Promise<State>, message?: string) => {
+  const change = async (work: () => Promise<State>, message?: string): Promise<State | undefined> => {
     setPending(true);
     try {
-      setState(await withProof(work));
+      const changed = await withProof(work);
+      setState(changed);
+      onSwitched('factor' in changed ? changed.factor.type : null);
       if (message) toast.success(message);
+      return changed;
     } catch (error) {
-      if (!(error instanceof ProofCancelled)) toast.error('Error', messageOf(error, FAILED));
+      const isCancelled = error instanceof ProofCancelled || error instanceof PasskeyCancelled;
+      if (!isCancelled) toast.error('Error', messageOf(error, FAILED));
+      return undefined;
     } finally {
       setPending(false);
     }
   };
-  const turnedOn = (factorId: string) => {
+  const turnedOn = (factor: Factor) => {
     const codes = isHosted ? null : 0;
-    setState({ step: 'on', factorId, codes });
+    setState({ step: 'on', factor, codes });
     toast.success('Two-step sign-in is on');
-    void change(() => provider.makeCodes(factorId, codes));
+    void change(() => provider.makeCodes(factor, codes));
+  };
+  const turnOnPasskeys = async () => {
+    const turned = await change(provider.turnOnPasskeys);
+    if (turned?.step === 'on') turnedOn(turned.factor);
   };
 
   switch (state.step) {
@@ -134,7 +182,7 @@ export function TwoStepTab() {
       return (
         <SetupSteps
           setup={setup}
-          onDone={() => turnedOn(setup.factorId)}
+          onDone={() => turnedOn({ id: setup.factorId, type: 'app' })}
           onCancel={() => setState({ step: 'off' })}
         />
       );
@@ -149,18 +197,25 @@ export function TwoStepTab() {
             When it's on, signing in also requires a code from an app on your phone. Your password alone is
             not enough to get in.
           </Text>
-          <Button colorPalette="indigo" disabled={isPending} onClick={() => void change(provider.enroll)}>
-            Turn On
-          </Button>
+          <Flex gap="3" wrap="wrap">
+            <Button colorPalette="indigo" disabled={isPending} onClick={() => void change(provider.enroll)}>
+              Turn On
+            </Button>
+            {hasPasskey && canUsePasskeys ? (
+              <Button variant="outline" disabled={isPending} onClick={() => void turnOnPasskeys()}>
+                Turn On with a Passkey
+              </Button>
+            ) : null}
+          </Flex>
         </Box>
       );
     case 'new-codes': {
-      const { factorId, made } = state;
-      const onDone = () => setState({ step: 'on', factorId, codes: made.length });
+      const { factor, made } = state;
+      const onDone = () => setState({ step: 'on', factor, codes: made.length });
       return <NewRecoveryCodes codes={made} onDone={onDone} />;
     }
     default: {
-      const { step, factorId, codes } = state;
+      const { step, factor, codes } = state;
       const isSure = step === 'turning-off';
       return (
         <Box>
@@ -170,14 +225,14 @@ export function TwoStepTab() {
           <Text mb="5" color="fg.muted" aria-live="polite">
             {isSure
               ? 'Turn it off? Signing in will then only require your password or Discord.'
-              : 'Signing in requires a code from your authenticator app.'}
+              : ON[factor.type]}
           </Text>
           {isSure ? (
             <Flex gap="3">
               <Button
                 colorPalette="thread"
                 disabled={isPending}
-                onClick={() => void change(() => provider.remove(factorId), 'Two-step sign-in is off')}
+                onClick={() => void change(() => provider.remove(factor.id), 'Two-step sign-in is off')}
               >
                 Yes, Turn Off
               </Button>
@@ -194,11 +249,41 @@ export function TwoStepTab() {
             <RecoveryCodesLeft
               left={codes}
               isPending={isPending}
-              onMake={() => void change(() => provider.makeCodes(factorId, codes))}
+              onMake={() => void change(() => provider.makeCodes(factor, codes))}
             />
           )}
         </Box>
       );
     }
   }
+}
+
+/** The settings tab for two-step sign-in and passkeys. */
+export function TwoStepTab() {
+  const [passkeys, setPasskeys] = useState<Passkey[] | null>(null);
+  const [factor, setFactor] = useState<Factor['type'] | null>(null);
+  /** Two-step sign-in is read again when the last passkey may have taken it along. */
+  const [round, setRound] = useState(0);
+  const load = useCallback(async () => setPasskeys(await listPasskeys().catch(() => null)), []);
+  useEffect(() => {
+    if (instance.passkeys) void load();
+  }, [load]);
+  return (
+    <Stack gap="8">
+      <TwoStep key={round} hasPasskey={(passkeys?.length ?? 0) > 0} onSwitched={setFactor} />
+      {passkeys ? (
+        <>
+          <Separator />
+          <PasskeyList
+            passkeys={passkeys}
+            areSecondStep={factor === 'passkeys'}
+            onChanged={async () => {
+              await load();
+              if (factor === 'passkeys') setRound(round + 1);
+            }}
+          />
+        </>
+      ) : null}
+    </Stack>
+  );
 }

@@ -1,10 +1,9 @@
-import type { User } from '@selvedge/shared/users';
 import type { Session } from '@supabase/auth-js';
 import { isHosted } from './provider.ts';
 import { claimsOf } from './token-claims.ts';
 
 /** Set once this tab has copied the profile from Discord; removed when the session ends. */
-const SYNCED = 'discord_sync_completed';
+export const SYNCED = 'discord_sync_completed';
 /** Set once copying the profile has failed; it is not retried in this session. */
 const SYNC_FAILED = 'discord_sync_failed';
 /** The path to go to after the sign-in, stored in this tab while the visitor is at Discord. */
@@ -42,25 +41,4 @@ export const discordSyncFailed = (): void => sessionStorage.setItem(SYNC_FAILED,
 export function clearDiscordSync(): void {
   sessionStorage.removeItem(SYNCED);
   sessionStorage.removeItem(SYNC_FAILED);
-}
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-/** Copies the profile from Discord. Null when the server refused: the caller then fetches the plain user. */
-export async function syncDiscord({ access_token, user }: Session): Promise<User | null> {
-  const profile = user.user_metadata;
-  const response = await fetch('/api/auth/sync-discord', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      discord_id: textOf(profile.provider_id),
-      discord_username: textOf(profile.full_name) ?? textOf(profile.user_name),
-      profile_image_url: textOf(profile.avatar_url),
-      username: textOf(profile.user_name) ?? textOf(profile.full_name),
-      email: user.email ?? null,
-    }),
-  }).catch(() => null);
-  const synced = response?.ok ? ((await response.json().catch(() => null)) as User | null) : null;
-  if (synced) sessionStorage.setItem(SYNCED, 'true');
-  return synced;
 }

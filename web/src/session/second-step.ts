@@ -1,10 +1,11 @@
 import type { Session } from '@supabase/auth-js';
 import { claimsOf } from './token-claims.ts';
 
-/** The authenticator app whose code this session still needs; null if none. */
-export function missingFactor({ user, access_token }: Session): string | null {
-  const verified = user.factors?.find(
-    ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
-  );
-  return verified && claimsOf(access_token).aal !== 'aal2' ? verified.id : null;
+/** The factors with which a member can complete two-step sign-in. */
+export type SecondStep = NonNullable<Session['user']['factors']>;
+
+/** The factors of which this session still needs one; null if it needs none. */
+export function missingStep({ user, access_token }: Session): SecondStep | null {
+  const factors = user.factors?.filter(({ status }) => status === 'verified');
+  return factors?.[0] && claimsOf(access_token).aal !== 'aal2' ? factors : null;
 }

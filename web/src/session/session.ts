@@ -1,16 +1,10 @@
 import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
-import {
-  clearDiscordSync,
-  discordSyncFailed,
-  needsDiscordSync,
-  providerReturn,
-  syncDiscord,
-} from './discord.ts';
+import { clearDiscordSync, discordSyncFailed, needsDiscordSync, providerReturn } from './discord.ts';
 import { hasStoredSession, providerOptions, STORAGE_KEY, storedUserId } from './provider.ts';
 import { recoveryEnded, recoveryStarted } from './recovery.ts';
-import { missingFactor } from './second-step.ts';
+import { missingStep, type SecondStep } from './second-step.ts';
 import { removeStoredUser, storedUser, storeUser } from './stored-user.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
 
@@ -21,8 +15,8 @@ const RETRY_MS = 5_000;
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'signed-in'; user: User }
-  /** `factorId`: the password was right, and the code of this authenticator app is still missing. */
-  | { status: 'signed-out'; user: null; factorId?: string };
+  /** `secondStep`: the password was right, and one of these factors is still missing. */
+  | { status: 'signed-out'; user: null; secondStep?: SecondStep };
 
 const signedOut: SessionState = { status: 'signed-out', user: null };
 
@@ -136,14 +130,16 @@ export function userReceived(user: User): void {
 
 /** @returns whether the server refuses the session */
 async function fetchSessionUser(current: Session): Promise<boolean> {
-  const factorId = missingFactor(current);
-  if (factorId) {
+  const secondStep = missingStep(current);
+  if (secondStep) {
     clearUserCache();
-    session.setState({ status: 'signed-out', user: null, factorId }, true);
+    session.setState({ status: 'signed-out', user: null, secondStep }, true);
     return false;
   }
   const isToSync = needsDiscordSync(current);
-  const synced = isToSync ? await syncDiscord(current) : null;
+  const synced = isToSync
+    ? await import('./sync-discord.ts').then(({ syncDiscord }) => syncDiscord(current)).catch(() => null)
+    : null;
   const fetched = synced ? { user: synced, isRefused: false } : await fetchUser(current.access_token);
   if (isToSync && !synced) discordSyncFailed();
   if (fetched.user) userReceived(fetched.user);
@@ -201,7 +197,7 @@ export async function startSession(onRefused: (text: string) => void = () => und
     const current = await currentSession();
     if (!current) clearSession();
     // The auth client emits SIGNED_IN on load; its handler syncs the profile and sets the user.
-    else if (!isReturning && !missingFactor(current) && needsDiscordSync(current)) endLoading();
+    else if (!isReturning && !missingStep(current) && needsDiscordSync(current)) endLoading();
     else if ((await loadUser(current)) && isReturning) {
       await dropSession();
       onRefused(NOT_ACTIVE);

@@ -16,7 +16,7 @@ export async function signIn(email: string, password: string): Promise<void> {
  * deleted or suspended here: the session is ended again.
  * @throws an error with a text for the user
  */
-async function openSession(opened: Session): Promise<void> {
+export async function openSession(opened: Session): Promise<void> {
   if (!(await loadUser(opened))) return;
   await dropSession();
   throw new Error(NOT_ACTIVE);

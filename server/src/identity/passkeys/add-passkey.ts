@@ -9,7 +9,7 @@ import type { Caller } from '../request.ts';
 import { openChallenge, useChallenge } from './challenge.ts';
 import { defaultName } from './default-name.ts';
 import { insertPasskey, listPasskeys, type PasskeyRow } from './queries.ts';
-import { ALGORITHMS, CHALLENGE_MS, RP_NAME, relyingParty, webauthn } from './relying-party.ts';
+import { ALGORITHMS, CHALLENGE_MS, relyingParty, webauthn } from './relying-party.ts';
 import { handleOf, verificationFailed } from './verify-passkey.ts';
 
 const PASSKEYS_MAX = 10;
@@ -32,7 +32,7 @@ export async function beginRegistration(provider: Provider, caller: Caller) {
   if (own.length >= PASSKEYS_MAX) throw tooMany();
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
-    rpName: RP_NAME,
+    rpName: provider.settings.current().name,
     rpID: relyingParty(provider.config).rpId,
     userID: handleOf(userId),
     userName: account.email,

@@ -1,9 +1,6 @@
 import { isIP } from 'node:net';
 import type { Config } from '../../config.ts';
 
-/** The name that browsers show beside a passkey. */
-export const RP_NAME = 'Selvedge';
-
 /**
  * What binds passkeys to this instance: the host of the public URL, and that URL's origin. Under another host they no
  * longer work.

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { signInByPasskey } from './passkey-calls.ts';
+import { canUsePasskeys, PasskeyCancelled } from './passkey-ceremony.ts';
+
+/** Shorter than a challenge is valid: an offer in the autofill stays open as long as the page. */
+const RENEW_MS = 4 * 60_000;
+
+/**
+ * Sign-in with a passkey, by a button and in the form's autofill.
+ * @param isOpen whether the form is shown
+ * @param onFailed called with the error when a chosen passkey does not sign in
+ */
+export function usePasskeys(isOpen: boolean, onFailed: (error: unknown) => void) {
+  const [isPending, setPending] = useState(false);
+  const [round, renew] = useReducer((count: number) => count + 1, 0);
+  const isOffered = canUsePasskeys && isOpen && !isPending;
+  const fail = useEffectEvent((error: unknown) => {
+    if (!(error instanceof PasskeyCancelled)) onFailed(error);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round makes the offer anew.
+  useEffect(() => {
+    if (!isOffered) return undefined;
+    const offer = new AbortController();
+    const timer = setTimeout(renew, RENEW_MS);
+    signInByPasskey(offer.signal).catch(fail);
+    return () => {
+      clearTimeout(timer);
+      offer.abort();
+    };
+  }, [isOffered, round]);
+
+  const signIn = async () => {
+    setPending(true);
+    try {
+      await signInByPasskey();
+    } catch (error) {
+      if (!(error instanceof PasskeyCancelled)) onFailed(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isOffered, isPending, signIn };
+}
