@@ -50,6 +50,20 @@ const none = z.literal('');
 const NO_COLOUR = 'must be a colour like #1f2d47';
 const NO_CONTACT = 'must be an e-mail address or an https address';
 
+/** The accent of an instance that has none of its own: the colour of the theme's buttons. */
+export const THEME_ACCENT = '#1f2d47';
+/** A colour as `#rrggbb`. */
+export const Accent = z.string(NO_COLOUR).regex(/^#[\da-f]{6}$/i, NO_COLOUR);
+
+const ButtonColors = z.object({ button: z.string(), text: z.string(), ground: z.string() });
+/** The colours that follow from an accent, each as `#rrggbb`. */
+export const AccentColors = z.object({
+  nearest: z.string().meta({ description: 'The nearest accent that white text is readable on' }),
+  light: ButtonColors,
+  dark: ButtonColors,
+});
+export type AccentColors = z.output<typeof AccentColors>;
+
 /** Each setting that is one value; an empty text is none. */
 const Values = z.object({
   name: text({
@@ -58,9 +72,7 @@ const Values = z.object({
     tooLong: 'A name can have up to 40 characters',
   }),
   tagline: text({ max: TAGLINE_MAX, tooLong: 'A tagline can have up to 80 characters' }),
-  accent: z
-    .union([none, z.string().regex(/^#[\da-f]{6}$/i, NO_COLOUR)], NO_COLOUR)
-    .meta({ description: 'Empty: the colour of the theme' }),
+  accent: z.union([none, Accent], NO_COLOUR).meta({ description: 'Empty: the colour of the theme' }),
   about: page('The About page'),
   rules: page('The rules'),
   imprint: page('The imprint'),

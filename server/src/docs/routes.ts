@@ -1,29 +1,13 @@
 import { currencyName } from '@selvedge/shared/format';
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import * as z from 'zod';
 import type { Api } from '../http/endpoint.ts';
+import { cached } from '../instance/cached.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
 import { asyncApi } from './asyncapi.ts';
 import { openApi } from './openapi.ts';
 import { DOCS_POLICY, docsPage } from './page.ts';
 
 const Document = z.record(z.string(), z.unknown());
-
-/**
- * Computes a value for the settings of the instance, and caches it until they change: at startup not every route is
- * registered yet, and few clients need it.
- */
-function cached<T>(
-  settings: Pick<LiveSettings, 'current'>,
-  create: (instance: InstanceSettings) => T,
-): () => T {
-  let cache: { instance: InstanceSettings; value: T } | undefined;
-  return () => {
-    const instance = settings.current();
-    if (cache?.instance !== instance) cache = { instance, value: create(instance) };
-    return cache.value;
-  };
-}
 
 const DOLLARS = /US dollars/g;
 /** Schemas describe amounts of money in dollars; an instance describes them in its own currency. */
@@ -37,6 +21,7 @@ interface DocsParts {
 
 /** The contract as machine-readable documents, and as a readable page. */
 export function docsRoutes(api: Api, { publicUrl, settings }: DocsParts): void {
+  // Not at startup, when some routes are not registered yet.
   const restDocument = cached(settings, ({ name, currency }) =>
     inCurrency(openApi(name, api.endpoints, publicUrl), currency),
   );

@@ -2,6 +2,7 @@ import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { wordmark } from '@selvedge/shared/titles';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
+import { paletteOf } from '../instance/accent.ts';
 
 /** Style of the pages outside the web client, which must work without scripts. */
 export const LOOK = `
@@ -26,14 +27,21 @@ export interface PlainPage {
 }
 export const page = (title: string, content: PlainPage['content']): PlainPage => ({ title, content });
 
-const render = ({ name }: InstanceSettings, { title, content }: PlainPage) => html`<!doctype html>
+/** The instance's accent in place of the colours of `LOOK`. */
+function accentStyle(accent: string): string {
+  if (accent === '') return '';
+  const { 300: light, 500: ring, 800: solid } = paletteOf(accent);
+  return `:root{--action:${solid};--focus:${ring}}@media(prefers-color-scheme:dark){:root{--action:${light};--focus:${light}}}`;
+}
+
+const render = ({ name, accent }: InstanceSettings, { title, content }: PlainPage) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
     <title>${title} · ${name}</title>
-    <style>${raw(STYLE)}</style>
+    <style>${raw(STYLE + accentStyle(accent))}</style>
   </head>
   <body>
     <header><a href="/">${wordmark(name)}</a></header>

@@ -1,4 +1,4 @@
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import { type InstanceSettings, THEME_ACCENT } from '@selvedge/shared/instance-settings';
 import { wordmark } from '@selvedge/shared/titles';
 import { html } from 'hono/html';
 import type { Mail } from './mailer.ts';
@@ -30,19 +30,20 @@ interface MailContent {
 export const LINK_LASTS_MS = 60 * 60_000;
 
 // Mail clients support tables and inline styles, and little else.
+const THREAD = '#be1e2d';
 const SANS = 'font-family:Archivo,Helvetica,Arial,sans-serif';
 
-const itemList = (items: Link[]) =>
+const itemList = (items: Link[], color: string) =>
   html`<ul style="margin:0 0 24px;padding:0;list-style:none">${items.map(
     (item) =>
-      html`<li style="padding:10px 0;border-bottom:1px solid #dfe2e7;font-size:16px;line-height:24px"><a href="${item.link}" style="color:#1f2d47">${item.text}</a></li>`,
+      html`<li style="padding:10px 0;border-bottom:1px solid #dfe2e7;font-size:16px;line-height:24px"><a href="${item.link}" style="color:${color}">${item.text}</a></li>`,
   )}</ul>`;
 
 /** A mail's content with its texts for one instance. */
 type Written = Omit<MailContent, 'lead' | 'action'> & { lead: string; action: string };
 
 const layout = (
-  { name }: InstanceSettings,
+  { name, accent }: InstanceSettings,
   { subject, lead, code, action, link, note, items = [], unsubscribe }: Written,
 ) =>
   html`<!doctype html>
@@ -58,15 +59,15 @@ const layout = (
         <td align="center" style="padding:32px 16px">
           <table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;width:100%;background:#ffffff">
             <tr>
-              <td style="padding:20px 32px;border-bottom:1px solid #be1e2d;${SANS};font-size:20px;font-weight:700;letter-spacing:-0.5px;color:#171b22">${wordmark(name)}</td>
+              <td style="padding:20px 32px;border-bottom:1px solid ${accent || THREAD};${SANS};font-size:20px;font-weight:700;letter-spacing:-0.5px;color:#171b22">${wordmark(name)}</td>
             </tr>
             <tr>
               <td style="padding:32px;${SANS};color:#171b22">
                 <h1 style="margin:0 0 12px;font-size:22px;line-height:28px">${subject}</h1>
                 <p style="margin:0 0 24px;font-size:16px;line-height:24px;color:#505865">${lead}</p>
                 ${code ? html`<p style="margin:0 0 24px;font-size:28px;line-height:36px;font-weight:700;letter-spacing:4px">${code}</p>` : ''}
-                ${items.length > 0 ? itemList(items) : ''}
-                <a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:3px;background:#1f2d47;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${action}</a>
+                ${items.length > 0 ? itemList(items, accent || THEME_ACCENT) : ''}
+                <a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:3px;background:${accent || THEME_ACCENT};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${action}</a>
                 <p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#636a77">${note}</p>
                 <p style="margin:16px 0 0;font-size:12px;line-height:18px;color:#636a77;word-break:break-all">${link}</p>
                 ${

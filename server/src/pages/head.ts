@@ -3,6 +3,7 @@ import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
 import { tabTitle } from '@selvedge/shared/titles';
 import { html, raw } from 'hono/html';
 import { jsonBlock } from './json-block.ts';
+import type { Look } from './look.ts';
 import type { FirstPicture, Page } from './page.ts';
 
 const named = (name: string, content: string | number) => html`<meta name="${name}" content="${content}" />
@@ -14,6 +15,9 @@ const property = (name: string, content: string | number) =>
 interface Site {
   publicUrl: string;
   instance: InstanceSettings;
+  look: Look;
+  /** Of this response's content security policy. */
+  nonce: string;
 }
 
 /** The Open Graph metadata from which chats and feeds build the preview of a shared link. */
@@ -51,7 +55,7 @@ const fetchScript = (
  * links for the first pictures and the page's own scripts.
  */
 export async function renderHead(page: Page, site: Site, scripts: string[]): Promise<string> {
-  const { publicUrl, instance } = site;
+  const { publicUrl, instance, look, nonce } = site;
   const canonical = page.canonical === null ? null : publicUrl + page.canonical;
   return String(
     await html`<title>${tabTitle(page.title, instance)}</title>
@@ -63,7 +67,10 @@ ${page.description === null ? '' : named('description', page.description)}${
 `,
         preview(page, canonical, site),
       ]
-}<link rel="alternate" href="/feed.xml" type="application/rss+xml" title="${instance.name}: newest listings" />
+}<meta name="theme-color" content="${look.light}" media="(prefers-color-scheme: light)" />
+<meta name="theme-color" content="${look.dark}" media="(prefers-color-scheme: dark)" />
+${look.style && html`<style nonce="${nonce}">${raw(look.style)}</style>`}
+<link rel="alternate" href="/feed.xml" type="application/rss+xml" title="${instance.name}: newest listings" />
 ${page.firstPictures.map(fetchFirst)}${scripts.map(fetchScript)}${
   page.structured ? html`<script type="application/ld+json">${raw(jsonBlock(page.structured))}</script>` : ''
 }`,

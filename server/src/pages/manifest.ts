@@ -1,4 +1,4 @@
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import { type InstanceSettings, THEME_ACCENT } from '@selvedge/shared/instance-settings';
 
 /** Home screens cut longer names off. */
 const SHORT_NAME_MAX = 12;
@@ -22,7 +22,7 @@ function shortName(name: string): string {
 }
 
 /** The web app manifest, by which browsers install the instance: https://www.w3.org/TR/appmanifest/ */
-export const manifestOf = ({ name, tagline }: InstanceSettings) => ({
+export const manifestOf = ({ name, tagline, accent }: InstanceSettings) => ({
   id: '/',
   name,
   short_name: shortName(name),
@@ -30,6 +30,6 @@ export const manifestOf = ({ name, tagline }: InstanceSettings) => ({
   start_url: '/',
   display: 'standalone',
   background_color: '#ffffff',
-  theme_color: '#1f2d47',
+  theme_color: accent || THEME_ACCENT,
   icons: ICONS,
 });

@@ -12,11 +12,13 @@ import type { Database } from '../db/database.ts';
 import { readBuiltClient } from '../http/built-client.ts';
 import type { Env } from '../http/endpoint.ts';
 import type { Identity } from '../identity/context.ts';
+import { cached } from '../instance/cached.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
 import { brandOf } from './brand.ts';
 import { readClientFiles } from './client-files.ts';
 import { renderHead } from './head.ts';
 import { jsonBlock } from './json-block.ts';
+import { lookOf } from './look.ts';
 import { machineRoutes } from './machine-routes.ts';
 import { manifestOf } from './manifest.ts';
 import { missingPage, type Page } from './page.ts';
@@ -73,6 +75,7 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
   const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
   const { provider } = identity;
+  const look = cached(settings, lookOf);
   const describeInstance = (instance: InstanceSettings): Instance => ({
     name: instance.name,
     title: tabTitle(null, instance),
@@ -120,8 +123,8 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
 
   const show = async (c: Context<Env>, page: Page) => {
     if (template === null) return c.text('The web client is not built. Run "npm start".', 503);
-    const site = { publicUrl: config.publicUrl, instance: settings.current() };
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    const site = { publicUrl: config.publicUrl, instance: settings.current(), look: look(), nonce };
     const parts: Record<string, string> = {
       __NONCE__: nonce,
       '<!--__HEAD__-->': await renderHead(page, site, page.module ? filesOf(page.module) : []),

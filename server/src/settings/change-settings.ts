@@ -8,6 +8,7 @@ import {
 import { recordAdminAction } from '../admin-log/record-admin-action.ts';
 import { invalidInput, notFound } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
+import { checkAccent } from '../instance/accent.ts';
 import { addSettings, lockSettings, storeSettings } from '../instance/queries.ts';
 import { withDefaults } from '../instance/settings.ts';
 import { requireNoPrices } from './require-no-prices.ts';
@@ -43,7 +44,7 @@ const logged = (value: string): string => (value === '' ? 'none' : truncate(valu
  * @param adminId null for the operator on the command line
  * @param canReprice whether the currency may change although there are prices, whose numbers stay
  * @returns all settings afterwards
- * @throws conflict if the currency would change and there are prices
+ * @throws invalid_input for an accent that is too light; conflict if the currency would change and there are prices
  */
 export const changeSettings = (
   db: Database,
@@ -59,6 +60,7 @@ export const changeSettings = (
       { ...stored, features: merge(stored.features ?? {}, features ?? {}) },
       values,
     );
+    if (values.accent) checkAccent(values.accent);
     const [was, after] = [withDefaults(stored), withDefaults(changed)];
     if (after.currency !== was.currency && !canReprice) await requireNoPrices(tx, was.currency);
     await storeSettings(tx, changed);

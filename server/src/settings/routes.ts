@@ -1,6 +1,14 @@
-import { ChangeSettings, InstanceSettings } from '@selvedge/shared/instance-settings';
+import {
+  Accent,
+  AccentColors,
+  ChangeSettings,
+  InstanceSettings,
+  THEME_ACCENT,
+} from '@selvedge/shared/instance-settings';
+import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/endpoint.ts';
+import { accentColors } from '../instance/accent.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
 import { changeSettings } from './change-settings.ts';
 
@@ -23,6 +31,19 @@ export function settingsRoutes(api: Api, { db, settings }: Parts): void {
       replies: { 200: InstanceSettings },
     },
     ({ c }) => c.json(settings.current()),
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: `${PATH}/accent`,
+      budget: 'calls',
+      summary: 'The colors that would follow from an accent',
+      access: 'admin',
+      query: z.object({ accent: Accent.default(THEME_ACCENT) }),
+      replies: { 200: AccentColors },
+    },
+    ({ c, query }) => c.json(accentColors(query.accent)),
   );
 
   api.endpoint(

@@ -72,6 +72,7 @@ describe.each(engines())('the settings of an instance (%s)', (engine) => {
       ['features.offers maybe', 'must be on or off'],
       ['features.proofPhoto on', 'must be off, optional or required'],
       ['accent red', 'must be a colour like #1f2d47'],
+      ['accent #f2c94c', '#f2c94c is too light for white text: the nearest that works is #7e6300'],
       ['currency XXXX', 'must be the code of a currency, like USD or EUR'],
       ['currency JPY', 'must be a currency with two decimals'],
       ['timeZone Mars/Base', 'is not a known time zone, like America/Los_Angeles'],

@@ -128,6 +128,7 @@ export const TABLE: Record<string, Row> = {
   'GET /api/admin/log': [ADMINS_ONLY],
   'GET /api/admin/figures': [ADMINS_ONLY],
   'GET /api/admin/instance': [ADMINS_ONLY],
+  'GET /api/admin/instance/accent': [ADMINS_ONLY],
   'PATCH /api/admin/instance': [ADMINS_ONLY, () => ({ tagline: 'Clothes with a past' })],
   'GET /api/demand': [[401, 200, 200, 200]],
   'GET /api/matches': [[401, 200, 200, 200]],

@@ -1,14 +1,12 @@
 import { chakra, Flex, Input } from '@chakra-ui/react';
+import { THEME_ACCENT } from '@selvedge/shared/instance-settings';
 import { useWatch } from 'react-hook-form';
 import { OneField } from '../ui/form-field.tsx';
-import { PALETTE } from '../ui/theme/palette.ts';
 import { LookPreview } from './look-preview.tsx';
 import { Section } from './section.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 const HEX = /^#[\da-f]{6}$/i;
-/** The colour of the theme's buttons. */
-const OF_THEME = PALETTE.indigo[800];
 
 const Swatch = chakra('input', {
   base: {
@@ -27,7 +25,7 @@ const Swatch = chakra('input', {
 /** The name and the look of the instance, with a preview of what is typed. */
 export function LookFields({ form }: { form: SettingsForm }) {
   const [name, tagline, accent] = useWatch({ control: form.control, name: ['name', 'tagline', 'accent'] });
-  const color = HEX.test(accent) ? accent : OF_THEME;
+  const color = HEX.test(accent) ? accent : THEME_ACCENT;
   const pick = (value: string) => form.setValue('accent', value, { shouldDirty: true, shouldValidate: true });
   return (
     <Section title="Name and look" about="What visitors see first, in the page's head and in every e-mail.">
@@ -52,10 +50,15 @@ export function LookFields({ form }: { form: SettingsForm }) {
             value={color}
             onChange={({ target }) => pick(target.value)}
           />
-          <Input {...form.register('accent')} autoComplete="off" spellCheck={false} placeholder={OF_THEME} />
+          <Input
+            {...form.register('accent')}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={THEME_ACCENT}
+          />
         </Flex>
       </OneField>
-      <LookPreview name={name} tagline={tagline} accent={color} />
+      <LookPreview name={name} tagline={tagline} accent={color} onPick={pick} />
     </Section>
   );
 }

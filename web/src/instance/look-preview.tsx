@@ -1,10 +1,15 @@
-import { chakra, GridItem, Text } from '@chakra-ui/react';
+import { Button, chakra, GridItem, Text } from '@chakra-ui/react';
+import { type AccentColors, THEME_ACCENT } from '@selvedge/shared/instance-settings';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../lib/api.ts';
+import { SETTINGS_PATH } from './save-settings.ts';
 
 interface LookPreviewProps {
   name: string;
   tagline: string;
   /** As `#rrggbb`. */
   accent: string;
+  onPick: (accent: string) => void;
 }
 
 const Frame = chakra('div', {
@@ -17,38 +22,71 @@ const Frame = chakra('div', {
     py: '3',
     borderWidth: '1px',
     borderRadius: 'l2',
-    bg: 'bg',
   },
 });
 
-/** How the top of a page looks with the settings as typed. */
-export const LookPreview = ({ name, tagline, accent }: LookPreviewProps) => (
-  <GridItem colSpan={{ base: 6, md: 3 }}>
-    <Text textStyle="sm" fontWeight="medium" mb="1.5">
-      Preview
-    </Text>
-    <Frame>
-      <chakra.div minW="0">
-        <Text fontWeight="bold" fontSize="lg" lineClamp="1">
-          {name}
-        </Text>
-        <Text textStyle="xs" color="fg.muted" lineClamp="1">
-          {tagline}
-        </Text>
-      </chakra.div>
-      {/* Drawn in the color as typed, which no class of the theme has. */}
-      <chakra.span
-        style={{ backgroundColor: accent }}
-        color="white"
-        px="3.5"
-        py="2"
-        flexShrink="0"
-        borderRadius="l2"
-        textStyle="sm"
-        fontWeight="semibold"
-      >
-        Sell Item
-      </chakra.span>
-    </Frame>
-  </GridItem>
+interface ColoredProps extends Pick<LookPreviewProps, 'name' | 'tagline'> {
+  colors: AccentColors['light'];
+}
+
+/** The top of a page, in the colors that follow from what is typed, which no class of the theme has. */
+const Colored = ({ name, tagline, colors: { ground, text, button } }: ColoredProps) => (
+  <Frame style={{ backgroundColor: ground, color: ground === '#ffffff' ? '#171b22' : '#eceef1' }}>
+    <chakra.div minW="0">
+      <Text fontWeight="bold" fontSize="lg" lineClamp="1">
+        {name}
+      </Text>
+      <Text textStyle="xs" lineClamp="1">
+        {tagline}
+      </Text>
+    </chakra.div>
+    <chakra.span
+      style={{ backgroundColor: button, color: text }}
+      px="3.5"
+      py="2"
+      flexShrink="0"
+      borderRadius="l2"
+      textStyle="sm"
+      fontWeight="semibold"
+    >
+      Sell Item
+    </chakra.span>
+  </Frame>
 );
+
+/** How the top of a page looks with the settings as typed, and the nearest accent that works. */
+export function LookPreview({ name, tagline, accent, onPick }: LookPreviewProps) {
+  const { data } = useQuery({
+    queryKey: [SETTINGS_PATH, 'accent', accent],
+    queryFn: () =>
+      api<AccentColors>(
+        'GET',
+        `${SETTINGS_PATH}/accent?accent=${encodeURIComponent(accent || THEME_ACCENT)}`,
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const isTooLight = data && data.nearest !== accent.toLowerCase();
+  return (
+    <GridItem colSpan={{ base: 6, md: 3 }}>
+      <Text textStyle="sm" fontWeight="medium" mb="1.5">
+        Preview
+      </Text>
+      {data ? (
+        <>
+          <Colored name={name} tagline={tagline} colors={data.light} />
+          <Colored name={name} tagline={tagline} colors={data.dark} />
+        </>
+      ) : null}
+      <chakra.div role="status">
+        {isTooLight ? (
+          <Text mt="2" textStyle="sm" color="fg.muted">
+            Too light for white text.{' '}
+            <Button size="xs" variant="outline" onClick={() => onPick(data.nearest)}>
+              Use {data.nearest}
+            </Button>
+          </Text>
+        ) : null}
+      </chakra.div>
+    </GridItem>
+  );
+}
