@@ -12,7 +12,7 @@ const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
   ...['offers', 'holds', 'deals', 'vouches', 'photo-matches'],
-  ...['blocks', 'reports', 'admin-log', 'settings', 'personal-data', 'pages', 'docs', 'backups'],
+  ...['blocks', 'reports', 'admin-log', 'settings', 'invites', 'personal-data', 'pages', 'docs', 'backups'],
 ];
 const WEB_LAYERS = 'lib|ui|session';
 const WEB_FEATURES = [
@@ -46,6 +46,9 @@ const SERVER_PAIRS: Pair[] = [
   ['listings', 'admin-log', 'record-admin-action'],
   ['reports', 'admin-log', 'record-admin-action'],
   ['settings', 'admin-log', 'record-admin-action'],
+  ['invites', 'admin-log', 'record-admin-action'],
+  // Whoever creates an account has to be admitted.
+  ['identity', 'invites', 'admission'],
   ['listings', 'item-events', 'record-item-event'],
   ['wanted', 'item-events', 'record-item-event'],
   // Two members with the same photo are reported to the admins.

@@ -18,6 +18,7 @@ import type { Api } from './http/endpoint.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import type { Identity } from './identity/context.ts';
 import type { LiveSettings } from './instance/follow-settings.ts';
+import { inviteRoutes } from './invites/routes.ts';
 import { itemEventRoutes } from './item-events/routes.ts';
 import { listingsPart } from './listings/personal-data.ts';
 import { removeListing } from './listings/remove-listing.ts';
@@ -154,6 +155,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   });
   adminLogRoutes(api, { db });
   settingsRoutes(api, { db, settings });
+  inviteRoutes(api, { db, publicUrl: config.publicUrl });
   metricsRoutes(api, metrics);
   matching.routes(api);
   notifications.routes(api);

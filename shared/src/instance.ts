@@ -1,4 +1,4 @@
-import type { Features } from './instance-settings.ts';
+import type { Features, InstanceSettings } from './instance-settings.ts';
 
 /** What a page needs to know about the instance that served it; embedded in the page as JSON. */
 export interface Instance {
@@ -20,6 +20,8 @@ export interface Instance {
    * settings are unusable.
    */
   provider: { url: string; key: string } | 'none' | null;
+  /** Who can sign up: everyone, those with an invitation, or no one. */
+  signUp: InstanceSettings['signUp'];
   /** A feature that is switched off leaves no trace on a screen. */
   features: Features;
   /** Id of the client build that this page belongs to; `/api/health` returns the currently served build. */

@@ -32,10 +32,13 @@ export type AppealParty = (typeof APPEAL_PARTIES)[number];
 export const APPEAL_OUTCOMES = ['uphold', 'reverse'] as const;
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];
 
-/** What the log of admin actions records, and about what. `set`: a setting of the instance was changed. */
-export const LOG_ACTIONS = [...RESOLUTIONS, 'set'] as const;
+/**
+ * What the log of admin actions records, and about what. `set`: a setting of the instance was changed; `create` and `revoke`:
+ * an invitation.
+ */
+export const LOG_ACTIONS = [...RESOLUTIONS, 'set', 'create', 'revoke'] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
-export const LOG_SUBJECTS = [...REPORT_SUBJECTS, 'instance'] as const;
+export const LOG_SUBJECTS = [...REPORT_SUBJECTS, 'instance', 'invite'] as const;
 export type LogSubject = (typeof LOG_SUBJECTS)[number];
 
 /** A member cannot be removed, only suspended. */

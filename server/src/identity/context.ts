@@ -8,6 +8,7 @@ import type { DeletionProof, PersonalPart } from '../core/personal-part.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Api, Env } from '../http/endpoint.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
+import type { Admission } from '../invites/admission.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Logger } from '../observability/log.ts';
 import type { AfterReply } from './after-reply.ts';
@@ -46,6 +47,8 @@ export interface Identity {
   authenticate: Authenticate;
   /** The provider through which pages sign members in; null for the embedded one. */
   provider: Instance['provider'];
+  /** Who may sign up here; with a hosted provider, that decides. */
+  signUpMode(): Instance['signUp'];
   /** Whether members can currently sign in with Discord. */
   hasDiscord(): boolean;
   /** Whether members can have passkeys for the public URL. */
@@ -86,6 +89,7 @@ export interface Provider extends Ends {
   calls: Pick<CallLimits, 'member' | 'visit'>;
   afterReply: AfterReply;
   givePicture: GivePicture;
+  admission: Admission;
   /** Sends mail once the transaction is durable and the reply is sent. */
   post: Mailer['post'];
 }

@@ -1,3 +1,4 @@
+import { createAdmission } from '../invites/admission.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmDeletion } from './accounts/confirm-deletion.ts';
@@ -62,6 +63,7 @@ function createEmbeddedIdentity({
       }
     },
   };
+  const admission = createAdmission({ config, settings });
   const provider: Provider = {
     ...ends,
     config,
@@ -74,6 +76,7 @@ function createEmbeddedIdentity({
     limits: createLimits(db, deriveKey, config.rateLimits, onLimited),
     calls,
     afterReply,
+    admission,
     givePicture,
     post: mailer.post,
   };
@@ -88,6 +91,7 @@ function createEmbeddedIdentity({
   return {
     authenticate,
     provider: null,
+    signUpMode: admission.mode,
     hasDiscord: () => config.identity.discord !== null,
     hasPasskeys: canHavePasskeys(config),
     personalData: accountPart({ db, ends, mailer, publicUrl }),

@@ -11,6 +11,8 @@ const HOUR = 60 * MINUTE;
 /** How often each action is allowed within the window; the names say what it is counted by. */
 const LIMITS = {
   signUpPerAddress: { points: 30, seconds: HOUR },
+  /** Against guessing the secret of an invitation; right ones are refunded. */
+  invitePerAddress: { points: 30, seconds: HOUR },
   verifyPerAddress: { points: 30, seconds: HOUR },
   flowPerAddress: { points: 60, seconds: 5 * MINUTE },
   /** The sign-in page asks for a challenge whenever it opens. */

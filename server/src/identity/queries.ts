@@ -33,6 +33,14 @@ export const updateAccount = ({ q, t }: Conn, id: string, changes: Partial<Accou
     .where(eq(t.authUsers.id, id))
     .returning();
 
+/** Sets the invitation that an account uses when its address is confirmed; of a confirmed one, nothing changes. */
+export const setPendingInvite = ({ q, t: { authUsers: a } }: Conn, id: string, inviteId: string | null) =>
+  q
+    .update(a)
+    .set({ inviteId })
+    .where(and(eq(a.id, id), isNull(a.confirmedAt)))
+    .returning({ id: a.id });
+
 /** Finds an account and locks it until the transaction ends, which serializes its changes. */
 export const lockAccount = async ({ q, t }: Conn, id: string): Promise<AccountRow | undefined> =>
   (await forUpdate(q.select().from(t.authUsers).where(eq(t.authUsers.id, id))))[0];

@@ -4,11 +4,11 @@ import type { Provider } from './context.ts';
 const JWKS_MAX_AGE_SECONDS = 600;
 
 /** The provider's public settings, health and keys. */
-export function settingsRoutes({ open }: AuthRoutes, { config, settings, keys }: Provider): void {
+export function settingsRoutes({ open }: AuthRoutes, { config, settings, keys, admission }: Provider): void {
   open('get', '/settings', (c) =>
     c.json({
       external: { email: true, discord: config.identity.discord !== null },
-      disable_signup: !config.identity.signupOpen,
+      disable_signup: admission.mode() === 'closed',
       mailer_autoconfirm: config.identity.autoconfirm,
     }),
   );

@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 import { backup, exportAll, restore } from './copies.ts';
 import { runDoctor } from './doctor/doctor.ts';
 import { getSetting, setSetting } from './instance.ts';
+import { inviteCreate, inviteList, inviteRevoke } from './invites.ts';
 import { resetTwoStepOf } from './reset-two-step.ts';
 import { grantAdmin, revokeAdmin } from './set-admin.ts';
 import { restoreUser, suspendUser } from './suspend-user.ts';
@@ -51,6 +52,26 @@ const COMMANDS: Command[] = [
     summary: 'the same, for the currency although there are prices: their numbers stay',
     run: setSetting,
   },
+  {
+    words: 'invite create',
+    args: [],
+    summary: 'makes a link for one new member, good for 7 days',
+    run: inviteCreate,
+  },
+  {
+    words: 'invite create',
+    args: ['<uses>', '<days>'],
+    summary: 'the same, for up to 100 members and 90 days',
+    run: inviteCreate,
+  },
+  {
+    words: 'invite create',
+    args: ['<uses>', '<days>', '<note>'],
+    summary: 'the same, with a note for admins',
+    run: inviteCreate,
+  },
+  { words: 'invite list', args: [], summary: 'shows all invitations', run: inviteList },
+  { words: 'invite revoke', args: ['<id>'], summary: 'revokes one; its members stay', run: inviteRevoke },
   { words: 'backup', args: FOLDER, summary: 'copies the whole instance into a new folder', run: backup },
   { words: 'restore', args: FOLDER, summary: 'restores a backup into an empty instance', run: restore },
   {

@@ -60,7 +60,7 @@ interface WebParts {
   config: Pick<Config, 'publicUrl' | 'sourceUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
-  identity: Pick<Identity, 'provider' | 'hasDiscord' | 'hasPasskeys'> & {
+  identity: Pick<Identity, 'provider' | 'hasDiscord' | 'hasPasskeys' | 'signUpMode'> & {
     keys: Pick<Identity['keys'], 'everPublished'>;
   };
   /** The folder of the built client. */
@@ -85,6 +85,7 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
     discord: identity.hasDiscord(),
     passkeys: identity.hasPasskeys,
     bumpCooldownHours: config.bumpCooldownHours,
+    signUp: identity.signUpMode(),
     features: instance.features,
     provider,
     build,

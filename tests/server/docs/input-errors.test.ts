@@ -19,6 +19,7 @@ const TEXTS = [
   'Enter an amount',
   'A name can have up to 40 characters',
   'A name is required',
+  'A note can have up to 80 characters',
   'A tagline can have up to 80 characters',
   'The About page can have up to 20,000 characters',
   'The imprint can have up to 20,000 characters',

@@ -30,6 +30,7 @@ test('the web manifest has icons in every size launchers need, served with match
       provider: null,
       hasDiscord: () => false,
       hasPasskeys: false,
+      signUpMode: () => 'open',
       keys: { everPublished: () => [] },
     },
   });

@@ -16,6 +16,7 @@ import { createAccessTokens } from '../../../server/src/identity/sessions/access
 import { createAuthenticator } from '../../../server/src/identity/sessions/authenticate.ts';
 import { createBrowserMode } from '../../../server/src/identity/sessions/browser-mode.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
+import { createAdmission } from '../../../server/src/invites/admission.ts';
 import { type RenderedMail, renderMail } from '../../../server/src/mail/mailer.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { UNCONFIGURED } from '../servers/features.ts';
@@ -40,6 +41,7 @@ export async function startProvider(db: Database, env: Record<string, string> = 
     ...{ config, db, deriveKey, keys, accessTokens },
     log: createLog('error'),
     settings: UNCONFIGURED,
+    admission: createAdmission({ config, settings: UNCONFIGURED }),
     sessionsEnded: (ended) => ended.forEach(({ sessionId }) => void forget(sessionId)),
     limits: createLimits(db, deriveKey, false),
     calls: unlimited,

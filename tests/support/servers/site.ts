@@ -29,6 +29,7 @@ export function openSite(db: Database, features: readonly Feature[] = ALL_FEATUR
       provider: null,
       hasDiscord: () => false,
       hasPasskeys: false,
+      signUpMode: () => 'open',
       keys: { everPublished: () => [] },
     },
   });

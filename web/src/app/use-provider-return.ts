@@ -1,11 +1,19 @@
+import { INVITE_NEEDED, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { instance } from '../lib/instance.ts';
 import { DISCORD_FAILED, isBackFromDiscord, providerReturn, takeNextPath } from '../session/discord.ts';
 import { safeNextPath } from '../session/next-path.ts';
 import { recovery } from '../session/recovery.ts';
 import { useSession } from '../session/use-session.ts';
 import { toast } from '../ui/toast.ts';
+
+/** Why Discord's sign-in failed: the address may name a reason, but not its words. */
+const refusalOf = (params: URLSearchParams): string => {
+  if (params.get('error_code') !== 'signup_disabled') return DISCORD_FAILED;
+  return instance.signUp === 'closed' ? SIGN_UP_CLOSED : INVITE_NEEDED;
+};
 
 /** Where a mailed link leads when it did not sign the member in. */
 function failedLinkPath(outcome: 'code' | 'refused'): string {
@@ -37,7 +45,7 @@ export function useProviderReturn(): void {
     // The visitor has returned from Discord, so the next redirect to this tab comes from elsewhere.
     const next = takeNextPath();
     if (outcome === null) return;
-    if (isDiscord) toast.error('Login Failed', DISCORD_FAILED);
+    if (isDiscord) toast.error('Login Failed', refusalOf(new URLSearchParams(location.search)));
     void navigate(isDiscord ? '/login' : failedLinkPath(outcome), { replace: true, state: { next } });
   }, [isUnused, navigate]);
   useEffect(() => {

@@ -1,5 +1,7 @@
+import { INVITE_PARAM } from '@selvedge/shared/invite-texts';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { DISCORD_FAILED, NEXT } from '../session/discord.ts';
+import { storedInvite } from '../session/invite.ts';
 import { providerOptions } from '../session/provider.ts';
 
 const SCOPES = 'identify email';
@@ -18,9 +20,14 @@ export async function leaveForDiscord(client: GoTrueClient, next: string): Promi
     throw new Error(NO_CONNECTION);
   });
   sessionStorage.setItem(NEXT, next);
+  const invite = storedInvite();
   const { error } = await client.signInWithOAuth({
     provider: 'discord',
-    options: { redirectTo: `${location.origin}/`, scopes: SCOPES },
+    options: {
+      redirectTo: `${location.origin}/`,
+      scopes: SCOPES,
+      ...(invite !== null && { queryParams: { [INVITE_PARAM]: invite } }),
+    },
   });
   if (error) throw new Error(DISCORD_FAILED);
 }

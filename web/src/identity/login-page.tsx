@@ -1,7 +1,9 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
-import { useEffect, useMemo, useState } from 'react';
+import { INVITE_NEEDED, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, type Location, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { instance } from '../lib/instance.ts';
+import { forgetInvite } from '../session/invite.ts';
 import { safeNextPath } from '../session/next-path.ts';
 import { authClient } from '../session/session.ts';
 import { signIn } from '../session/sign-in.ts';
@@ -17,6 +19,7 @@ import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, RESENT } from './noti
 import { canUsePasskeys } from './passkey-ceremony.ts';
 import { resumeSession } from './second-step-calls.ts';
 import { confirmedAddress, signUp } from './sign-up.ts';
+import { useInvite } from './use-invite.ts';
 import { usePasskeys } from './use-passkeys.ts';
 
 const TEXTS = {
@@ -90,8 +93,14 @@ function useSigning(initial: { notice: Notice | null; email: string }, next: str
     setMode(mode === 'in' ? 'up' : 'in');
     setNotice(null);
   };
+  const mayJoin = useInvite(
+    useCallback((refusal) => {
+      setMode(refusal ? 'in' : 'up');
+      setNotice(refusal);
+    }, []),
+  );
   const failed = (error: unknown) => setNotice(noticeOf(error, TEXTS.in.failure));
-  return { mode, isPending, email, setEmail, notice, submit, resend, toggle, failed };
+  return { mode, isPending, email, setEmail, notice, submit, resend, toggle, mayJoin, failed };
 }
 
 /** Signs in or up, and returns to the page that the visitor came from. */
@@ -106,7 +115,7 @@ export default function LoginPage() {
   const handle = handleIn(location.hash);
   const arrival = useMemo(() => arrivalNotice(params), [params]);
   const initial = { notice: arrival, email: addressIn(location) };
-  const { mode, isPending, email, setEmail, notice, submit, resend, toggle, failed } = useSigning(
+  const { mode, isPending, email, setEmail, notice, submit, resend, toggle, mayJoin, failed } = useSigning(
     initial,
     next,
   );
@@ -115,6 +124,7 @@ export default function LoginPage() {
     if (status !== 'signed-in' || handle) return;
     // A notice is left only when an already signed-in member arrives from a mail.
     if (notice?.kind === 'good') toast.success(notice.text);
+    forgetInvite();
     void navigate(next, { replace: true });
   }, [status, handle, notice, next, navigate]);
 
@@ -169,10 +179,16 @@ export default function LoginPage() {
       ) : null}
       <Flex mt="6" wrap="wrap" justify="space-between" align="center" gap="2">
         <Text textStyle="sm" color="fg.muted">
-          {texts.question}{' '}
-          <Button variant="plain" size="sm" px="1" textDecoration="underline" onClick={toggle}>
-            {texts.toggle}
-          </Button>
+          {mayJoin ? (
+            <>
+              {texts.question}{' '}
+              <Button variant="plain" size="sm" px="1" textDecoration="underline" onClick={toggle}>
+                {texts.toggle}
+              </Button>
+            </>
+          ) : (
+            `New here? ${instance.signUp === 'closed' ? SIGN_UP_CLOSED : INVITE_NEEDED}`
+          )}
         </Text>
         {mode === 'in' ? (
           <Button asChild variant="plain" size="sm" px="0" textDecoration="underline">

@@ -1,3 +1,5 @@
+import { INVITE_PARAM } from '@selvedge/shared/invite-texts';
+import { storedInvite } from '../session/invite.ts';
 import { isHosted } from '../session/provider.ts';
 import { authClient, refreshUser } from '../session/session.ts';
 
@@ -10,10 +12,14 @@ export const confirmedAddress = (next: string): string =>
  * @throws an error with a text for the user
  */
 export async function signUp(email: string, password: string, next: string): Promise<boolean> {
+  const invite = storedInvite();
   const { data, error } = await (await authClient()).signUp({
     email,
     password,
-    options: { emailRedirectTo: confirmedAddress(next) },
+    options: {
+      emailRedirectTo: confirmedAddress(next),
+      ...(invite !== null && { data: { [INVITE_PARAM]: invite } }),
+    },
   });
   if (error) throw error;
   if (data.session) await refreshUser();

@@ -1,9 +1,11 @@
+import { Stack } from '@chakra-ui/react';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../lib/api.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { InstanceForm } from './instance-form.tsx';
+import { Invites } from './invites.tsx';
 import { SETTINGS_PATH } from './save-settings.ts';
 
 const KEY = [SETTINGS_PATH];
@@ -25,5 +27,10 @@ export function InstanceTab() {
     );
   }
   if (!data) return <Loading />;
-  return <InstanceForm saved={data} onSaved={(settings) => client.setQueryData(KEY, settings)} />;
+  return (
+    <Stack gap="10">
+      <InstanceForm saved={data} onSaved={(settings) => client.setQueryData(KEY, settings)} />
+      <Invites />
+    </Stack>
+  );
 }

@@ -12,7 +12,16 @@ const ACTION_TEXTS = {
   remove: 'removed',
   suspend: 'suspended the owner of',
   set: 'changed',
+  create: 'created',
+  revoke: 'revoked',
 } as const;
+
+const ABOUT: Record<LogEntry['subject'], string> = {
+  ...SUBJECTS,
+  instance: 'setting',
+  invite: 'invitation',
+};
+const articleOf = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a');
 
 /** The log of admin actions. */
 export function AdminLog() {
@@ -24,7 +33,7 @@ export function AdminLog() {
           {entries.map(({ id, admin, action, subject, person, note, at }) => (
             <Text as="li" key={id} textStyle="sm" borderBottomWidth="1px" pb="3" overflowWrap="anywhere">
               {admin ? <PersonName person={admin} /> : 'The operator'} {ACTION_TEXTS[action]}{' '}
-              {subject === 'instance' ? 'a setting' : `a ${SUBJECTS[subject]}`}
+              {articleOf(ABOUT[subject])} {ABOUT[subject]}
               {person ? (
                 <>
                   {' '}

@@ -13,6 +13,7 @@ import { lockSession } from '../queries.ts';
 import type { BrowserMode } from '../sessions/browser-mode.ts';
 import { isGenuine, readRefreshToken } from '../sessions/refresh-token.ts';
 import { signOut } from '../sessions/sign-out.ts';
+import { requireAdmission } from './admit.ts';
 import { readUser } from './read-user.ts';
 import { signUp } from './sign-up.ts';
 
@@ -69,10 +70,38 @@ export function discordRoute(api: Api, db: Database): void {
 interface SignUp {
   email: string;
   password: string;
+  /** The secret of an invitation. */
+  invite?: string | undefined;
   /** The path on this site to open after the mailed link. */
   next?: string | undefined;
   /** The network address by which attempts are counted. */
   address: string;
+}
+
+/** Longer than any secret. */
+const SECRET_MAX = 200;
+const Secret = z.string().max(SECRET_MAX);
+
+/** Checks an invitation for the sign-in page, before someone fills in its form. */
+export function inviteRoute(api: Api, provider: Provider): void {
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/auth/invite',
+      budget: 'calls',
+      summary: 'Check an invitation; it is not used up',
+      access: 'public',
+      body: z.strictObject({ invite: Secret }),
+      replies: { 204: null },
+    },
+    async ({ c, body }) => {
+      const address = clientAddress(c, provider.config.trustProxy);
+      await requireAdmission(provider, body.invite, address).catch((error: unknown) => {
+        throw asAppError(error);
+      });
+      return c.body(null, 204);
+    },
+  );
 }
 
 /** Sign-up through the product's own API, the same for both providers. */
@@ -91,6 +120,7 @@ export function signUpRoute(
       body: z.strictObject({
         email: z.string(),
         password: z.string(),
+        invite: Secret.optional().meta({ description: 'The secret of an invitation' }),
         next: z.string().optional().meta({
           description: 'A path of this site to open after the link in the mail',
         }),
@@ -138,6 +168,7 @@ export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode
   loginRoute(api);
   meRoute(api, db);
   discordRoute(api, db);
+  inviteRoute(api, provider);
   signUpRoute(api, config, (input) => signUp(provider, input));
   signOutRoute(api, config, async (c, token) => {
     const session = await sessionOf(token, browser.cookieToken(c));

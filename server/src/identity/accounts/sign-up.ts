@@ -13,8 +13,10 @@ import {
   insertAccount,
   insertIdentity,
   listIdentities,
+  setPendingInvite,
 } from '../queries.ts';
 import { grantTokens, startSession } from '../sessions/session.ts';
+import { requireAdmission, useInvite } from './admit.ts';
 import { readEmail } from './email.ts';
 import { checkStrength, hashPassword } from './password.ts';
 import { type AuthSession, type AuthUser, presentAccount } from './present.ts';
@@ -26,6 +28,8 @@ interface SignUp {
   password: unknown;
   /** User metadata: what the member states about themselves. */
   data?: unknown;
+  /** The secret of an invitation. */
+  invite?: string | undefined;
   /** The page that the mailed link leads to; see `linkTarget`. */
   next?: string | undefined;
   /** The network address by which attempts are counted. */
@@ -88,6 +92,7 @@ interface Attempt {
   passwordHash: string;
   userMetadata: Record<string, unknown>;
   target: string | null;
+  inviteId: string | null;
   address: string;
 }
 
@@ -107,6 +112,7 @@ async function signUpConfirmed(
   const session = await db.transact(async (tx) => {
     const inserted = await insertAccount(tx, account);
     if (inserted.length === 0) throw new AuthError(422, 'user_already_exists', 'User already registered');
+    await useInvite(provider, tx, account);
     await insertIdentity(tx, emailIdentityOf(account));
     await audit(tx, { action: 'signed_up', userId: account.id, address });
     return startSession(provider, tx, account, 'password');
@@ -115,13 +121,17 @@ async function signUpConfirmed(
   return { session: granted, user: granted.user, username: account.promisedUsername };
 }
 
-async function signUpByMail(provider: Provider, { address, email, ...attempt }: Attempt): Promise<SignedUp> {
+async function signUpByMail(
+  provider: Provider,
+  { address, email, inviteId, ...attempt }: Attempt,
+): Promise<SignedUp> {
   const { config, db } = provider;
   const created = newAccount(email);
   await db.transact(async (tx) => {
     // Every step also runs for a known address, where it changes nothing, so that both take equally long.
     await insertAccount(tx, created);
     const account = (await findAccountByEmail(tx, email)) ?? created;
+    await setPendingInvite(tx, account.id, inviteId);
     const [identity = emailIdentityOf(account)] = await listIdentities(tx, account.id);
     await insertIdentity(tx, identity);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
@@ -145,10 +155,10 @@ async function signUpByMail(provider: Provider, { address, email, ...attempt }: 
  */
 export async function signUp(
   provider: Provider,
-  { email: given, password, data, next, address }: SignUp,
+  { email: given, password, data, invite, next, address }: SignUp,
 ): Promise<SignedUp> {
-  const { signupOpen, autoconfirm, passwordMin } = provider.config.identity;
-  if (!signupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  const { autoconfirm, passwordMin } = provider.config.identity;
+  const inviteId = await requireAdmission(provider, invite, address);
   // Without e-mail and password the call is the client's anonymous sign-in.
   if (given === undefined && password === undefined) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
@@ -166,6 +176,7 @@ export async function signUp(
     passwordHash: await hashPassword(text, known?.passwordHash),
     userMetadata,
     target: linkTarget(provider.config, next),
+    inviteId,
     address,
   };
   return autoconfirm ? signUpConfirmed(provider, attempt) : signUpByMail(provider, attempt);

@@ -2,6 +2,7 @@ import { v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../../db/database.ts';
 import type { IdentityProfile } from '../../db/identity-tables.ts';
 import { discordLinkedMail } from '../../mail/templates.ts';
+import { admitConfirmed, useInvite } from '../accounts/admit.ts';
 import { isProven } from '../accounts/appoint-admin.ts';
 import { handOver } from '../accounts/drop-access.ts';
 import { readEmail } from '../accounts/email.ts';
@@ -58,12 +59,19 @@ async function link(
   tx.afterCommit(() => provider.afterReply(() => importAvatar(provider, userId, person)));
 }
 
+interface From {
+  /** The network address of the request. */
+  address: string;
+  /** The invitation with which the sign-in began. */
+  inviteId: string | null;
+}
+
 /** Finds the member's account, links the one with the e-mail that Discord has verified, or creates one. */
 async function findOrCreate(
   provider: Provider,
   tx: Tx,
   person: DiscordUser,
-  address: string,
+  { address, inviteId }: From,
 ): Promise<AccountRow> {
   const identity = await findIdentity(tx, PROVIDER, person.id);
   if (identity) {
@@ -78,25 +86,24 @@ async function findOrCreate(
   const email = readEmail(person.email);
   const holder = await findAccountByEmail(tx, email);
   if (!holder) {
-    if (!provider.config.identity.signupOpen) {
-      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-    }
-    const account = { ...newAccount(email), confirmedAt: new Date() };
+    const account = { ...newAccount(email), inviteId, confirmedAt: new Date() };
     const inserted = await insertAccount(tx, account);
     // Another request has just created the account.
-    if (inserted.length === 0) return findOrCreate(provider, tx, person, address);
+    if (inserted.length === 0) return findOrCreate(provider, tx, person, { address, inviteId });
+    await admitConfirmed(provider, tx, inviteId);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
     await link(provider, tx, account.id, person, address);
     return account;
   }
   const found = await lockAccount(tx, holder.id);
   // The account has just changed its address, or is gone.
-  if (found?.email !== email) return findOrCreate(provider, tx, person, address);
+  if (found?.email !== email) return findOrCreate(provider, tx, person, { address, inviteId });
   if (isProven(found)) {
     await link(provider, tx, found.id, person, address);
     await provider.post(tx, discordLinkedMail(email, provider.config.publicUrl));
     return found;
   }
+  if (!found.confirmedAt) await useInvite(provider, tx, { inviteId: inviteId ?? found.inviteId });
   const reset = await handOver(provider, tx, found);
   await link(provider, tx, found.id, person, address);
   const [account] = await updateAccount(tx, found.id, { ...reset, confirmedAt: new Date() });
@@ -107,16 +114,15 @@ async function findOrCreate(
  * The account that a Discord user signs in to. An e-mail address links an account only if Discord has
  * verified it. An account whose address was never proven before loses everything that its creator put into
  * it.
- * @param address the network address of the request.
  * @throws AuthError provider_email_needs_verification, signup_disabled, user_banned
  */
 export async function accountOf(
   provider: Provider,
   tx: Tx,
   person: DiscordUser,
-  address: string,
+  from: From,
 ): Promise<AccountRow> {
-  const account = await findOrCreate(provider, tx, person, address);
+  const account = await findOrCreate(provider, tx, person, from);
   const userMetadata = { ...account.userMetadata, ...metadataOf(person) };
   const [updated] = await updateAccount(tx, account.id, { userMetadata });
   return updated ?? account;

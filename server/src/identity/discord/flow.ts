@@ -26,13 +26,15 @@ interface SignInStart {
   challenge: string;
   /** The secret in this browser's cookie. */
   bind: string;
+  /** The invitation with which an account may be created. */
+  inviteId: string | null;
 }
 
 /** Begins a sign-in. @returns the Discord URL to redirect to. */
 export async function beginSignIn(
   provider: Provider,
   discord: DiscordSettings,
-  { redirect, challenge, bind }: SignInStart,
+  { redirect, challenge, bind, inviteId }: SignInStart,
 ): Promise<string> {
   const state = makeSecret();
   const now = Date.now();
@@ -45,6 +47,7 @@ export async function beginSignIn(
       redirect,
       bind: sha256(bind),
       userId: null,
+      inviteId,
       expiresAt: new Date(now + STATE_MS),
     });
   });
@@ -79,7 +82,7 @@ async function completeSignIn(
   const person = await fetchDiscordUser(discord, { code, verifier, redirectUri: callbackOf(provider) });
   const ownCode = makeSecret();
   await provider.db.transact(async (tx) => {
-    const account = await accountOf(provider, tx, person, address);
+    const account = await accountOf(provider, tx, person, { address, inviteId: flow.inviteId });
     if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
     const expiresAt = new Date(Date.now() + CODE_MS);
     const { challenge, redirect } = flow;

@@ -1,6 +1,8 @@
+import { INVITE_PARAM } from '@selvedge/shared/invite-texts';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { clientAddress } from '../../http/client-address.ts';
+import { requireAdmission } from '../accounts/admit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
@@ -46,7 +48,11 @@ export function discordRoutes({ open }: AuthRoutes, provider: Provider): void {
     }
     await limits.take('flowPerAddress', addressOf(c));
     const redirect = safeRedirect(config, query.redirect_to);
-    return c.redirect(await beginSignIn(provider, settings, { redirect, challenge, bind: bindBrowser(c) }));
+    // Members sign in without one, so a refusal waits until an account would be created.
+    const secret = query[INVITE_PARAM];
+    const inviteId = secret ? await requireAdmission(provider, secret, addressOf(c)).catch(() => null) : null;
+    const start = { redirect, challenge, bind: bindBrowser(c), inviteId };
+    return c.redirect(await beginSignIn(provider, settings, start));
   });
 
   open('get', '/callback', async (c) => {

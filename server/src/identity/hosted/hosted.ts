@@ -65,6 +65,7 @@ export function createHostedIdentity(
   return {
     authenticate,
     provider: problem ? 'none' : hosted,
+    signUpMode: () => 'open',
     hasDiscord: () => hasDiscord,
     hasPasskeys: false,
     personalData: accountPart({ db, ends, mailer, publicUrl: config.publicUrl }),

@@ -47,6 +47,14 @@ export const deadLinkPage = () =>
       <a class="button" href="/login">Go to sign in</a>`,
   );
 
+/** The page for a sign-up whose invitation admits no one any more. */
+export const notAdmittedPage = (message: string) =>
+  page(
+    'Your account is not ready',
+    html`<p role="alert">${message}</p>
+      <a class="button" href="/login">Go to sign in</a>`,
+  );
+
 /** The page shown after too many uses of links. */
 export const tooManyPage = (message: string) =>
   page(

@@ -11,7 +11,7 @@ import { isJson, readBody, textOf } from '../request.ts';
 import type { BrowserMode } from '../sessions/browser-mode.ts';
 import { grantTokens, startSession } from '../sessions/session.ts';
 import { isBanned } from '../sessions/sign-in.ts';
-import { AFTER, deadLinkPage, linkPage, tooManyPage } from './link-pages.ts';
+import { AFTER, deadLinkPage, linkPage, notAdmittedPage, tooManyPage } from './link-pages.ts';
 import { questionOf } from './link-question.ts';
 import { confirmedPath, onSite, pathOf, siteOf, withEmail } from './next-path.ts';
 import { recover } from './recover.ts';
@@ -131,9 +131,10 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
       return c.redirect(`${url}#session=${browser.seal(c, granted).refresh_token}`, 303);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      if (error.status === 429) return show(c, provider.settings.current(), tooManyPage(error.message), 429);
-      if (!PASSWORD_PROBLEMS.has(error.code))
-        return show(c, provider.settings.current(), deadLinkPage(), 403);
+      const instance = provider.settings.current();
+      if (error.status === 429) return show(c, instance, tooManyPage(error.message), 429);
+      if (error.code === 'signup_disabled') return show(c, instance, notAdmittedPage(error.message), 403);
+      if (!PASSWORD_PROBLEMS.has(error.code)) return show(c, instance, deadLinkPage(), 403);
       const link = await peekLink(provider, token, type);
       const question = await questionOf(provider, link);
       const page = linkPage({ link, question, token, passwordMin, problem: error.message });

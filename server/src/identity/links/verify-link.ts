@@ -1,5 +1,6 @@
 import { isUniqueViolation, type Tx } from '../../db/database.ts';
 import { passwordChangedMail } from '../../mail/templates.ts';
+import { useInvite } from '../accounts/admit.ts';
 import { isProven } from '../accounts/appoint-admin.ts';
 import { changeEmail } from '../accounts/change-email.ts';
 import { handOver, unlinkProviders } from '../accounts/drop-access.ts';
@@ -60,9 +61,10 @@ export async function peekLink({ db }: Provider, token: string, type: string): P
  * Gives the account the password of the link's sign-up attempt, or the one that the page asked for; discards
  * the other attempts.
  */
-async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash, address }: Step) {
+async function confirmSignUp(provider: Provider, tx: Tx, { link, account, passwordHash, address }: Step) {
   // Attempts with a confirmed account's address are stored only so that sign-ins can compare with them.
   if (account.confirmedAt) return undefined;
+  await useInvite(provider, tx, account);
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'confirmed', userId: account.id, address });
   const [confirmed] = await updateAccount(tx, account.id, {
@@ -79,6 +81,7 @@ async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash,
  * nothing of theirs survives.
  */
 async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
+  if (!account.confirmedAt) await useInvite(provider, tx, account);
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'recovery_used', userId: account.id, address });
   await endSessions(provider, tx, { userId: account.id }, 'password_changed');
@@ -113,7 +116,7 @@ const STEPS = { signup: confirmSignUp, recovery: recoverAccount, email_change: c
 /**
  * Uses a link from a mail, once. `andThen` runs in the same transaction.
  * @throws AuthError otp_expired, weak_password, reauthentication_needed, current_password_invalid,
- * user_banned, 429
+ * user_banned, signup_disabled, 429
  */
 export async function verifyLink<T>(
   provider: Provider,

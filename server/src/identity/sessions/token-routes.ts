@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { clientAddress } from '../../http/client-address.ts';
+import { takeInvite } from '../accounts/admit.ts';
 import { signUp } from '../accounts/sign-up.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthRoutes } from '../auth-routes.ts';
@@ -17,7 +18,7 @@ export function tokenRoutes({ open }: AuthRoutes, provider: Provider, browser: B
   open('post', '/signup', async (c) => {
     const { email, password, data } = await readBody(c);
     const next = c.req.query('redirect_to');
-    const request = { email, password, data, next, address: addressOf(c) };
+    const request = { email, password, ...takeInvite(data), next, address: addressOf(c) };
     const { session, user } = await signUp(provider, request);
     return c.json(session ? browser.seal(c, session) : user);
   });

@@ -1,0 +1,65 @@
+import { INVITE_NEEDED, INVITE_PARAM, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
+import type { Conn, Tx } from '../../db/database.ts';
+import { AuthError } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import type { AccountRow } from '../queries.ts';
+
+const refused = (message: string) => new AuthError(422, 'signup_disabled', message);
+
+/**
+ * Checks that someone may sign up, before they have an account.
+ * @param secret of their invitation
+ * @param address the network address of the request; a wrong invitation counts against guessing
+ * @returns the id of the invitation; null if they need none
+ * @throws AuthError signup_disabled, over_request_rate_limit
+ */
+export async function requireAdmission(
+  { admission, db, limits }: Pick<Provider, 'admission' | 'db' | 'limits'>,
+  secret: string | undefined,
+  address: string,
+): Promise<string | null> {
+  if (secret !== undefined) await limits.take('invitePerAddress', address);
+  const admitted = await db.read((conn: Conn) => admission.check(conn, secret));
+  if ('refusal' in admitted) throw refused(admitted.refusal);
+  if (secret !== undefined) await limits.refund('invitePerAddress', address);
+  return admitted.inviteId;
+}
+
+/**
+ * Uses up the invitation of an account, in the transaction that confirms its address.
+ * @throws AuthError signup_disabled if it admits no one any more
+ */
+export async function useInvite(
+  { admission }: Pick<Provider, 'admission'>,
+  tx: Tx,
+  { inviteId }: Pick<AccountRow, 'inviteId'>,
+): Promise<void> {
+  const refusal = await admission.use(tx, inviteId);
+  if (refusal !== null) throw refused(refusal);
+}
+
+/**
+ * Admits an account for whose address another provider vouches.
+ * @param inviteId the invitation with which the sign-in began
+ * @throws AuthError signup_disabled
+ */
+export async function admitConfirmed(
+  provider: Pick<Provider, 'admission'>,
+  tx: Tx,
+  inviteId: string | null,
+): Promise<void> {
+  const mode = provider.admission.mode();
+  if (mode === 'closed') throw refused(SIGN_UP_CLOSED);
+  if (mode === 'invite' && inviteId === null) throw refused(INVITE_NEEDED);
+  await useInvite(provider, tx, { inviteId });
+}
+
+/**
+ * Separates the secret of an invitation from what a client states about the member: the unmodified client has no other
+ * field for it.
+ */
+export function takeInvite(data: unknown): { invite?: string | undefined; data: unknown } {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return { data };
+  const { [INVITE_PARAM]: invite, ...rest } = data as Record<string, unknown>;
+  return typeof invite === 'string' ? { invite, data: rest } : { data };
+}

@@ -1,0 +1,57 @@
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import { INVITE_NEEDED, INVITE_REFUSALS, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
+import type { Config } from '../config.ts';
+import type { Conn, Tx } from '../db/database.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
+import { hashSecret } from './hash-secret.ts';
+import { stateOf } from './present.ts';
+import { countUse, findInvite, findInviteById } from './queries.ts';
+
+/** Who may sign up at this moment. */
+export type SignUpMode = InstanceSettings['signUp'];
+
+/** The outcome for someone who wants an account: the invitation that admits them, if they need one. */
+export type Admitted = { inviteId: string | null } | { refusal: string };
+
+export interface Admission {
+  mode(): SignUpMode;
+  /** Checks an invitation before an account exists. It is not counted yet. */
+  check(conn: Conn, secret: string | undefined): Promise<Admitted>;
+  /**
+   * Counts the use of an invitation, when its account gets a confirmed address.
+   * @param inviteId null for an account that was created while none was needed
+   * @returns why it admits no one any more; null if it does
+   */
+  use(tx: Tx, inviteId: string | null): Promise<string | null>;
+}
+
+const refusalOf = (row: Parameters<typeof stateOf>[0] | undefined): string | null => {
+  const state = row ? stateOf(row) : 'unknown';
+  return state === 'open' ? null : INVITE_REFUSALS[state];
+};
+
+interface AdmissionParts {
+  config: { identity: Pick<Config['identity'], 'signupOpen'> };
+  settings: Pick<LiveSettings, 'current'>;
+}
+
+/** Decides who may sign up: `AUTH_SIGNUP=closed` closes it, whatever the instance says. */
+export function createAdmission({ config, settings }: AdmissionParts): Admission {
+  const mode = () => (config.identity.signupOpen ? settings.current().signUp : 'closed');
+  return {
+    mode,
+    async check(conn, secret) {
+      if (mode() === 'open') return { inviteId: null };
+      if (mode() === 'closed') return { refusal: SIGN_UP_CLOSED };
+      if (!secret) return { refusal: INVITE_NEEDED };
+      const invite = await findInvite(conn, hashSecret(secret));
+      const refusal = refusalOf(invite);
+      return invite && refusal === null ? { inviteId: invite.id } : { refusal: refusal ?? INVITE_NEEDED };
+    },
+    async use(tx, inviteId) {
+      if (mode() === 'open' || inviteId === null) return null;
+      const [used] = await countUse(tx, inviteId, new Date());
+      return used ? null : refusalOf(await findInviteById(tx, inviteId));
+    },
+  };
+}
