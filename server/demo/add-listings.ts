@@ -1,17 +1,33 @@
 import { DEFAULTS } from '@selvedge/shared/instance-settings';
 import { NewListing, type Upload } from '@selvedge/shared/listings';
+import type { Actor } from '../src/core/actor.ts';
 import { noPublish } from '../src/core/publish.ts';
 import { createSemaphore } from '../src/core/semaphore.ts';
 import { createListing } from '../src/listings/create-listing.ts';
+import { issueCode } from '../src/listings/proof/issue-code.ts';
 import type { Items } from './add-conversations.ts';
 import type { Members } from './add-members.ts';
 import { ageInMs, type DemoListing } from './catalogue/listing.ts';
 import { photoOf } from './pictures.ts';
+import { proofPicture } from './proof-picture.ts';
 import { dateListing } from './queries.ts';
 import { type DemoParts, uploadPicture } from './upload-picture.ts';
 
 /** How many listings are added at once: while one is written, the photos of the others are encoded. */
 const CONCURRENCY = 4;
+
+/** What happens before the server runs: nobody is notified. */
+const ALONE = { publish: noPublish, features: () => DEFAULTS.features };
+
+/** A proof photo for the listing that a member posts next, with the code that the product has issued. */
+async function addProof(studio: DemoParts, seller: Actor, listing: DemoListing, now: number) {
+  if (listing.proof === undefined) return undefined;
+  const { code } = await studio.db.transact((tx) => issueCode({ tx, actor: seller }, null));
+  const at = new Date(now);
+  const note = [code, seller.username.toUpperCase(), `${at.getMonth() + 1}/${at.getDate()}`];
+  const picture = await proofPicture(await photoOf(listing, listing.proof), note);
+  return { code, image: (await uploadPicture(studio, seller, picture, 'proof')).url };
+}
 
 async function addListing(
   studio: DemoParts,
@@ -25,6 +41,7 @@ async function addListing(
   for (const view of listing.photos) {
     photos.push(await uploadPicture(studio, seller, await photoOf(listing, view), view));
   }
+  const proof = await addProof(studio, seller, listing, now);
   const createdAt = new Date(now - ageInMs(listing.listed));
   return studio.db.transact(async (tx) => {
     const input = {
@@ -36,11 +53,9 @@ async function addListing(
       description,
       price,
       images: photos.map(({ url }) => url),
+      proof,
     };
-    const { id } = await createListing(
-      { tx, actor: seller, publish: noPublish, features: () => DEFAULTS.features },
-      NewListing.parse(input),
-    );
+    const { id } = await createListing({ ...ALONE, tx, actor: seller }, NewListing.parse(input));
     await dateListing(tx, id, {
       createdAt,
       bumpedAt: listing.bumped ? new Date(now - ageInMs(listing.bumped)) : createdAt,

@@ -22,3 +22,6 @@ export const photoOf = ({ title }: Pick<DemoListing, 'title'>, view: string): Pr
 /** The WebP bytes of a member's profile picture. */
 export const portraitOf = (name: MemberName): Promise<Uint8Array> =>
   readFile(new URL(`members/${name}.webp`, FOLDER));
+
+/** The WebP bytes of the letters with which notes are written. */
+export const handwriting = (): Promise<Uint8Array> => readFile(new URL('handwriting.webp', FOLDER));

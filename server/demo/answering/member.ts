@@ -9,6 +9,7 @@ import { createTokens } from '../../src/operator/tokens.ts';
 import { composeReply } from './answer.ts';
 import { composeReplyToOffer } from './answer-to-offerer.ts';
 import { detailsOf } from './details.ts';
+import { needsReply } from './needs-reply.ts';
 
 /** The delay of a member who has the page open; milliseconds. */
 const DELAY_MIN_MS = 1_000;
@@ -69,7 +70,10 @@ export function startReplyingMember({ url, email, password, log }: ReplyingMembe
     const newest = unread.at(-1);
     const mine = messages.findLast(({ senderId }) => senderId === me)?.content ?? '';
     if (!newest) return null;
-    const text = unread.map(({ content }) => content).join('\n');
+    const text = unread
+      .filter(needsReply)
+      .map(({ content }) => content)
+      .join('\n');
     const content = wtbListing
       ? composeReplyToOffer(text, wtbListing, mine)
       : composeReply(text, detailsOf(await get<Listing>(`/api/listings/${listingId}`)), mine);

@@ -65,6 +65,7 @@ export const DENIM: readonly DemoListing[] = [
     listed: '31d',
     bumped: '8m',
     photos: ['front', 'pocket', 'back', 'collar'],
+    proof: 'front',
     description:
       'Bought new in Tokyo in 2019 and worn two winters. Soaked once, never machine washed. Small repair inside the left cuff, you cannot see it when worn.\nPit to pit 54 cm, shoulder 46 cm, length 66 cm, sleeve 62 cm. Ships from Portland.',
   },

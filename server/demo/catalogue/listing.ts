@@ -28,4 +28,6 @@ export interface DemoListing {
   description: string;
   /** What the photos show, in order; each names a file of `pictures`. */
   photos: readonly string[];
+  /** The photo on which the note of its proof photo lies. */
+  proof?: string;
 }

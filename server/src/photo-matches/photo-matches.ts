@@ -7,6 +7,7 @@ import { createWorker } from '../jobs/worker.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { comparePhoto } from './compare-photo.ts';
+import { startDeletingExpired } from './delete-expired.ts';
 import { followHashes } from './follow-hashes.ts';
 import { hashEarlierPhotos } from './hash-earlier.ts';
 import { deleteHashesOf, findHashesOf, waitingAbove } from './queries.ts';
@@ -66,6 +67,7 @@ export function createPhotoMatches({
 
   const { kick, close } = createWorker(work, log);
   const stop = repeat(POLL_MS, kick, log);
+  const stopDeleting = startDeletingExpired(db, log);
   const hashing = hashEarlier();
   // Photos may wait since before the last restart.
   void kick();
@@ -103,6 +105,7 @@ export function createPhotoMatches({
       isStopped = true;
       await close();
       await stop();
+      await stopDeleting();
       await hashing;
     },
   };

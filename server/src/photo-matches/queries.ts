@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import type { Tables } from '../db/tables.ts';
@@ -24,6 +24,22 @@ export const deleteHashes = ({ q, t: { photoHashes: h } }: Conn, keys: string[])
 
 export const deleteHashesOf = ({ q, t: { photoHashes: h } }: Conn, ownerId: string) =>
   q.delete(h).where(eq(h.ownerId, ownerId)).returning({ id: h.id });
+
+/** Deletes up to `limit` hashes of listings that were removed before a time, but not those of suspended sellers. */
+export const deleteHashesOfRemoved = (
+  { q, t: { photoHashes: h, listings: l } }: Conn,
+  before: Date,
+  limit: number,
+) => {
+  const expired = q
+    .select({ id: h.id })
+    .from(l)
+    .innerJoin(h, eq(h.listingId, l.id))
+    // Phrased like the partial index's condition, so that the planner uses this index.
+    .where(and(isNotNull(l.removedAt), sql`not ${l.isSuspended}`, lt(l.removedAt, before)))
+    .limit(limit);
+  return q.delete(h).where(inArray(h.id, expired)).returning({ id: h.id });
+};
 
 /** The ids and hashes above an id, in its order. */
 export const hashesAbove = ({ q, t: { photoHashes: h } }: Conn, id: string, limit: number) =>

@@ -42,12 +42,13 @@ test('the demo is added once, with profile pictures, photos and conversations', 
   expect(output).toHaveLength(before);
 });
 
-test('the demo has deals with vouches, a listing on hold and an open offer', async () => {
+test('the demo has deals with vouches, a listing on hold, an open offer and a proof photo', async () => {
   const dir = makeTempDir();
   onTestFinished(dir.remove);
   const dataDir = join(dir.path, 'demo');
   const log = createLog('error');
-  const titles = [...DEALS.map(({ listing }) => listing), ON_HOLD.listing, OPEN_OFFER.listing];
+  const proven = LISTINGS.filter(({ proof }) => proof).map(({ title }) => title);
+  const titles = [...DEALS.map(({ listing }) => listing), ON_HOLD.listing, OPEN_OFFER.listing, ...proven];
   const catalogue = LISTINGS.filter(({ title }) => titles.includes(title));
   await seedDemo({ dataDir }, log, () => undefined, catalogue);
   const db = await openDatabase(`file:${join(dataDir, 'selvedge.db')}`, log);
@@ -63,6 +64,11 @@ test('the demo has deals with vouches, a listing on hold and an open offer', asy
         .select({ title: t.listings.title })
         .from(t.listings)
         .where(isNotNull(t.listings.holdUntil)),
+      proven: await q
+        .select({ title: t.listings.title, proof: t.listings.proofPhoto, code: t.proofCodes.code })
+        .from(t.listings)
+        .innerJoin(t.proofCodes, eq(t.proofCodes.listingId, t.listings.id))
+        .where(isNotNull(t.listings.proofPhoto)),
       offers: await q.select({ state: t.offers.state, cents: t.offers.amountCents }).from(t.offers),
       later: await q.select().from(t.messages).where(gt(t.messages.createdAt, new Date())),
     };
@@ -73,6 +79,14 @@ test('the demo has deals with vouches, a listing on hold and an open offer', asy
   ).toBe(true);
   // About the skirt, only the buyer has written yet, so it does not count.
   expect(found.trust).toEqual({ deals: 4, vouches: 3 });
+  expect(proven).toHaveLength(1);
+  expect(found.proven).toEqual([
+    {
+      title: proven[0],
+      proof: expect.objectContaining({ code: found.proven[0]?.code }),
+      code: expect.any(String),
+    },
+  ]);
   expect(found).toMatchObject({
     ...{ unannounced: [], later: [], onHold: [{ title: ON_HOLD.listing }] },
     offers: [{ state: 'open', cents: OPEN_OFFER.amount * 100 }],

@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { mediaUrl } from '../../../server/src/core/media-url.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
+import { deleteExpiredHashes } from '../../../server/src/photo-matches/delete-expired.ts';
 import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
 import { demoPhotos } from '../../support/data/photo-copies.ts';
 import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
@@ -107,6 +108,31 @@ describeOnBothEngines('the same photo in the listings of two members', (openDb) 
     expect(photo?.otherListing).toMatchObject({ id: first.id, isRemoved: true });
     const copy = Buffer.from(photo?.otherImageUrl?.split('data:image/webp;base64,')[1] ?? '', 'base64');
     expect(await sharp(copy).metadata()).toMatchObject({ format: 'webp', width: 160 });
+  });
+
+  test('of a removed listing is forgotten after a year, but not that of a suspended member', async () => {
+    const removed = await post(owner, [original(JEANS)]);
+    const suspended = await post(owner, [original(CARDIGAN)]);
+    const shown = await post(copier, [await copyOf(JEANS)]);
+    await shop.photosCompared();
+    await remove(owner, removed);
+    const { db } = shop;
+    await db.transact(({ q, t }) =>
+      q
+        .update(t.listings)
+        .set({ removedAt: new Date(), isSuspended: true })
+        .where(eq(t.listings.id, suspended.id))
+        .returning(),
+    );
+    const left = async () =>
+      (await db.read(({ q, t }) => q.select({ id: t.photoHashes.listingId }).from(t.photoHashes)))
+        .map(({ id }) => id)
+        .sort();
+    const DAY = 24 * 3_600_000;
+    await deleteExpiredHashes(db, new Date(Date.now() + 364 * DAY));
+    expect(await left()).toEqual([removed.id, suspended.id, shown.id].sort());
+    await deleteExpiredHashes(db, new Date(Date.now() + 366 * DAY));
+    expect(await left()).toEqual([suspended.id, shown.id].sort());
   });
 
   test('keeps the files of both until an admin has decided', async () => {

@@ -1,0 +1,26 @@
+import type { Database } from '../db/database.ts';
+import { takeLease } from '../jobs/lease.ts';
+import { repeat } from '../jobs/repeat.ts';
+import type { Logger } from '../observability/log.ts';
+import { deleteHashesOfRemoved } from './queries.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** How long the photos of a removed listing are still recognized, in days. */
+const REMOVED_DAYS = 365;
+/** Shorter than the interval, so that the same process can take the lease again. */
+const LEASE_MS = HOUR - 300_000;
+const BATCH = 200;
+
+/** Deletes the hashes and small copies of photos whose listing was removed a year ago. */
+export async function deleteExpiredHashes(db: Database, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - REMOVED_DAYS * DAY);
+  for (;;) {
+    const deleted = await db.transact(async (tx) => deleteHashesOfRemoved(tx, before, BATCH));
+    if (deleted.length < BATCH) return;
+  }
+}
+
+/** Deletes expired hashes every hour, in only one of the processes. @returns a function that stops it */
+export const startDeletingExpired = (db: Database, log: Logger): (() => Promise<void>) =>
+  repeat(HOUR, async () => (await takeLease(db, 'photo hashes', LEASE_MS)) && deleteExpiredHashes(db), log);
