@@ -90,8 +90,11 @@ const WEB_PAIRS: Pair[] = [
   ['conversations', 'holds', 'hold-strip|use-hold'],
   ['offers', 'conversations', 'store/messaging'],
   ['listings', 'offers', 'make-offer'],
+  ['wanted', 'offers', 'make-offer'],
   ['listings', 'holds', 'listing-hold'],
   ['holds', 'listings', 'keys'],
+  // Whether a listing has a proof photo, its own call says.
+  ['conversations', 'listings', 'keys'],
   // Deals are asked about where items are marked as sold or found, and confirmed in a conversation.
   ['conversations', 'deals', 'deal-question'],
   ['listings', 'deals', 'naming|naming-host|who-button'],

@@ -83,6 +83,17 @@ test('a buyer asks for a proof photo with one tap, and the seller adds, replaces
   await expect(asking.getByRole('heading', { name: `Proof photo with the code ${code}` })).toBeVisible();
   await look(asking, 'proof-note');
 
+  // Nobody needs to ask for it any more.
+  const other = await openMember(browser, 'other', 1280);
+  const { id } = await other.member.openConversation(listing);
+  await other.member.call('POST', '/api/messages', { conversationId: id, type: 'text', content: 'Hello' });
+  const answered = other.page.waitForResponse((one) => one.url().endsWith(`/api/listings/${listing.id}`));
+  await other.page.goto(`/messages/${id}`);
+  await answered;
+  await expect(other.page.getByRole('log').getByText('Hello')).toBeVisible();
+  const asksAgain = other.page.getByRole('button', { name: 'Ask for a Proof Photo' });
+  await expect(asksAgain).toHaveCount(0);
+
   const manage = page.getByRole('button', { name: 'Proof Photo', exact: true });
   await hand.press(manage);
   const current = page.getByRole('dialog', { name: 'Proof Photo', exact: true });
@@ -95,6 +106,7 @@ test('a buyer asks for a proof photo with one tap, and the seller adds, replaces
   await hand.press(manage);
   await hand.press(current.getByRole('button', { name: 'Remove' }));
   await expect(page.getByText('Proof photo removed')).toBeVisible();
+  await expect(asksAgain).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a Proof Photo' })).toBeVisible();
   // The visitor's open page follows.
   await expect(asking.getByText(NOTE)).toHaveCount(0);

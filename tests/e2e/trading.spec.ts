@@ -214,18 +214,16 @@ test('offers that meet a change are refused in words, and no typed amount is los
   await expect(cards(atSeller)).toHaveAccessibleName('Offer: $310, No longer valid');
 });
 
-test('a WTB that was found asks who found it', async ({ browser }) => {
+test('a conversation about a WTB opens with an offer, and asks who found it in the end', async ({
+  browser,
+}) => {
   const [owner, finder] = [await signUp(product.url, 'owner'), await signUp(product.url, 'finder')];
   const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', {
     ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
   });
-  const { id } = await finder.call<{ id: string }>('POST', '/api/conversations', {
-    ...{ sellerId: owner.id, wtbListingId: wanted.id, isWTB: true },
-  });
-  await finder.call('POST', '/api/messages', { conversationId: id, type: 'text', content: 'I have one' });
-  const atFinder = await enter(browser, finder, 390, `/messages/${id}`);
-  await button(atFinder, 'Item actions').click();
-  await atFinder.getByRole('menuitem', { name: 'Make an Offer' }).click();
+  const atFinder = await enter(browser, finder, 390, `/wtb/${wanted.id}`);
+  await check(atFinder, 'wanted-offer-button');
+  await button(atFinder, 'Make Offer').click();
   await atFinder.getByLabel('Amount (USD)').fill('950');
   await check(atFinder, 'wanted-offer-form');
   await button(atFinder, 'Send Offer').click();
@@ -249,11 +247,16 @@ test('features that are switched off leave no trace', async ({ browser }) => {
   const terms = { clientId: randomUUID(), amount: '340', listingPrice: listing.price };
   const { offer } = await buyer.call<Message>('POST', `/api/conversations/${id}/offers`, terms);
   await seller.call('POST', `/api/offers/${offer?.id}/accept`, { listingPrice: listing.price });
+  const inbox = await enter(browser, buyer, 1280, '/messages');
+  const row = thread(inbox).getByRole('button', { name: /Type II trucker/ });
+  await expect(row).toContainText('On hold');
+  await check(inbox, 'inbox-on-hold');
   await switchOff({ DATA_DIR: product.dataDir }, FEATURES);
   // One after the other: each is a change of its own.
   const page = async () => (await fetch(product.url)).text();
   for (const feature of FEATURES) await expect.poll(page).toContain(`"${feature}":false`);
 
+  await expect(row).not.toContainText('On hold');
   const atBuyer = await enter(browser, buyer, 390, `/messages/${id}`);
   await expect(atBuyer.locator('.bubble').first()).toHaveText('You: Offered $340, open for 48 hours.');
   await expect(cards(atBuyer)).toHaveCount(0);

@@ -62,7 +62,14 @@ export function MessageSeller({ listing }: { listing: Listing }) {
             · {formatPrice(listing.price)}
           </Box>
         </Button>
-        {mayOffer ? <MakeOffer listing={listing} onConflict={refetch} /> : null}
+        {mayOffer ? (
+          <MakeOffer
+            item={{ ...listing, isWanted: false }}
+            {...{ target, onConflict: refetch }}
+            size="xl"
+            px={{ base: '4', md: '6' }}
+          />
+        ) : null}
       </Flex>
     </Box>
   );

@@ -1,20 +1,30 @@
 import { Dialog, Text } from '@chakra-ui/react';
-import type { Listing } from '@selvedge/shared/listings';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { FormFooter } from '../ui/form-footer.tsx';
 import { OfferFields } from './offer-fields.tsx';
 import { type OfferTerms, useOfferForm } from './use-offer-form.ts';
 
+/** What an offer is for. */
+export interface OfferItem {
+  brand: string;
+  title: string;
+  /** The price, or the budget of a WTB. */
+  price: string;
+  isWanted: boolean;
+}
+
 interface OfferDialogProps {
-  listing: Pick<Listing, 'brand' | 'title' | 'price'>;
+  item: OfferItem;
   /** Rejects with a `Problem`; the form keeps the amount then. */
   onSend: (terms: OfferTerms) => Promise<void>;
   onClose: () => void;
 }
 
-/** Make Offer, on the page of a listing. */
-export default function OfferDialog({ listing, onSend, onClose }: OfferDialogProps) {
-  const form = useOfferForm(listing.price, onSend);
+/** Make Offer, on the page of a listing or a WTB. */
+export default function OfferDialog({ item, onSend, onClose }: OfferDialogProps) {
+  const { brand, title, price, isWanted } = item;
+  // A budget limits no offer.
+  const form = useOfferForm(isWanted ? null : price, onSend);
   return (
     <DialogFrame size="form" onClose={onClose}>
       <form noValidate style={{ display: 'contents' }} onSubmit={(event) => void form.submit(event)}>
@@ -23,9 +33,9 @@ export default function OfferDialog({ listing, onSend, onClose }: OfferDialogPro
         </Dialog.Header>
         <Dialog.Body pt="5" pb="6">
           <Text textStyle="sm" color="fg.muted" mb="5" overflowWrap="anywhere">
-            {listing.brand} · {listing.title}
+            {brand} · {title}
           </Text>
-          <OfferFields form={form} price={listing.price} isWanted={false} />
+          <OfferFields form={form} price={price} isWanted={isWanted} />
         </Dialog.Body>
         <FormFooter submit={['Send Offer', 'Sending…']} isSubmitting={form.isSending} onCancel={onClose} />
       </form>

@@ -3,6 +3,8 @@ import { mayWanted } from '@selvedge/shared/policy';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { instance } from '../lib/instance.ts';
+import { MakeOffer } from '../offers/make-offer.tsx';
 import { loginPath } from '../session/next-path.ts';
 import { composePath } from '../session/open-messages.ts';
 import { useSession } from '../session/use-session.ts';
@@ -14,10 +16,12 @@ interface AnswerActionsProps {
   isBack: boolean;
   onHave: () => void;
   onMessage: () => void;
+  /** The WTB may have changed since it was fetched. */
+  onConflict: () => void;
 }
 
-/** The actions of other members on a WTB: messaging its owner, with or without a listing. */
-export function AnswerActions({ wanted, isBack, onHave, onMessage }: AnswerActionsProps) {
+/** The actions of other members on a WTB: messaging its owner, with or without a listing or an offer. */
+export function AnswerActions({ wanted, isBack, onHave, onMessage, onConflict }: AnswerActionsProps) {
   const { status, user } = useSession();
   const have = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -33,6 +37,13 @@ export function AnswerActions({ wanted, isBack, onHave, onMessage }: AnswerActio
   }
   return (
     <Flex gap="3" wrap="wrap" justify="flex-end">
+      {instance.features.offers && status === 'signed-in' ? (
+        <MakeOffer
+          item={{ brand: wanted.brand, title: wanted.title, price: wanted.maxPrice, isWanted: true }}
+          target={{ sellerId: wanted.buyer.id, listingId: null, wtbListingId: wanted.id }}
+          onConflict={onConflict}
+        />
+      ) : null}
       <Button variant="outline" onClick={onMessage} disabled={status === 'loading'}>
         <Icon name="message" />
         Message

@@ -4,7 +4,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import { isOwner, mayWanted } from '@selvedge/shared/policy';
 import { wantedTitle } from '@selvedge/shared/titles';
 import type { Wanted } from '@selvedge/shared/wanted';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useReducer, useState } from 'react';
 import { api, isNotFound } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
@@ -72,6 +72,7 @@ type Pane = 'detail' | 'edit' | 'attach';
 function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   const user = useUser();
   const openMessages = useOpenMessages();
+  const queries = useQueryClient();
   const [pane, setPane] = useState<Pane>('detail');
   const [last, setLast] = useState<Pane>('detail');
   useReopened(`wtb:${wanted.id}`, () => setPane('edit'));
@@ -130,6 +131,7 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
             isBack={last === 'attach'}
             onHave={() => show('attach')}
             onMessage={() => write()}
+            onConflict={() => void queries.invalidateQueries({ queryKey: [WANTED_KEY, wanted.id] })}
           />
         )}
       </Dialog.Footer>

@@ -3,6 +3,7 @@ import { relativeTime, truncate } from '@selvedge/shared/format';
 import { PREVIEW_MAX, PREVIEW_TITLE_MAX } from '@selvedge/shared/limits';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { memo } from 'react';
+import { instance } from '../../lib/instance.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { itemOf, MESSAGE_REMOVED, otherOf, unsentText } from '../thread/item-of.ts';
 import { TypingPreview } from '../thread/typing-note.tsx';
@@ -25,6 +26,9 @@ function preview({ lastMessage }: Conversation, personId: string | null): string
   const text = lastMessage.messageType === 'image' ? 'Photo' : lastMessage.content;
   return truncate(lastMessage.senderId === personId ? `You: ${text}` : text, PREVIEW_MAX);
 }
+
+const holdMark = ({ listing }: Conversation): string | null =>
+  listing?.isOnHold && instance.features.holds ? 'On hold' : null;
 
 /** The content of a row, as a button that opens the conversation. */
 function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
@@ -52,7 +56,7 @@ function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
       <div className="inbox-texts">
         <div className="inbox-name">
           <div className="inbox-cut">{other.username}</div>
-          {[conversation.isWTB ? 'WTB' : null, item?.state ?? null].map((mark) =>
+          {[conversation.isWTB ? 'WTB' : null, item?.state ?? holdMark(conversation)].map((mark) =>
             mark ? (
               <div key={mark} className="inbox-mark">
                 {mark}

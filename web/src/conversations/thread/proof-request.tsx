@@ -1,7 +1,11 @@
 import { Button, Flex } from '@chakra-ui/react';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { ListingDetails } from '@selvedge/shared/listings';
 import { isProofRequest, PROOF_REQUEST } from '@selvedge/shared/proof-requests';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
 import { instance } from '../../lib/instance.ts';
+import { LISTING_KEY } from '../../listings/keys.ts';
 import { messaging } from '../store/messaging.ts';
 import { useMessaging } from '../use-messaging.ts';
 
@@ -10,16 +14,30 @@ const isOn = () => instance.features.proofPhoto !== 'off';
 const isOnSale = ({ listing }: Conversation): boolean =>
   listing !== null && !listing.isSold && !listing.isRemoved;
 
-/** Asks the seller for a proof photo with one tap, as long as the loaded messages do not ask already. */
+/** Whether a listing is known to have no proof photo. */
+function useIsUnproven(id: string | null, enabled: boolean): boolean {
+  const { data } = useQuery({
+    queryKey: [LISTING_KEY, id],
+    queryFn: () => api<ListingDetails>('GET', `/api/listings/${id}`),
+    enabled: enabled && id !== null,
+  });
+  return enabled && data !== undefined && !data.proofPhoto;
+}
+
+/**
+ * Asks the seller for a proof photo with one tap, as long as the listing has none and the loaded messages do not ask
+ * already.
+ */
 export function AskForProof({ conversation }: { conversation: Conversation }) {
-  const { id, buyerId } = conversation;
+  const { id, buyerId, listingId } = conversation;
   const isBuyer = useMessaging((s) => s.personId === buyerId);
   const hasAsked = useMessaging(({ threads: { [id]: thread }, outbox }) => {
     const sent = thread?.status === 'ready' ? thread.messages : [];
     const isWaiting = outbox.some((one) => one.conversationId === id && one.content === PROOF_REQUEST);
     return isWaiting || sent.some((message) => isProofRequest(message, conversation));
   });
-  if (!isOn() || !isBuyer || hasAsked || !isOnSale(conversation)) return null;
+  const mayAsk = isOn() && isBuyer && !hasAsked && isOnSale(conversation);
+  if (!useIsUnproven(listingId, mayAsk)) return null;
   return (
     <Flex flexShrink={0} px={{ base: '3', md: '5' }} pb="1.5">
       <Button size="xs" variant="outline" onClick={() => void messaging.textSent(PROOF_REQUEST)}>
