@@ -222,6 +222,7 @@ test('a conversation about a WTB opens with an offer, and asks who found it in t
     ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
   });
   const atFinder = await enter(browser, finder, 390, `/wtb/${wanted.id}`);
+  await expect(button(atFinder, 'Make Offer')).toBeVisible();
   await check(atFinder, 'wanted-offer-button');
   await button(atFinder, 'Make Offer').click();
   await atFinder.getByLabel('Amount (USD)').fill('950');
