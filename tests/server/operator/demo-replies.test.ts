@@ -6,7 +6,7 @@ import { needsReply } from '../../../server/demo/answering/needs-reply.ts';
 describe('the demo member who replies', () => {
   test.each(OFFER_ANSWERS)('leaves it at %s', (answer) => {
     for (const cents of [100, 5_400, 123_456_00])
-      expect(needsReply({ content: OFFER_TEXTS[answer](cents) })).toBe(false);
+      expect(needsReply({ content: OFFER_TEXTS[answer](cents, 'USD') })).toBe(false);
   });
 
   test('leaves questions about deals to their buttons, and a yes without a reply', () => {
@@ -18,7 +18,7 @@ describe('the demo member who replies', () => {
   });
 
   test('replies to everything else, also to offers', () => {
-    for (const content of ['Would you take $54?', 'Is it still there?', OFFER_TEXTS.make(5_400)])
+    for (const content of ['Would you take $54?', 'Is it still there?', OFFER_TEXTS.make(5_400, 'USD')])
       expect(needsReply({ content })).toBe(true);
   });
 });
