@@ -29,6 +29,7 @@ export const DRILLS: Record<string, Drill> = {
   offers: { file: 'tests/drills/server/offers.test.ts', env: { SELVEDGE_TEST_KILLS: '50' } },
   migrations: { file: 'tests/drills/server/migrate-killed.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   release: { file: 'tests/drills/scripts/release.test.ts' },
+  workflows: { file: 'tests/drills/scripts/workflows.test.ts' },
   image: { file: 'tests/server/operator/image.test.ts', env: { SELVEDGE_TEST_IMAGE: 'whole' } },
   stopped: { file: 'tests/drills/realtime/stopped.test.ts', env: { SELVEDGE_TEST_STOPS: '20' } },
   upgrade: { file: 'tests/drills/realtime/rolling-upgrade.test.ts', env: { SELVEDGE_TEST_UPGRADES: '5' } },
@@ -51,6 +52,7 @@ export const DRILLS: Record<string, Drill> = {
   reading: { file: 'tests/web/conversations/reading.test.ts', env: { SELVEDGE_TEST_READINGS: '20000' } },
   negotiations: { file: 'tests/server/offers/offer-histories.test.ts', env: { OFFER_HISTORIES: '1000' } },
   histories: { file: 'tests/drills/web/histories.test.ts', env: { HISTORIES: '2000' } },
+  'photo-matches': { file: 'tests/drills/server/photo-matches.test.ts' },
   'photo-store': {
     file: 'tests/drills/server/photo-store.test.ts',
     env: { SELVEDGE_TEST_HANG_SECONDS: '30', SELVEDGE_TEST_KILLS: '20' },
@@ -58,6 +60,10 @@ export const DRILLS: Record<string, Drill> = {
   backup: {
     file: 'tests/server/operator/backup.test.ts',
     env: { SELVEDGE_TEST_MEGABYTES: '1000', SELVEDGE_TEST_ACKS: '4000' },
+  },
+  backups: {
+    file: 'tests/drills/server/backups.test.ts',
+    env: { SELVEDGE_TEST_KILLS: '20', SELVEDGE_TEST_PHOTOS: '40' },
   },
   moving: {
     file: 'tests/server/operator/export-import-large.test.ts',
@@ -69,6 +75,7 @@ export const DRILLS: Record<string, Drill> = {
   'failing-disk': { file: 'tests/faults/failing-disk.test.ts' },
   'power-cut': { file: 'tests/faults/power-cut.test.ts' },
   chaos: { file: 'tests/faults/chaos.test.ts' },
+  'small-box': { file: 'tests/faults/small-box.test.ts' },
   soak: { file: 'tests/faults/soak.test.ts' },
   mutants: { file: 'tests/drills/realtime/mutants.test.ts' },
 };

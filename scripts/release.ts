@@ -56,6 +56,17 @@ function manifest(lock: LockEntries): object {
   };
 }
 
+/** What ships, and what is bundled into it, in CycloneDX's format: from the lock file alone. */
+export const billOfMaterials = (): string =>
+  execFileSync(
+    'npm',
+    [
+      ...['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'],
+      ...['shared', 'server', 'web'].flatMap((workspace) => ['--workspace', workspace]),
+    ],
+    { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+
 /**
  * Packs what runs, without sources, tests and the packages that only these need, into `selvedge-<version>.tgz`.
  * @param folder where the file is written
@@ -69,6 +80,7 @@ export function pack(folder: string): string {
       cpSync(join(ROOT, path), join(draft, path), { recursive: true, filter: isShipped });
     writeFileSync(join(draft, 'package.json'), JSON.stringify(manifest(lock), null, 2));
     writeFileSync(join(draft, 'THIRD-PARTY.md'), thirdPartyPage(lock));
+    writeFileSync(join(draft, 'sbom.json'), billOfMaterials());
     const name = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
       cwd: draft,
       encoding: 'utf8',

@@ -16,6 +16,7 @@ import { readLock } from './shipped-packages.ts';
 import { check, runSuite, suite, summarize } from './tally.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { reportTraffic, TRAFFIC_VARIABLE } from './traffic.ts';
+import { checkWorkflows } from './workflow-check.ts';
 
 /** A check that runs a tool: if the tool fails, its output is the finding. */
 const tool =
@@ -25,7 +26,7 @@ const tool =
     return code === 0 ? null : output;
   };
 
-/** Lint, format, import rules, the glossary's retired words, the lock files and the licences of what ships. */
+/** Lint, format, import rules, workflows, the glossary's retired words, the lock files and the licences of what ships. */
 async function lint(): Promise<void> {
   await check('lock files', async () => checkLocks().join('\n') || null);
   await check('licences', async () => checkLicences(readLock()).join('\n') || null);
@@ -35,6 +36,7 @@ async function lint(): Promise<void> {
       tool(binary('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '.'),
     ),
     check('import rules', tool('scripts/import-rules.ts')),
+    check('workflows', async () => (await checkWorkflows()).join('\n') || null),
     check('retired words', async () => findRetiredWords().join('\n') || null),
   ]);
 }

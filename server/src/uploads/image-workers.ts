@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../core/errors.ts';
 import { type Kind, type Outcome, READY, type Rendered, type RenderRequest } from './render-request.ts';
@@ -17,20 +18,36 @@ const TOO_COMPLEX = 'This picture is too complex to process. Please choose anoth
 const CPU_MAX_S = 2 * TIMEOUT_S;
 /** How many of the last characters of the process's stderr to keep. */
 const STDERR_MAX = 2_000;
+const MEBIBYTE = 2 ** 20;
+/** Node reserves this much, which counts as allocated, without touching it. */
+const RESERVED = 600 * MEBIBYTE;
+/** What the largest picture needs (an AVIF of 50 megapixels, 12 bits, without subsampling) plus a tenth. */
+const PICTURE_MAX = 1_400 * MEBIBYTE;
+/** What a picture of 12 megapixels from a phone needs, with the process itself. */
+const PICTURE_MIN = 160 * MEBIBYTE;
+/** What the rest of the machine, the database's pages and the server's own growth need. */
+const SPARE = 96 * MEBIBYTE;
+
 /**
- * How much the process may allocate. Node reserves 600 MiB that it does not touch; the rest is what the
- * largest picture needs (an AVIF of 50 megapixels, 12 bits, without subsampling) plus a tenth.
+ * How many bytes the process may allocate: on a machine or in a container with little memory no more than the server
+ * leaves there, so that a picture is refused before anything has to be killed.
  */
-const MEMORY_MAX_KIB = 2_000 * 1024;
+export function memoryMax(): number {
+  const machine = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const left = machine - process.memoryUsage.rss() - SPARE;
+  return RESERVED + Math.min(PICTURE_MAX, Math.max(PICTURE_MIN, left));
+}
+
 /**
  * Sets the limits that the system enforces; the memory limit works on Linux only. There, the process is also
  * the first to be killed when the machine runs out of memory.
  */
-const LIMITED = `{ echo 1000 > /proc/self/oom_score_adj; ulimit -c 0; ulimit -t ${CPU_MAX_S}; ulimit -d ${MEMORY_MAX_KIB}; } 2> /dev/null
+const limited =
+  () => `{ echo 1000 > /proc/self/oom_score_adj; ulimit -c 0; ulimit -t ${CPU_MAX_S}; ulimit -d ${Math.floor(memoryMax() / 1_024)}; } 2> /dev/null
 exec "$0" "$1"`;
 
 const start = () =>
-  spawn('/bin/sh', ['-c', LIMITED, process.execPath, fileURLToPath(new URL(FILE, import.meta.url))], {
+  spawn('/bin/sh', ['-c', limited(), process.execPath, fileURLToPath(new URL(FILE, import.meta.url))], {
     // Not the server's environment, which contains secrets.
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -39,9 +56,13 @@ const start = () =>
 
 const exitReason = ({ exitCode, signalCode }: ChildProcess) => signalCode ?? `code ${exitCode}`;
 
+/** libheif's words for a picture that needs more memory than the process may have. */
+const NEEDS_MORE_MEMORY = /memory allocation/i;
+
 function renderedIn(outcome: Outcome): Rendered {
   if (outcome.rendered) return outcome.rendered;
   const { refusal, cause } = outcome;
+  if (NEEDS_MORE_MEMORY.test(cause)) throw new AppError('invalid_input', TOO_COMPLEX, { cause });
   if (!refusal) throw new Error('could not render a picture', { cause });
   throw new AppError(refusal.code, refusal.message, { cause });
 }

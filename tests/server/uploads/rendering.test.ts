@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '../../../server/src/core/errors.ts';
-import { renderInWorker } from '../../../server/src/uploads/image-workers.ts';
+import { memoryMax, renderInWorker } from '../../../server/src/uploads/image-workers.ts';
 import { isHeavy } from '../../../server/src/uploads/is-heavy.ts';
 import { createRendering } from '../../../server/src/uploads/rendering.ts';
 import {
@@ -96,6 +96,26 @@ test('a child process that fails to start is a server error, and its cause is lo
   }
 });
 
+test.skipIf(!isLinux)(
+  'with little memory, a picture that needs more of it is refused as too complex',
+  async () => {
+    const mebibytes = (bytes: number) => Math.round(bytes / 2 ** 20);
+    vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(150 * 2 ** 20);
+    const memory = vi.spyOn(process, 'constrainedMemory');
+    const allowed = (machine: number) => {
+      memory.mockReturnValue(machine * 2 ** 20);
+      return mebibytes(memoryMax()) - 600;
+    };
+    expect([256, 512, 1_024, 2_048, 16_384].map(allowed)).toEqual([160, 266, 778, 1_400, 1_400]);
+    memory.mockReturnValue(512 * 2 ** 20);
+    await expect(renderInWorker('photo', await put('largest', largestAvif()))).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('too complex to process'),
+    });
+    await expect(renderInWorker('photo', await put('phone', heicPicture()))).resolves.toBeTruthy();
+  },
+);
+
 const isDecoding = (pid: number) => (readProcess(pid)?.peakBytes ?? 0) > 300 * 1024 * 1024;
 
 test.skipIf(!isLinux)('a picture that takes longer than half a minute is refused', async () => {
@@ -122,7 +142,7 @@ test.skipIf(!isLinux)('a picture that takes longer than half a minute is refused
 function spawnServer(script: string, path: string, limits = ':') {
   const module = new URL('../../../server/src/uploads/image-workers.ts', import.meta.url);
   const code = `import { openSync, closeSync } from 'node:fs';
-    import { renderInWorker } from '${module}';
+    import { memoryMax, renderInWorker } from '${module}';
     const render = () => renderInWorker('photo', ${JSON.stringify(path)});
     ${script}`;
   const command = `${limits}; exec "$0" --input-type=module -e "$1"`;

@@ -1,16 +1,17 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
   cpSync,
-  existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pack } from '../../../scripts/release.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -49,10 +50,20 @@ export interface Image {
   healthcheck: string[];
 }
 
+/** Where the image's package finds the packages that it needs, if they are this project's. */
+function installHere(file: string, folder: string): void {
+  const installed = join(folder, 'node_modules/selvedge');
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['--extract', '--strip-components=1', '--file', file, '--directory', installed]);
+  symlinkSync(join(ROOT, 'node_modules'), join(installed, 'node_modules'));
+  mkdirSync(join(folder, 'node_modules/.bin'));
+  symlinkSync(join(installed, 'bin/selvedge.mjs'), join(folder, 'node_modules/.bin/selvedge'));
+}
+
 /**
  * Executes the Dockerfile without a container engine, in one folder of `dir` per stage; this machine replaces
- * the base image. `isWhole` runs the steps that install and build; otherwise this project's packages and
- * build are used.
+ * the base image. `isWhole` runs the steps that make and install the package; otherwise it is made of this project's
+ * build, and uses its packages.
  */
 export function makeImage(dir: string, isWhole: boolean): Image {
   const stages: Record<string, string> = {};
@@ -86,6 +97,7 @@ export function makeImage(dir: string, isWhole: boolean): Image {
       }
     },
     RUN(rest) {
+      const [, from, target = ''] = /^--mount=type=bind,from=(\w+),target=(\S+) /.exec(rest) ?? [];
       const makes = /^mkdir (\S+) && chown (\d+):\d+ \1$/.exec(rest);
       const [, to = '', link] = /^ln -s (\S+) (\S+)$/.exec(rest) ?? [];
       if (link) {
@@ -95,13 +107,19 @@ export function makeImage(dir: string, isWhole: boolean): Image {
         mkdirSync(inside(makes[1] ?? ''));
         if (process.getuid?.() === 0) chownSync(inside(makes[1] ?? ''), Number(makes[2]), Number(makes[2]));
       } else if (isWhole) {
-        const { status, stderr } = spawnSync('sh', ['-c', rest], { cwd: inside('.'), encoding: 'utf8' });
-        if (status !== 0) throw new Error(`RUN ${rest}\n${stderr}`);
-      } else {
-        for (const made of ['node_modules', 'server/build', 'web/dist']) {
-          if (!existsSync(inside(made))) symlinkSync(join(ROOT, made), inside(made));
-        }
-      }
+        const command = rest
+          .replace(/^--mount=\S+ /, '')
+          // Absolute paths are in the image, or in the stage that is mounted.
+          .replace(/(?<= )\/\S*/g, (path) =>
+            from && path.startsWith(`${target}/`)
+              ? join(stages[from] ?? '', path.slice(target.length))
+              : inside(path),
+          );
+        mkdirSync(inside('/tmp'), { recursive: true });
+        const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: inside('.'), encoding: 'utf8' });
+        if (status !== 0) throw new Error(`RUN ${command}\n${stderr}`);
+      } else if (from) installHere(join(stages[from] ?? '', 'selvedge.tgz'), inside('.'));
+      else renameSync(pack(image.root), inside('/selvedge.tgz'));
     },
     ENV(rest) {
       for (const pair of rest.split(' ')) image.env[pair.split('=')[0] ?? ''] = pair.split('=')[1] ?? '';

@@ -9,6 +9,7 @@ interface ProductOptions {
   entry:
     | 'server/src/main.ts'
     | 'server/build/app/main.js'
+    | 'server/build/app/demo.js'
     | 'bin/selvedge.mjs'
     | 'tests/bench/chat/relay.ts'
     | 'tests/bench/start/bare.ts'

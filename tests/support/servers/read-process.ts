@@ -60,3 +60,18 @@ export const childrenOf = (pid: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
     .map(Number);
+
+/**
+ * The memory of a process and all its descendants: resident pages, of which those that several processes share count
+ * once (Pss). On Linux only.
+ */
+export function treeBytes(pid: number): number {
+  let rollup = '';
+  try {
+    rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  } catch {
+    // It has ended.
+  }
+  const own = Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * KIBIBYTE;
+  return childrenOf(pid).reduce((sum, child) => sum + treeBytes(child), own);
+}
