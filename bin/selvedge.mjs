@@ -8,12 +8,18 @@ import { MEMORY, NODE_FLAGS } from '../scripts/node-flags.mjs';
 
 const bundle = (name) => new URL(`../server/build/app/${name}`, import.meta.url);
 
+const PARENT_CHECK_MS = 500;
+
 function serve(name, settings) {
   const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(bundle(name))], {
     stdio: 'inherit',
     env: { ...MEMORY, NODE_ENV: 'production', ...process.env, ...settings },
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  // npx starts this through a shell, which does not forward SIGTERM: when that is gone, the server has to stop, too.
+  const parent = process.ppid;
+  if (process.env.npm_command)
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 

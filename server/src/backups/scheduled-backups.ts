@@ -65,6 +65,8 @@ export function startBackups({ config, db, log, onResult }: Parts): ScheduledBac
   let since = Date.now();
   let lastAt: Date | null = null;
   let isUnreadable = false;
+  /** Why the last attempt failed; null if it did not. */
+  let problem: string | null = null;
 
   async function readNewest(): Promise<void> {
     try {
@@ -91,13 +93,19 @@ export function startBackups({ config, db, log, onResult }: Parts): ScheduledBac
   async function run(): Promise<void> {
     try {
       await readNewest();
-      if (!isDue()) return;
-      if (await isEmpty(db)) since = Date.now();
-      else await withLease(db, BACKUP_TASK, makeIfDue);
+      if (isDue()) {
+        if (await isEmpty(db)) since = Date.now();
+        else await withLease(db, BACKUP_TASK, makeIfDue);
+      }
+      if (problem !== null) log.warn({ place: target.place }, 'backups are possible again');
+      problem = null;
     } catch (error) {
       if (stop.signal.aborted) return;
       onResult('failed');
-      throw new Error(`no backup was made in ${target.place}`, { cause: error });
+      const reason = error instanceof Error ? error.message : String(error);
+      // The same reason is not logged again for each attempt.
+      if (reason !== problem) log.error({ err: error }, `no backup was made in ${target.place}`);
+      problem = reason;
     }
   }
 

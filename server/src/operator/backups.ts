@@ -7,11 +7,14 @@ import { BACKUP_TASK } from '../backups/scheduled-backups.ts';
 import type { BackupConfig, Target } from '../backups/target.ts';
 import { AppError } from '../core/errors.ts';
 import { withLease } from '../jobs/lease.ts';
+import { createLog } from '../observability/log.ts';
 import type { OperatorContext } from './command.ts';
 import { remindOfSecret, summaryOf } from './copies.ts';
 import { onDatabase } from './on-database.ts';
 
 const LATEST = 'latest';
+/** The error that a command prints says everything. */
+const SILENT = createLog('silent');
 
 /** @throws invalid_input when no target for backups is set */
 function configOf({ config }: OperatorContext): BackupConfig {
@@ -28,7 +31,7 @@ const newestFirst = async (target: Target): Promise<Backup[]> =>
 
 /** Lists the complete backups in the configured target, the newest first. */
 export async function listBackups(operating: OperatorContext): Promise<void> {
-  const target = openTarget(configOf(operating), operating.log);
+  const target = openTarget(configOf(operating), SILENT);
   const backups = await newestFirst(target);
   for (const { name } of backups) operating.print(name);
   if (backups.length === 0) operating.print(`There is no backup in ${target.place}.`);
@@ -39,7 +42,7 @@ export async function makeBackup(operating: OperatorContext): Promise<void> {
   const config = configOf(operating);
   await onDatabase(operating, async (db) => {
     const hasRun = await withLease(db, BACKUP_TASK, async () => {
-      const { name, place, manifest, removed } = await runBackup(config, operating.log);
+      const { name, place, manifest, removed } = await runBackup(config, SILENT);
       operating.print(`${name} in ${place} contains the whole instance: ${summaryOf(manifest)}.`);
       if (removed.length > 0) operating.print(`Expired and removed: ${removed.join(', ')}.`);
       remindOfSecret(operating);
@@ -50,7 +53,7 @@ export async function makeBackup(operating: OperatorContext): Promise<void> {
 
 /** Restores a backup of the configured target into an empty instance. @param name as listed, or `latest` */
 export async function restoreBackup(operating: OperatorContext, name: string): Promise<void> {
-  const target = openTarget(configOf(operating), operating.log);
+  const target = openTarget(configOf(operating), SILENT);
   const backups = await newestFirst(target);
   const chosen = name === LATEST ? backups[0] : backups.find((backup) => backup.name === name);
   if (!chosen) {

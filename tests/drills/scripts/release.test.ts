@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Listing } from '@selvedge/shared/listings';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { build } from '../../../scripts/build.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { pack } from '../../../scripts/release.ts';
@@ -74,6 +74,22 @@ test(
     });
     expect(said).toContain(copy);
     expect(await product.stop()).toBe(0);
+
+    // As the manual says, through npm, whose shell does not forward signals.
+    const port = await freePort();
+    const started = spawn('npx', ['selvedge', 'start'], {
+      cwd: home,
+      stdio: 'ignore',
+      env: { PATH: process.env.PATH, HOME: dir.path, DATA_DIR: dataDir, PORT: String(port) },
+    });
+    const responds = () =>
+      fetch(`http://localhost:${port}/api/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await vi.waitUntil(responds, { timeout: 60_000 });
+    started.kill('SIGTERM');
+    await vi.waitUntil(async () => !(await responds()), { timeout: 30_000 });
   },
   INSTALL_MS,
 );

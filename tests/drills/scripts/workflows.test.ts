@@ -17,7 +17,8 @@ for word in "$@"; do case "$word" in *.tgz|*.json|SHA256SUMS|*.md) test -s "$wor
 
 test('the steps of a release that need no container engine make it, in a clone of the last commit', () => {
   const dir = makeTempDir();
-  onTestFinished(() => dir.remove());
+  // It has all packages in it.
+  onTestFinished(() => dir.remove(), 300_000);
   const clone = join(dir.path, 'clone');
   execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, clone]);
   const tools = join(dir.path, 'tools');

@@ -183,6 +183,7 @@ describe.each(engines())('backups and faults (%s)', (engine) => {
     async () => {
       const folder = backupFolder();
       const product = await startInstance(engine, { BACKUP_DIR: folder });
+      // Less than the database takes.
       fillTo(200 * 1024, folder);
       await addPhotos(product.url);
       await vi.waitUntil(() => product.output().includes('The disk is full'), PATIENCE);

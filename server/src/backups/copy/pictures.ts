@@ -75,7 +75,7 @@ export function createPictureCopier(
     const part = `${path}.part`;
     await pipeline(
       // Node's type for its web streams differs from the global one; the streams are the same.
-      Readable.fromWeb(file.body as WebStream),
+      Buffer.isBuffer(file.body) ? Readable.from([file.body]) : Readable.fromWeb(file.body as WebStream),
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
     );
     await rename(part, path);
