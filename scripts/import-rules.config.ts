@@ -12,7 +12,8 @@ const SERVER_SERVICES = 'mail|uploads|push';
 const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
   ...['offers', 'holds', 'deals', 'vouches', 'photo-matches'],
-  ...['blocks', 'reports', 'admin-log', 'settings', 'invites', 'personal-data', 'pages', 'docs', 'backups'],
+  ...['blocks', 'reports', 'businesses', 'admin-log', 'settings', 'invites', 'personal-data'],
+  ...['pages', 'docs', 'backups'],
 ];
 const WEB_LAYERS = 'lib|ui|session';
 const WEB_FEATURES = [
@@ -27,7 +28,7 @@ const WEB_FEATURES = [
     'notifications',
     'figures',
   ],
-  ...['offers', 'holds', 'deals', 'vouches', 'proof', 'instance'],
+  ...['offers', 'holds', 'deals', 'vouches', 'proof', 'instance', 'businesses'],
 ];
 
 type Pair = [from: string, to: string, files: string];
@@ -70,6 +71,9 @@ const SERVER_PAIRS: Pair[] = [
   // A profile and a listing's page show how many deals and vouches a member has.
   ['users', 'vouches', 'count-trust'],
   ['listings', 'vouches', 'count-trust'],
+  // A profile and a listing's page show what a business seller declares.
+  ['users', 'businesses', 'read-business'],
+  ['listings', 'businesses', 'read-business'],
   // The log of admins has the vouches that they removed.
   ['vouches', 'admin-log', 'record-admin-action'],
   // A member is notified when a vouch about them becomes public.
@@ -82,9 +86,9 @@ const SERVER_PAIRS: Pair[] = [
 const WEB_PAIRS: Pair[] = [
   // Blocking and reporting are offered wherever a member is shown.
   ['conversations', 'safety', 'safety-menu|blocked-note|reporting'],
-  ['listings', 'safety', 'safety-menu'],
-  ['wanted', 'safety', 'safety-menu'],
-  ['users', 'safety', 'safety-menu|blocked-note|blocked-people'],
+  ['listings', 'safety', 'safety-menu|visitor-report'],
+  ['wanted', 'safety', 'safety-menu|visitor-report'],
+  ['users', 'safety', 'safety-menu|visitor-report|blocked-note|blocked-people'],
   // Offers and holds are made in a conversation, and on the page of a listing.
   ['conversations', 'offers', 'offer-card|offer-composer|terms'],
   ['conversations', 'holds', 'hold-strip|use-hold'],
@@ -109,6 +113,9 @@ const WEB_PAIRS: Pair[] = [
   // A profile and a listing's page show how many deals and vouches a member has.
   ['users', 'vouches', 'trust-counts|vouch-list'],
   ['listings', 'vouches', 'trust-counts'],
+  // A profile and a listing show what a business seller declares, and the settings take it.
+  ['users', 'businesses', 'business-note|business-form'],
+  ['listings', 'businesses', 'business-note'],
   // A listing shows its proof photo, and its owner adds one.
   ['listings', 'proof', 'proof-dialog|proof-note|proof-tab|shown-proof|use-required-proof'],
   // A profile shows listings and WTBs as their own pages do, and offers its owner all settings.

@@ -1,26 +1,33 @@
+import type { Hono } from 'hono';
 import { adminLogRoutes } from './admin-log/routes.ts';
 import type { Agreements } from './agreements.ts';
 import type { ScheduledBackups } from './backups/scheduled-backups.ts';
 import { blocksPart } from './blocks/personal-data.ts';
 import { blockRoutes } from './blocks/routes.ts';
+import { businessPart } from './businesses/personal-data.ts';
+import { businessRoutes } from './businesses/routes.ts';
 import type { Config } from './config.ts';
 import type { ConversationContext } from './conversations/context.ts';
 import { conversationsPart } from './conversations/personal-data.ts';
+import { putBackMessage } from './conversations/put-back-message.ts';
 import { removeMessage } from './conversations/remove-message.ts';
 import { conversationRoutes } from './conversations/routes.ts';
+import type { Limits } from './core/limits.ts';
 import { dealsPart } from './deals/personal-data.ts';
 import { dealRoutes } from './deals/routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { holdsPart } from './holds/personal-data.ts';
 import { holdRoutes } from './holds/routes.ts';
 import { clientAddress } from './http/client-address.ts';
-import type { Api } from './http/endpoint.ts';
+import type { Api, Env } from './http/endpoint.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { isSuspended } from './identity/accounts/is-suspended.ts';
 import type { Identity } from './identity/context.ts';
 import type { LiveSettings } from './instance/follow-settings.ts';
 import { inviteRoutes } from './invites/routes.ts';
 import { itemEventRoutes } from './item-events/routes.ts';
 import { listingsPart } from './listings/personal-data.ts';
+import { putBackListing } from './listings/put-back-listing.ts';
 import { removeListing } from './listings/remove-listing.ts';
 import { listingRoutes } from './listings/routes.ts';
 import type { Matcher } from './matching/matching.ts';
@@ -38,21 +45,30 @@ import { personalDataRoutes } from './personal-data/routes.ts';
 import type { PhotoMatches } from './photo-matches/photo-matches.ts';
 import { visitorRoutes } from './realtime/visitor-routes.ts';
 import type { Visitors } from './realtime/visitor-streams.ts';
+import { appealPages } from './reports/appeals/pages.ts';
+import type { Reporting } from './reports/context.ts';
 import { reportsPart } from './reports/personal-data.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { confirmReportPage, visitorReportRoutes } from './reports/visitors/routes.ts';
+import { warningRoutes } from './reports/warnings/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import { ownUserRoutes } from './users/own-routes.ts';
 import { profilePart } from './users/personal-data.ts';
 import { userRoutes } from './users/routes.ts';
 import { vouchesPart } from './vouches/personal-data.ts';
+import { putBackVouch } from './vouches/put-back-vouch.ts';
 import { type RemovingVouches, removeVouch } from './vouches/remove-vouch.ts';
 import { vouchRoutes } from './vouches/routes.ts';
 import { wantedPart } from './wanted/personal-data.ts';
+import { putBackWanted } from './wanted/put-back-wanted.ts';
 import { wantedRoutes } from './wanted/routes.ts';
 import { takeDownWanted } from './wanted/take-down.ts';
 
 interface ApiParts {
+  /** Serves the pages of mailed links. */
+  app: Hono<Env>;
+  limits: Pick<Limits, 'spend'>;
   config: Pick<Config, 'bumpCooldownHours' | 'publicUrl' | 'redisUrl' | 'trustProxy'>;
   log: Logger;
   bus: Bus;
@@ -70,6 +86,8 @@ interface ApiParts {
   notifications: Notifications;
   /** Sends a mail to a member whose vouch is removed. */
   removingVouches: RemovingVouches;
+  /** How reports, decisions and appeals are mailed. */
+  reportMails: Pick<Reporting, 'mailer' | 'publicUrl' | 'noticeAddressOf' | 'links'>;
   metrics: Pick<Metrics, 'figures'>;
   isStopping(): boolean;
 }
@@ -90,6 +108,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     visitors,
     notifications,
     removingVouches,
+    reportMails,
     metrics,
   } = parts;
   const { db, publish } = conversationContext;
@@ -134,8 +153,9 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   holdRoutes(api, agreements.holds);
   itemEventRoutes(api, { db });
   blockRoutes(api, { db, publish, onBlock: agreements.endBetween });
-  reportRoutes(api, {
-    db,
+  const reporting: Reporting = {
+    ...{ db, publish, settings },
+    ...reportMails,
     takeDown: {
       listing: (tx, actor, id) => removeListing({ ...trading, tx, actor }, id, 'removeAny'),
       wtb: (tx, _, id) => takeDownWanted({ tx, publish, onChange: agreements.wantedChanged }, id),
@@ -143,16 +163,38 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
         await agreements.messageRemoved(tx, id);
         await removeMessage(conversationContext, tx, id);
       },
-      vouch: (tx, actor, id, reason) => removeVouch(removingVouches, tx, actor, { id, reason }),
+      vouch: (tx, actor, id, reason) => removeVouch(tx, actor, { id, reason }),
     },
-    async suspend(tx, personId) {
-      const isSuspended = await identity.suspend(tx, personId);
+    putBack: {
+      listing: async (tx, { ownerId, ...item }) =>
+        putBackListing({ ...trading, tx }, { ...item, isSuspended: await isSuspended(tx, ownerId) }),
+      wtb: async (tx, { ownerId, ...item }) =>
+        putBackWanted(
+          { tx, publish, onChange: agreements.wantedChanged },
+          { ...item, isSuspended: await isSuspended(tx, ownerId) },
+        ),
+      message: (tx, item) => putBackMessage(conversationContext, tx, item),
+      vouch: putBackVouch,
+    },
+    async suspend(tx, personId, until) {
+      const hasAccount = await identity.suspend(tx, personId, until);
       await agreements.endAllOf(tx, personId);
-      return isSuspended;
+      return hasAccount;
     },
+    endSuspension: identity.endSuspension,
     images: uploads.chatImages,
     discardPhotos: photoMatches.discardPhotos,
+  };
+  reportRoutes(api, reporting);
+  visitorReportRoutes(api, {
+    ...reporting,
+    limits: parts.limits,
+    addressOf: (c) => clientAddress(c, config.trustProxy),
   });
+  confirmReportPage(parts.app, reporting);
+  appealPages(parts.app, reporting);
+  warningRoutes(api, { db });
+  businessRoutes(api, { db });
   adminLogRoutes(api, { db });
   settingsRoutes(api, { db, settings });
   inviteRoutes(api, { db, publicUrl: config.publicUrl });
@@ -179,6 +221,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
       // After listings and conversations, to lock in the order that filing a report does: subject first, then report.
       reportsPart({ db, discardPhotos: photoMatches.discardPhotos }),
       uploads.personalData,
+      businessPart({ db }),
       profilePart({ db, publish }),
       identity.personalData,
     ],

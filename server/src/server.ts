@@ -15,7 +15,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { limitVisits } from './http/limit-visits.ts';
 import { cutSlowSenders } from './http/slow-sender.ts';
 import { isSuspended } from './identity/accounts/is-suspended.ts';
-import { mailAddressOf } from './identity/accounts/mail-address.ts';
+import { mailAddressOf, noticeAddressOf } from './identity/accounts/mail-address.ts';
 import type { Identity } from './identity/context.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createSecret } from './identity/secret.ts';
@@ -39,6 +39,10 @@ import { announceSuspensions } from './realtime/announce-suspensions.ts';
 import { createHub } from './realtime/hub.ts';
 import { startRealtime } from './realtime/start-realtime.ts';
 import { createVisitors } from './realtime/visitor-streams.ts';
+import { startErasingReports } from './reports/erase-expired.ts';
+import { createReportLinks } from './reports/links.ts';
+import { overdueAt } from './reports/overdue.ts';
+import { countQueue } from './reports/queries.ts';
 import { registerRoutes } from './routes.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { givePicture } from './users/give-picture.ts';
@@ -154,6 +158,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
   );
   const stopRemovingOriginals = startRemovingOriginals(conversationContext, log);
+  const stopErasingReports = startErasingReports(db, log);
   const photoMatches = createPhotoMatches({ db, log, uploads });
   const backups = startBackups({ config, db, log, onResult: instrumentation.backedUp });
   identity.mount(app);
@@ -161,7 +166,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   matching.mount(app);
   notifications.mount(app);
   registerRoutes(api, {
-    ...{ config, log, bus, identity, settings, uploads, photoMatches, diskSpace, backups },
+    ...{ app, limits, config, log, bus, identity, settings, uploads, photoMatches, diskSpace, backups },
+    reportMails: {
+      ...{ mailer, noticeAddressOf },
+      publicUrl: config.publicUrl,
+      links: createReportLinks(config.publicUrl, derive),
+    },
     removingVouches: { mailer, publicUrl: config.publicUrl, mailAddressOf },
     ...{ conversationContext, agreements, matching, visitors, notifications, metrics },
     isStopping: stopping.isStopping,
@@ -173,6 +183,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     matchingQueue: matching.waiting,
     waitingMails: mailer.waiting,
     backup: backups?.state,
+    moderationQueue: () => db.read((conn) => countQueue(conn, overdueAt(Date.now()))),
   });
   serveMetrics(app, metrics, config.metricsToken);
   closeApi(app, api);
@@ -210,6 +221,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       await backups?.close();
       await stopAnnouncing();
       await stopRemovingOriginals();
+      await stopErasingReports();
       await stopExpiring();
       await stopAnnouncingVouches();
       await notifications.close();

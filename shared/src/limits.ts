@@ -66,6 +66,8 @@ export const VOUCH_MAX = 280;
 /** How long after a deal its members can vouch, and how long a vouch without its counterpart stays hidden. */
 export const VOUCH_DAYS = 60;
 export const VOUCH_BLIND_DAYS = 14;
+/** Characters of what a business seller declares, inclusive. */
+export const BUSINESS_LIMITS = { name: 100, address: 300, registerNumber: 100 } as const;
 /** How often a message can be edited: reports include all its versions. */
 export const MESSAGE_EDITS_MAX = 20;
 /** How long the earlier versions of edited and unsent messages are stored, for reports only. */

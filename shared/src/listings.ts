@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Business } from './businesses.ts';
 import { ClientId, Id } from './id.ts';
 import { missing, REQUIRED } from './input-errors.ts';
 import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX, LISTING_LIMITS as L } from './limits.ts';
@@ -126,7 +127,12 @@ export const Listing = z.object({
 export type Listing = z.infer<typeof Listing>;
 
 /** A listing as its own page shows it, with what is known about its seller. */
-export const ListingDetails = Listing.extend({ seller: Person.extend({ trust: TrustCounts.optional() }) });
+export const ListingDetails = Listing.extend({
+  seller: Person.extend({
+    trust: TrustCounts.optional(),
+    business: Business.nullable().meta({ description: 'null for a private person' }),
+  }),
+});
 export type ListingDetails = z.infer<typeof ListingDetails>;
 
 export const Upload = z.object({

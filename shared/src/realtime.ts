@@ -116,6 +116,8 @@ export const events = {
   'wtb:changed': z.object({ wtb: Wanted }),
   'wtb:removed': z.object({ id: Id }),
   'person:removed': z.object({ id: Id }),
+  /** An admin has warned this member: see `GET /api/warnings`. */
+  'warning:new': z.object({ id: Id }),
   'block:changed': z.object({ userId: Id, block: Block }),
   'match:new': Match,
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),

@@ -22,7 +22,7 @@ export const REASON_TEXTS: Record<QueueReason, string> = {
 };
 
 /** What an admin can do about a report. */
-export const RESOLUTIONS = ['dismiss', 'remove', 'suspend'] as const;
+export const RESOLUTIONS = ['dismiss', 'remove', 'warn', 'suspend'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /** Who may appeal against a decision: who reported, and the owner of what was reported. */
@@ -36,14 +36,14 @@ export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];
  * What the log of admin actions records, and about what. `set`: a setting of the instance was changed; `create` and `revoke`:
  * an invitation.
  */
-export const LOG_ACTIONS = [...RESOLUTIONS, 'set', 'create', 'revoke'] as const;
+export const LOG_ACTIONS = [...RESOLUTIONS, ...APPEAL_OUTCOMES, 'set', 'create', 'revoke'] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 export const LOG_SUBJECTS = [...REPORT_SUBJECTS, 'instance', 'invite'] as const;
 export type LogSubject = (typeof LOG_SUBJECTS)[number];
 
 /** A member cannot be removed, only suspended. */
 export const resolutionsOf = (subject: ReportSubject): readonly Resolution[] =>
-  subject === 'user' ? ['dismiss', 'suspend'] : RESOLUTIONS;
+  subject === 'user' ? ['dismiss', 'warn', 'suspend'] : RESOLUTIONS;
 
 /** A text that a message had: as sent, or after an edit. */
 export interface MessageVersion {
@@ -54,5 +54,21 @@ export interface MessageVersion {
 
 export const REPORT_DETAILS_MAX = 1_000;
 export const ADMIN_NOTE_MAX = 500;
+export const RULE_MAX = 200;
+
+/** What visitors can report without an account: what has a public page. */
+export const VISITOR_SUBJECTS = ['listing', 'wtb', 'user'] as const;
+export type VisitorSubject = (typeof VISITOR_SUBJECTS)[number];
+export const REPORTER_NAME_MAX = 100;
+export const EMAIL_MAX = 254;
+/** How long a visitor can confirm the address of a report. */
+export const CONFIRM_REPORT_HOURS = 48;
+
+export const APPEAL_DAYS = 30;
+export const APPEAL_MAX = 1_000;
+/** The age from which a report or an appeal is marked as overdue. */
+export const OVERDUE_HOURS = 48;
+/** Days for which a member can be suspended; without a number, until an admin or the operator restores them. */
+export const SUSPENSION_DAYS = [1, 7, 30] as const;
 /** Messages before the reported one that are included if the reporter opts in. */
 export const MESSAGES_SHOWN = 5;

@@ -1,15 +1,25 @@
 import * as z from 'zod';
 import { Id } from './id.ts';
+import { missing } from './input-errors.ts';
 import {
   ADMIN_NOTE_MAX,
+  APPEAL_MAX,
+  APPEAL_OUTCOMES,
+  APPEAL_PARTIES,
+  EMAIL_MAX,
   LOG_ACTIONS,
   LOG_SUBJECTS,
   QUEUE_REASONS,
   REPORT_DETAILS_MAX,
   REPORT_REASONS,
   REPORT_SUBJECTS,
+  REPORTER_NAME_MAX,
   RESOLUTIONS,
+  RULE_MAX,
+  SUSPENSION_DAYS,
+  VISITOR_SUBJECTS,
 } from './report-reasons.ts';
+import { APPEAL_PAGE, INVALID_EMAIL } from './safety-texts.ts';
 import { text } from './text.ts';
 import { Person } from './users.ts';
 
@@ -30,13 +40,99 @@ export const NewReport = z.strictObject({
 });
 export type NewReport = z.output<typeof NewReport>;
 
-export const Filed = z.object({ id: Id, createdAt: z.iso.datetime() });
+const ReportNumber = z
+  .string()
+  .meta({ description: 'Names the report in mails, such as `R-7K3M-2QXD`. It opens nothing' });
+
+export const Filed = z.object({ id: Id, number: ReportNumber, createdAt: z.iso.datetime() });
+
+/** A report without an account. It reaches the admins once its address is confirmed through a mailed link. */
+export const NewVisitorReport = z.strictObject({
+  subject: z.enum(VISITOR_SUBJECTS),
+  id: Id,
+  reason: z.enum(REPORT_REASONS, 'Please choose a reason'),
+  details: optionalText(REPORT_DETAILS_MAX, 'Details can be up to 1,000 characters'),
+  email: z
+    .string(missing(INVALID_EMAIL))
+    .trim()
+    .toLowerCase()
+    .max(EMAIL_MAX, INVALID_EMAIL)
+    .pipe(z.email(INVALID_EMAIL)),
+  name: text({ max: REPORTER_NAME_MAX, tooLong: 'Your name can be up to 100 characters' })
+    .nullish()
+    .transform((value) => value || null),
+});
+export type NewVisitorReport = z.output<typeof NewVisitorReport>;
+
+export const VisitorFiled = z.object({ number: ReportNumber });
+export type VisitorFiled = z.infer<typeof VisitorFiled>;
 
 export const ResolveReport = z.strictObject({
   action: z.enum(RESOLUTIONS),
-  note: optionalText(ADMIN_NOTE_MAX, 'A note can be up to 500 characters'),
+  note: optionalText(ADMIN_NOTE_MAX, 'A note can be up to 500 characters').meta({
+    description:
+      'The reason, as the reporter and the person concerned read it. Required unless the server filed the report and it is dismissed',
+  }),
+  rule: text({ max: RULE_MAX, tooLong: 'The rule or law can be up to 200 characters' })
+    .nullish()
+    .transform((value) => value || null)
+    .meta({ description: 'The rule or law that the decision rests on' }),
+  days: z
+    .union(SUSPENSION_DAYS.map((days) => z.literal(days)))
+    .nullish()
+    .transform((days) => days ?? null)
+    .meta({
+      description: 'How long a suspension lasts; without it, until an admin or the operator lifts it',
+    }),
 });
 export type ResolveReport = z.output<typeof ResolveReport>;
+
+export const AppealText = text({
+  max: APPEAL_MAX,
+  required: APPEAL_PAGE.empty,
+  tooLong: APPEAL_PAGE.tooLong,
+  multiline: true,
+});
+
+export const AnswerAppeal = z.strictObject({
+  outcome: z.enum(APPEAL_OUTCOMES),
+  reason: text({
+    max: ADMIN_NOTE_MAX,
+    required: 'Write the reason: it is mailed to who appealed',
+    tooLong: 'A reason can be up to 500 characters',
+    multiline: true,
+  }),
+});
+export type AnswerAppeal = z.output<typeof AnswerAppeal>;
+
+/** An appeal against the decision on a report. */
+const Appeal = z.object({
+  id: Id,
+  party: z.enum(APPEAL_PARTIES).meta({ description: 'Who appeals: the reporter, or the person concerned' }),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  closed: z
+    .object({ at: z.iso.datetime(), outcome: z.enum(APPEAL_OUTCOMES), reason: z.string(), admin: Person })
+    .nullable(),
+});
+export type Appeal = z.infer<typeof Appeal>;
+
+/** How much waits for the admins; each number is at most 1,000. */
+export const QueueCounts = z.object({
+  open: z.int().meta({ description: 'Open reports' }),
+  appeals: z.int().meta({ description: 'Open appeals' }),
+  overdue: z.int().meta({ description: 'Those of both that are older than 48 hours' }),
+});
+export type QueueCounts = z.infer<typeof QueueCounts>;
+
+/** A warning, as the member reads it once. */
+export const Warning = z.object({
+  id: Id,
+  reason: z.string(),
+  rule: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type Warning = z.infer<typeof Warning>;
 
 /** A photo that two members have used, side by side. */
 const SamePhoto = z.object({
@@ -67,7 +163,12 @@ export const Report = z.object({
   subjectId: Id,
   reason: z.enum(QUEUE_REASONS).meta({ description: '`same_photo` only in reports by the server' }),
   details: z.string().nullable(),
-  reporter: Person.nullable().meta({ description: 'null for a report by the server' }),
+  number: ReportNumber,
+  reporter: Person.nullable().meta({ description: 'null for a report by the server, or without an account' }),
+  visitor: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable().meta({
+    description:
+      'Who reported without an account, with a confirmed address. Erased after the time for an appeal',
+  }),
   person: Person.meta({ description: 'The owner of the reported subject' }),
   evidence: z.object({
     title: z.string(),
@@ -96,9 +197,12 @@ export const Report = z.object({
       at: z.iso.datetime(),
       action: z.enum(RESOLUTIONS),
       note: z.string().nullable(),
+      rule: z.string().nullable(),
+      suspendedUntil: z.iso.datetime().nullable().meta({ description: 'Of a suspension for a time' }),
       admin: Person,
     })
     .nullable(),
+  appeals: z.array(Appeal),
 });
 export type Report = z.infer<typeof Report>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Business } from './businesses.ts';
 import { Id } from './id.ts';
 import { missing } from './input-errors.ts';
 import { TrustCounts } from './trust.ts';
@@ -24,6 +25,7 @@ export const Profile = Person.extend({
   soldCount: z.int(),
   wtbCount: z.int(),
   trust: TrustCounts.optional(),
+  business: Business.nullable().meta({ description: 'null for a private person' }),
   isBlocked: z
     .literal(true)
     .optional()
@@ -42,6 +44,10 @@ export const User = Person.extend({
   hidesPeople: z.boolean().meta({
     description: 'I am in at least one block, so data embedded in public pages must be filtered or refetched',
   }),
+  hasWarning: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'An admin has warned me, and I have not confirmed it: see `GET /api/warnings`' }),
   authProvider: z.enum(['email', 'discord']),
   hasPassword: z
     .boolean()

@@ -209,6 +209,9 @@ test('an admin sees a photo of another member beside the earlier one, and remove
   await page.setViewportSize({ width: 1280, height: 900 });
   await look(page, 'same-photo');
   await hand.press(report.getByRole('button', { name: 'Remove Listing' }));
+  const decision = page.getByRole('dialog', { name: 'Remove Listing' });
+  await hand.fill(decision.getByLabel('Reason'), 'It is the photo of another listing.');
+  await hand.press(decision.getByRole('button', { name: 'Remove Listing' }));
   await expect(report).toHaveCount(0);
   await hand.press(page.getByRole('tab', { name: 'Resolved' }));
   await expect(report.getByText('Boro jacket, rare')).toBeVisible();

@@ -1,10 +1,13 @@
+import { Id } from '@selvedge/shared/id';
 import { LogEntry } from '@selvedge/shared/reports';
 import * as z from 'zod';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../core/paging.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/endpoint.ts';
 import { presentPerson } from '../members/present.ts';
-import { type AdminActionRow, adminActionsBelow } from './queries.ts';
+import { type AdminActionRow, actionsOnPersonBelow, adminActionsBelow } from './queries.ts';
+
+const LogQuery = PageQuery.extend({ person: Id.optional() });
 
 const present = ({ entry, admin, person }: AdminActionRow): LogEntry => ({
   id: entry.id,
@@ -24,14 +27,18 @@ export function adminLogRoutes(api: Api, { db }: { db: Database }): void {
       method: 'get',
       path: '/api/admin/log',
       budget: 'calls',
-      summary: 'Admin actions, latest first',
+      summary: 'Admin actions, latest first; with `person`, the record of one member',
       access: 'admin',
-      query: PageQuery,
+      query: LogQuery,
       replies: { 200: z.array(LogEntry) },
     },
-    async ({ c, query: { cursor, limit } }) => {
-      const from = cursor === undefined ? TOP : decodeCursor(cursor);
-      const rows = await db.read((conn) => adminActionsBelow(conn, { ...from, limit: limit + 1 }));
+    async ({ c, query: { cursor, limit, person: personId } }) => {
+      const from = { ...(cursor === undefined ? TOP : decodeCursor(cursor)), limit: limit + 1 };
+      const rows = await db.read((conn) =>
+        personId === undefined
+          ? adminActionsBelow(conn, from)
+          : actionsOnPersonBelow(conn, { ...from, personId }),
+      );
       return c.json(cutPage(c, rows, limit, ({ entry }) => ({ at: entry.at, id: entry.id })).map(present));
     },
   );

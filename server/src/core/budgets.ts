@@ -86,6 +86,14 @@ export const BUDGETS = {
   /** Writing, changing and answering vouches. */
   vouch: { rates: [{ points: 60, duration: HOUR }] },
   report: { rates: [{ points: 20, duration: HOUR }] },
+  /** Reports without an account, by network address, and by the e-mail that each of them sends a mail to. */
+  visitorReport: {
+    rates: [
+      { points: 5, duration: HOUR },
+      { points: 10, duration: DAY },
+    ],
+  },
+  visitorReportMail: { rates: [{ points: 3, duration: DAY }] },
   adminAction: { rates: [{ points: 600, duration: HOUR }] },
   account: { rates: [{ points: 60, duration: HOUR }] },
   settings: { rates: [{ points: 120, duration: HOUR }] },

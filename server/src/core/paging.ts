@@ -25,6 +25,9 @@ export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 /** Above every row of a descending list, so that the first page needs no special query. */
 export const TOP: Place = { at: new Date(AT_MAX), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
+/** Before every row of an ascending list. */
+export const START: Place = { at: new Date(0), id: LOWEST_ID };
+
 /** Encodes a place as an opaque, URL-safe cursor. */
 export const encodeCursor = ({ at, id }: Place): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');

@@ -6,3 +6,7 @@ import { type Column, type SQL, sql } from 'drizzle-orm';
  */
 export const isBelow = (at: Column, id: Column): SQL =>
   sql`(${at}, ${id}) < (${sql.param(sql.placeholder('at'), at)}, ${sql.placeholder('id')})`;
+
+/** Like `isBelow`, for the rows after the place in an ascending list. */
+export const isAfter = (at: Column, id: Column): SQL =>
+  sql`(${at}, ${id}) > (${sql.param(sql.placeholder('at'), at)}, ${sql.placeholder('id')})`;

@@ -1,3 +1,4 @@
+import * as businesses from '@selvedge/shared/businesses';
 import * as conversations from '@selvedge/shared/conversations';
 import * as deals from '@selvedge/shared/deals';
 import { ERROR_CODES } from '@selvedge/shared/errors';
@@ -30,6 +31,7 @@ export const Problem = z.object({
 /** The contract's exported schemas, under the same names. */
 const NAMED: [name: string, schema: z.ZodType][] = [
   { Problem },
+  businesses,
   conversations,
   deals,
   holds,

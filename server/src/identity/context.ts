@@ -57,10 +57,12 @@ export interface Identity {
   /** Checks that the actor may delete their account. @throws forbidden, rate_limited, unavailable */
   confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;
   /**
-   * Suspends a member until they are restored, and ends their sessions.
+   * Suspends a member until then, or until they are restored, and ends their sessions.
    * @returns whether the account exists.
    */
-  suspend(tx: Tx, userId: string): Promise<boolean>;
+  suspend(tx: Tx, userId: string, until: Date | null): Promise<boolean>;
+  /** Ends one of a member's suspensions; `others` are the ends of the others, of which the latest then applies. */
+  endSuspension(tx: Tx, userId: string, until: Date | null, others: (Date | null)[]): Promise<void>;
   /** Subscribes to sessions that end, here or in another process. @returns an unsubscribe function. */
   onSessionEnded(listener: (ended: EndedSession) => void): () => void;
   /** The actor's own profile. @throws unauthorized when the account no longer exists. */

@@ -4,13 +4,13 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmDeletion } from './accounts/confirm-deletion.ts';
 import { accountPart } from './accounts/personal-data.ts';
 import { readUser } from './accounts/read-user.ts';
-import { suspendAccount } from './accounts/suspend-account.ts';
+import { endSuspension, restoreExpired, suspendAccount } from './accounts/suspend-account.ts';
 import { createAfterReply } from './after-reply.ts';
 import type { Identity, IdentityDeps, IdentityParts, Provider } from './context.ts';
 import { createHostedIdentity } from './hosted/hosted.ts';
 import { sweep } from './jobs/sweep.ts';
 import { startSweeping } from './jobs/sweeping.ts';
-import { ENDED_POLL_MS, watchEnded } from './jobs/watch-ended.ts';
+import { ENDED_POLL_MS, SUSPENSIONS_POLL_MS, watchEnded } from './jobs/watch-ended.ts';
 import { createLimits } from './limits.ts';
 import { canHavePasskeys } from './passkeys/relying-party.ts';
 import { requireFreshSession } from './proof/fresh.ts';
@@ -82,6 +82,7 @@ function createEmbeddedIdentity({
   };
   const stops = [
     repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
+    repeat(SUSPENSIONS_POLL_MS, () => restoreExpired(db), log),
     repeat(MINUTE, keys.rotate, log),
     startSweeping(db, log, () => sweep(provider)),
   ];
@@ -97,7 +98,8 @@ function createEmbeddedIdentity({
     personalData: accountPart({ db, ends, mailer, publicUrl }),
     confirmDeletion: (actor, proof) =>
       confirmDeletion({ ...provider, requireProof: requireFreshSession }, actor, proof),
-    suspend: (tx, userId) => suspendAccount(ends, tx, userId),
+    suspend: (tx, userId, until) => suspendAccount(ends, tx, userId, until),
+    endSuspension,
     onSessionEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

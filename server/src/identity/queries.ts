@@ -313,3 +313,11 @@ export const listSessions = ({ q, t: { authSessions: s } }: Conn, userId: string
 /** Deletes an account; its sessions, links and identities cascade. */
 export const deleteAccountRow = ({ q, t }: Conn, id: string) =>
   q.delete(t.authUsers).where(eq(t.authUsers.id, id)).returning({ id: t.authUsers.id });
+
+/** A warning that a member has not confirmed, if there is one. */
+export const findUnreadWarning = ({ q, t: { warnings: w } }: Conn, personId: string) =>
+  q
+    .select({ id: w.id })
+    .from(w)
+    .where(and(eq(w.personId, personId), isNull(w.readAt), isNull(w.withdrawnAt)))
+    .limit(1);

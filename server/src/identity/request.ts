@@ -3,8 +3,8 @@ import { bearer } from '../http/endpoint.ts';
 import { AuthError, sessionNotFound } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { type AccountRow, findLive, type SessionRow } from './queries.ts';
+import { isBanned, userBanned } from './sessions/banned.ts';
 import { type Level, provenLevel } from './sessions/level.ts';
-import { isBanned } from './sessions/sign-in.ts';
 
 /** Whether a request declares its body to be JSON. */
 export const isJson = (c: Context): boolean =>
@@ -54,7 +54,7 @@ export async function readCaller(provider: Provider, c: Context): Promise<Caller
   const live = await provider.db.read((conn) => findLive(conn, claims.session_id));
   if (!live || live.session.userId !== claims.sub) throw sessionNotFound();
   c.set('personId', claims.sub);
-  if (isBanned(live.account)) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (isBanned(live.account)) throw userBanned(403, live.account);
   const { session, account } = live;
   return { userId: claims.sub, sessionId: session.id, level: provenLevel(claims, session), account, session };
 }

@@ -35,3 +35,18 @@ export const newestEvents = ({ q, t: { itemEvents: e } }: Conn, subject: Subject
     )
     .orderBy(desc(e.at), desc(e.id))
     .limit(limit);
+
+/** Deletes the event that an item was removed. */
+export const deleteRemovals = (
+  { q, t: { itemEvents: e } }: Conn,
+  item: { listingId: string } | { wantedId: string },
+) =>
+  q
+    .delete(e)
+    .where(
+      and(
+        'listingId' in item ? eq(e.listingId, item.listingId) : eq(e.wantedId, item.wantedId),
+        eq(e.kind, 'removed'),
+      ),
+    )
+    .returning({ id: e.id });

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/database.ts';
-import { type EventRow, insertEvents } from './queries.ts';
+import { deleteRemovals, type EventRow, insertEvents } from './queries.ts';
 
 type Item = { listingId: string } | { wantedId: string };
 type NewEvent =
@@ -21,4 +21,9 @@ export async function recordRemovals(tx: Tx, items: Item[]): Promise<void> {
   const at = new Date();
   const rows = items.map((item) => ({ id: uuidv7(), at, kind: 'removed' as const, ...item }));
   if (rows.length > 0) await insertEvents(tx, rows);
+}
+
+/** Takes the removal of an item out of its history, when the item is brought back. */
+export async function forgetRemoval(tx: Tx, item: Item): Promise<void> {
+  await deleteRemovals(tx, item);
 }

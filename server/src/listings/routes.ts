@@ -1,5 +1,6 @@
 import { Listing, ListingDetails, NewListing } from '@selvedge/shared/listings';
 import * as z from 'zod';
+import { readBusiness } from '../businesses/read-business.ts';
 import { cachePublicResponses } from '../cache/public-responses.ts';
 import { notFound } from '../core/errors.ts';
 import { cutPage, cutPageAt, decodeCursor, PageQuery, type Place, setTotal, TOP } from '../core/paging.ts';
@@ -78,7 +79,8 @@ export function listingRoutes(api: Api, trading: Trading): void {
           }
           const listing = presentOneListing(row, features());
           const trust = await trustOf(conn, row.seller.id, features());
-          return { ...listing, seller: { ...listing.seller, ...trust } };
+          const business = await readBusiness(conn, row.seller.id);
+          return { ...listing, seller: { ...listing.seller, ...trust, business } };
         }),
       );
     },

@@ -15,6 +15,8 @@ interface MailContent {
   to: string;
   subject: string;
   lead: Text;
+  /** Paragraphs below the lead. */
+  details?: readonly string[];
   action: Text;
   link: string;
   note: string;
@@ -39,12 +41,18 @@ const itemList = (items: Link[], color: string) =>
       html`<li style="padding:10px 0;border-bottom:1px solid #dfe2e7;font-size:16px;line-height:24px"><a href="${item.link}" style="color:${color}">${item.text}</a></li>`,
   )}</ul>`;
 
+const paragraphs = (texts: readonly string[]) =>
+  texts.map(
+    (text) =>
+      html`<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#505865;white-space:pre-line">${text}</p>`,
+  );
+
 /** A mail's content with its texts for one instance. */
 type Written = Omit<MailContent, 'lead' | 'action'> & { lead: string; action: string };
 
 const layout = (
   { name, accent }: InstanceSettings,
-  { subject, lead, code, action, link, note, items = [], unsubscribe }: Written,
+  { subject, lead, details = [], code, action, link, note, items = [], unsubscribe }: Written,
 ) =>
   html`<!doctype html>
 <html lang="en">
@@ -65,6 +73,7 @@ const layout = (
               <td style="padding:32px;${SANS};color:#171b22">
                 <h1 style="margin:0 0 12px;font-size:22px;line-height:28px">${subject}</h1>
                 <p style="margin:0 0 24px;font-size:16px;line-height:24px;color:#505865">${lead}</p>
+                ${paragraphs(details)}
                 ${code ? html`<p style="margin:0 0 24px;font-size:28px;line-height:36px;font-weight:700;letter-spacing:4px">${code}</p>` : ''}
                 ${items.length > 0 ? itemList(items, accent || THEME_ACCENT) : ''}
                 <a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:3px;background:${accent || THEME_ACCENT};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${action}</a>
@@ -87,6 +96,7 @@ const layout = (
 const plainText = ({ name }: InstanceSettings, content: Written): string =>
   [
     content.lead,
+    ...(content.details ?? []),
     ...(content.code ? [content.code] : []),
     ...(content.items ?? []).map(({ text, link }) => `${text}\n${link}`),
     `${content.action}: ${content.link}`,

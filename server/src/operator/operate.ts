@@ -31,6 +31,12 @@ const COMMANDS: Command[] = [
     summary: 'signs a member out, bars sign-in, hides their items',
     run: suspendUser,
   },
+  {
+    words: 'user suspend',
+    args: ['<username>', '<days>'],
+    summary: 'the same, for some days',
+    run: suspendUser,
+  },
   { words: 'user restore', args: NAME, summary: 'allows sign-in again, shows their items', run: restoreUser },
   {
     words: 'user reset-two-step',

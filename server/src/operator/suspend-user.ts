@@ -1,4 +1,6 @@
-import { notFound } from '../core/errors.ts';
+import { formatEnd } from '@selvedge/shared/safety-texts';
+import { wholeNumber } from '@selvedge/shared/whole-number';
+import { AppError, notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { restoreAccount, suspendAccount } from '../identity/accounts/suspend-account.ts';
 import { findMemberByName } from '../members/find-member.ts';
@@ -21,14 +23,32 @@ const changeAccount = (
     }),
   );
 
+const DAY = 86_400_000;
+/** The longest suspension for a time; a longer one is one without an end. */
+const DAYS_MAX = 365;
+
+/** @throws invalid_input */
+function endAfter(days: string): Date {
+  const parsed = wholeNumber(1, DAYS_MAX).safeParse(days);
+  if (!parsed.success) {
+    throw new AppError('invalid_input', `The number of days must be a whole number from 1 to ${DAYS_MAX}.`);
+  }
+  return new Date(Date.now() + parsed.data * DAY);
+}
+
 /**
  * Ends a member's sessions, bars them from signing in and hides their items; messages stay.
- * @throws not_found
+ * @param days how long; without it, until they are restored
+ * @throws not_found; invalid_input for an invalid number of days
  */
-export async function suspendUser(operating: OperatorContext, name: string): Promise<void> {
-  const username = await changeAccount(operating, name, (tx, userId) => suspendAccount(null, tx, userId));
+export async function suspendUser(operating: OperatorContext, name: string, days?: string): Promise<void> {
+  const until = days === undefined ? null : endAfter(days);
+  const username = await changeAccount(operating, name, (tx, userId) =>
+    suspendAccount(null, tx, userId, until),
+  );
+  const end = until === null ? '' : ` until ${formatEnd(until)}`;
   operating.print(
-    `${username} is suspended: signed out everywhere, cannot sign in, and their items are hidden.`,
+    `${username} is suspended${end}: signed out everywhere, cannot sign in, and their items are hidden.`,
   );
 }
 

@@ -1,18 +1,23 @@
 import type { NewReport } from '@selvedge/shared/reports';
+import { aboutText } from '@selvedge/shared/safety-texts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
-import type { Database } from '../db/database.ts';
+import { receiptMail } from '../mail/reports.ts';
+import type { Reporting } from './context.ts';
 import { findSubject } from './find-subject.ts';
 import { findOpenReport, insertReport, type ReportState } from './queries.ts';
+import { newReportNumber } from './report-number.ts';
+
+export type Receiving = Pick<Reporting, 'db' | 'mailer' | 'publicUrl' | 'noticeAddressOf'>;
 
 /**
- * Reports a subject to the admins, with a copy of its current content. A repeat while that report is open
- * returns the first.
+ * Reports a subject to the admins, with a copy of its current content, and mails the reporter a receipt. A repeat while
+ * that report is open returns the first.
  * @throws not_found; invalid_input for the reporter's own content.
  */
 export async function fileReport(
-  db: Database,
+  { db, mailer, publicUrl, noticeAddressOf }: Receiving,
   reporter: Pick<Actor, 'id' | 'isAdmin'>,
   input: NewReport,
 ): Promise<{ report: ReportState; isNew: boolean }> {
@@ -21,9 +26,11 @@ export async function fileReport(
     if (personId === reporter.id) throw new AppError('invalid_input', 'You cannot report your own content');
     const { subject, id: subjectId, reason, details } = input;
     const key = { reporterId: reporter.id, subject, subjectId };
+    const number = newReportNumber();
     const row = {
       ...key,
       id: uuidv7(),
+      number,
       personId,
       reason,
       details,
@@ -32,7 +39,12 @@ export async function fileReport(
       createdAt: new Date(),
     };
     const [inserted] = await insertReport(tx, row);
-    if (inserted) return { report: inserted, isNew: true };
+    if (inserted) {
+      const to = await noticeAddressOf(tx, reporter.id);
+      const about = aboutText(subject, evidence.title);
+      if (to !== null) await mailer.post(tx, receiptMail({ to, number, about, publicUrl }));
+      return { report: inserted, isNew: true };
+    }
     const [first] = await findOpenReport(tx, key);
     // An admin has just closed it, which can happen in between on PostgreSQL.
     if (!first) throw new AppError('conflict', 'An admin has just closed this report. Please try again.');

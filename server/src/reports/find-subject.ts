@@ -5,6 +5,7 @@ import type { NewReport } from '@selvedge/shared/reports';
 import { notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
 import type { Evidence } from '../db/safety-tables.ts';
+import type { Viewer } from '../members/block-queries.ts';
 import { isHidden } from '../members/find-block.ts';
 import { lockUser } from '../members/queries.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type OriginalRow,
   originalsSince,
   type ReportedMessage,
-} from './queries.ts';
+} from './subject-queries.ts';
 
 const DAY = 86_400_000;
 
@@ -56,7 +57,10 @@ export async function describeListing(conn: Conn, id: string): Promise<Subject |
   return { personId, ...withPhotos({ ...NO_EVIDENCE, ...shown }, keys) };
 }
 
-type Finder = (conn: Conn, reporterId: string, report: NewReport) => Promise<Subject | undefined>;
+/** The subject of a report, as its form names it. */
+export type Reported = Pick<NewReport, 'subject' | 'id' | 'showBefore'>;
+
+type Finder = (conn: Conn, reporterId: string | null, report: Reported) => Promise<Subject | undefined>;
 
 const FINDERS: Record<NewReport['subject'], Finder> = {
   listing: (conn, _, { id }) => describeListing(conn, id),
@@ -80,6 +84,7 @@ const FINDERS: Record<NewReport['subject'], Finder> = {
     return { personId, evidence, photoKey: null };
   },
   async message(conn, reporterId, { id, showBefore }) {
+    if (reporterId === null) return undefined;
     const [message] = await lockMessageToReport(conn, id, reporterId);
     if (!message) return undefined;
     const originals = await originalsSince(conn, id, new Date(Date.now() - ORIGINALS_DAYS * DAY));
@@ -106,14 +111,11 @@ const FINDERS: Record<NewReport['subject'], Finder> = {
 /**
  * What a report is about, in its current state. Listings, members and messages are locked until the
  * transaction ends: a report either precedes a concurrent removal or finds nothing.
+ * @param reporter null for a visitor.
  * @throws not_found when it does not exist, or the reporter cannot see it.
  */
-export async function findSubject(
-  conn: Conn,
-  reporter: { id: string; isAdmin: boolean },
-  report: NewReport,
-): Promise<Subject> {
-  const subject = await FINDERS[report.subject](conn, reporter.id, report);
+export async function findSubject(conn: Conn, reporter: Viewer, report: Reported): Promise<Subject> {
+  const subject = await FINDERS[report.subject](conn, reporter?.id ?? null, report);
   if (!subject) throw notFound('There is nothing to report.');
   // A block hides only listed items from the reporter: members, messages and vouches can still be reported.
   const isListed = report.subject === 'listing' || report.subject === 'wtb';

@@ -1,17 +1,49 @@
 import { jsonFile, type PersonalPart } from '../core/personal-part.ts';
-import { deleteReportsOf, findReportsOf, photosOf } from './queries.ts';
-import type { ReportParts } from './resolve-report.ts';
+import { deleteAppealsBy, findAppealsOf } from './appeals/queries.ts';
+import type { Reporting } from './context.ts';
+import {
+  anonymize,
+  decidedReportsBy,
+  deleteReportsOf,
+  findDecisionsOn,
+  findReportsOf,
+} from './own-data-queries.ts';
+import { photosOf } from './queries.ts';
+import { numberOf } from './report-number.ts';
+import { deleteWarningsOf, findWarningsOf } from './warnings/queries.ts';
 
-/** The reports by a member. Reports about them are erased as well: there is no longer a member to act on. */
+const numbered = <R extends { id: string; number: string | null }>(rows: R[]) =>
+  rows.map(({ id, ...row }) => ({ ...row, number: numberOf({ id, number: row.number }) }));
+
+/**
+ * The reports by a member, the decisions against them, their warnings and appeals. Reports about them are erased as well:
+ * there is no longer a member to act on. Those by them that were decided against someone else stay without their reporter,
+ * since that member may appeal.
+ */
 export const reportsPart = ({
   db,
   discardPhotos,
-}: Pick<ReportParts, 'db' | 'discardPhotos'>): PersonalPart => ({
+}: Pick<Reporting, 'db' | 'discardPhotos'>): PersonalPart => ({
   async *files(personId) {
-    yield jsonFile('reports.json', await db.read((conn) => findReportsOf(conn, personId)));
+    const data = await db.read(async (conn) => ({
+      reports: numbered(await findReportsOf(conn, personId)),
+      decisions: numbered(await findDecisionsOn(conn, personId)),
+      warnings: await findWarningsOf(conn, personId),
+      appeals: await findAppealsOf(conn, personId),
+    }));
+    for (const [name, rows] of Object.entries(data)) yield jsonFile(`${name}.json`, rows);
   },
   async erase(tx, personId) {
+    const decided = await decidedReportsBy(tx, personId);
+    if (decided.length > 0) {
+      await deleteAppealsBy(
+        tx,
+        decided.map(({ id }) => id),
+      );
+    }
+    for (const report of decided) await anonymize(tx, report);
     const deleted = await deleteReportsOf(tx, personId);
+    await deleteWarningsOf(tx, personId);
     tx.afterCommit(() => discardPhotos(photosOf(deleted)));
   },
 });

@@ -1,15 +1,37 @@
 import { fromCents } from '@selvedge/shared/money';
-import type { Report } from '@selvedge/shared/reports';
+import { SAME_PHOTO } from '@selvedge/shared/report-reasons';
+import type { Appeal, Report } from '@selvedge/shared/reports';
 import { mediaUrl } from '../core/media-url.ts';
 import { presentPerson } from '../members/present.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
-import { ownPhotosOf, type ReportRow } from './queries.ts';
+import type { AppealOfReport } from './appeals/queries.ts';
+import { ownPhotosOf, type ReportRow, type ReportState } from './queries.ts';
+import { numberOf } from './report-number.ts';
 
 function presentClosed({ report, admin }: ReportRow): Report['closed'] {
-  const { closedAt, resolution, note } = report;
+  const { closedAt, resolution, note, rule, suspendedUntil } = report;
   if (!closedAt || !resolution) return null;
-  return { at: closedAt.toISOString(), action: resolution, note, admin: presentPerson(admin) };
+  return {
+    ...{ at: closedAt.toISOString(), action: resolution, note, rule },
+    suspendedUntil: suspendedUntil?.toISOString() ?? null,
+    admin: presentPerson(admin),
+  };
 }
+
+function presentAppeal({ appeal, admin }: AppealOfReport): Appeal {
+  const { id, party, text, createdAt, closedAt, outcome, reason } = appeal;
+  return {
+    ...{ id, party, text },
+    createdAt: createdAt.toISOString(),
+    closed:
+      closedAt && outcome
+        ? { at: closedAt.toISOString(), outcome, reason: reason ?? '', admin: presentPerson(admin) }
+        : null,
+  };
+}
+
+const presentVisitor = ({ reporterId, reason, visitorName, visitorEmail }: ReportState): Report['visitor'] =>
+  reporterId === null && reason !== SAME_PHOTO ? { name: visitorName, email: visitorEmail } : null;
 
 /** The photos of a closed report may have been removed. */
 const presentSamePhotos = ({ report: r, otherPerson }: ReportRow): Report['evidence']['samePhotos'] =>
@@ -48,7 +70,13 @@ function presentEvidence(
   };
 }
 
-export function presentReport(row: ReportRow, adminId: string, images: Pick<ChatImages, 'urlFor'>): Report {
+/** @param appeals against the decision on this report, oldest first */
+export function presentReport(
+  row: ReportRow,
+  appeals: AppealOfReport[],
+  adminId: string,
+  images: Pick<ChatImages, 'urlFor'>,
+): Report {
   const { report: r } = row;
   return {
     id: r.id,
@@ -56,10 +84,13 @@ export function presentReport(row: ReportRow, adminId: string, images: Pick<Chat
     subjectId: r.subjectId,
     reason: r.reason,
     details: r.details,
+    number: numberOf(r),
+    visitor: presentVisitor(r),
     reporter: r.reporterId === null ? null : presentPerson(row.reporter),
     person: presentPerson(row.person),
     evidence: presentEvidence(row, adminId, images),
     createdAt: r.createdAt.toISOString(),
     closed: presentClosed(row),
+    appeals: appeals.map(presentAppeal),
   };
 }

@@ -1,108 +1,14 @@
-import { aliasedTable, and, asc, desc, eq, exists, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { COUNT_MAX } from '@selvedge/shared/limits';
+import { aliasedTable, and, asc, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
-import { isBelow } from '../db/keyset.ts';
-import { forUpdate } from '../db/locked.ts';
+import { isAfter, isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
+import type { RemovedContent } from '../db/safety-tables.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../members/columns.ts';
 
 export type ReportState = Tables['reports']['$inferSelect'];
 const value = (name: string) => sql.placeholder(name);
-
-/** Finds a listing and locks it until the transaction ends. */
-export const lockListingToReport = ({ q, t: { listings: l } }: Conn, id: string) =>
-  forUpdate(
-    q
-      .select({
-        personId: l.sellerId,
-        title: l.title,
-        text: l.description,
-        brand: l.brand,
-        size: l.size,
-        priceCents: l.priceCents,
-        photos: l.photos,
-        proofPhoto: l.proofPhoto,
-      })
-      .from(l)
-      .where(and(eq(l.id, id), isNull(l.removedAt))),
-  );
-
-export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
-  q
-    .select({
-      personId: w.buyerId,
-      title: w.title,
-      text: w.description,
-      brand: w.brand,
-      size: w.size,
-      priceCents: w.maxPriceCents,
-    })
-    .from(w)
-    .where(and(eq(w.id, id), isNull(w.removedAt)));
-
-/** Finds a vouch that is public by now, and locks it until the transaction ends. */
-export const lockVouchToReport = ({ q, t: { vouches: v, deals: d } }: Conn, id: string, now: Date) =>
-  forUpdate(
-    q
-      .select({ personId: v.writerId, rating: v.rating, text: v.text, title: d.title })
-      .from(v)
-      .innerJoin(d, eq(d.id, v.dealId))
-      .where(and(eq(v.id, id), lte(v.releasesAt, now), isNull(v.removedAt))),
-  );
-
-/**
- * Finds a message for one of the two members of its conversation, and locks it until the transaction ends.
- */
-export const lockMessageToReport = (
-  { q, t: { messages: m, conversations: c } }: Conn,
-  id: string,
-  personId: string,
-) => {
-  const ownConversation = q
-    .select({ id: c.id })
-    .from(c)
-    .where(and(eq(c.id, m.conversationId), or(eq(c.buyerId, personId), eq(c.sellerId, personId))));
-  return forUpdate(
-    q
-      .select({
-        personId: m.senderId,
-        text: m.content,
-        image: m.image,
-        conversationId: m.conversationId,
-        seq: m.seq,
-        createdAt: m.createdAt,
-        editedAt: m.editedAt,
-        unsentAt: m.unsentAt,
-      })
-      .from(m)
-      .where(and(eq(m.id, id), isNull(m.removedAt), exists(ownConversation))),
-  );
-};
-
-export type ReportedMessage = Awaited<ReturnType<typeof lockMessageToReport>>[number];
-
-/** The earlier versions of a message that were replaced since an instant, oldest first. */
-export const originalsSince = ({ q, t: { messageOriginals: o } }: Conn, messageId: string, since: Date) =>
-  q
-    .select({ content: o.content, photoKey: o.photoKey, writtenAt: o.writtenAt })
-    .from(o)
-    .where(and(eq(o.messageId, messageId), gte(o.replacedAt, since)))
-    .orderBy(asc(o.id));
-export type OriginalRow = Awaited<ReturnType<typeof originalsSince>>[number];
-
-/** The messages before the one with number `seq`, newest first. */
-export const messagesBefore = (
-  { q, t: { messages: m } }: Conn,
-  conversationId: string,
-  seq: number,
-  limit: number,
-) =>
-  q
-    .select({ senderId: m.senderId, text: m.content, image: m.image })
-    .from(m)
-    .where(and(eq(m.conversationId, conversationId), lt(m.seq, seq)))
-    .orderBy(desc(m.seq))
-    .limit(limit);
 
 /** Inserts a report. Returns no row when the reporter has an open report about the same subject. */
 export const insertReport = ({ q, t: { reports: r } }: Conn, row: Tables['reports']['$inferInsert']) =>
@@ -174,21 +80,29 @@ const selectReports = ({ q, t }: Conn) => {
 };
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
-const pageOf = (conn: Conn, isOpen: boolean) =>
-  selectReports(conn)
-    .where(
-      and(
-        // Phrased exactly like the partial indexes' conditions, so that the planner uses these indexes.
-        isOpen ? sql`closed_at is null` : sql`closed_at is not null`,
-        isBelow(conn.t.reports.createdAt, conn.t.reports.id),
-      ),
-    )
-    .orderBy(desc(conn.t.reports.createdAt), desc(conn.t.reports.id))
-    .limit(value('limit'));
+// The conditions are phrased exactly like those of the partial indexes, so that the planner uses these indexes.
 
-/** Reports below the place `at`, `id`, latest first: the open ones, and the closed ones. */
-export const openReportsBelow = prepared('open_reports_below', (conn: Conn) => pageOf(conn, true));
-export const closedReportsBelow = prepared('closed_reports_below', (conn: Conn) => pageOf(conn, false));
+/** Open reports after the place `at`, `id`, oldest first: those that have waited longest. */
+export const openReportsAfter = prepared('open_reports_after', (conn: Conn) => {
+  const { createdAt, id } = conn.t.reports;
+  return selectReports(conn)
+    .where(and(sql`closed_at is null`, isAfter(createdAt, id)))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(value('limit'));
+});
+
+/** Closed reports below the place `at`, `id`, latest first. */
+export const closedReportsBelow = prepared('closed_reports_below', (conn: Conn) => {
+  const { createdAt, id } = conn.t.reports;
+  return selectReports(conn)
+    .where(and(sql`closed_at is not null`, isBelow(createdAt, id)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(value('limit'));
+});
+
+/** Reports by id, in no particular order. */
+export const findReports = (conn: Conn, ids: string[]) =>
+  selectReports(conn).where(inArray(conn.t.reports.id, ids));
 
 export const findReport = ({ q, t: { reports: r } }: Conn, id: string) =>
   q.select().from(r).where(eq(r.id, id));
@@ -200,13 +114,38 @@ export const findReport = ({ q, t: { reports: r } }: Conn, id: string) =>
 export const closeReports = (
   { q, t: { reports: r } }: Conn,
   { subject, subjectId }: Pick<ReportState, 'subject' | 'subjectId'>,
-  closed: Pick<ReportState, 'closedAt' | 'closedById' | 'resolution' | 'note'>,
+  closed: Pick<ReportState, 'closedAt' | 'closedById' | 'resolution' | 'note' | 'rule' | 'suspendedUntil'>,
 ) =>
   q
     .update(r)
     .set(closed)
     .where(and(eq(r.subject, subject), eq(r.subjectId, subjectId), isNull(r.closedAt)))
-    .returning({ id: r.id, photoKey: r.photoKey, evidence: r.evidence });
+    .returning();
+
+/** Stores what a removal deleted, for an appeal. */
+export const setRemoved = ({ q, t: { reports: r } }: Conn, id: string, removed: RemovedContent) =>
+  q.update(r).set({ removed }).where(eq(r.id, id)).returning({ id: r.id });
+
+/** Opens a closed report again, unless its reporter has an open one about the same subject. */
+export async function openAgain({ q, t: { reports: r } }: Conn, id: string): Promise<void> {
+  const newer = aliasedTable(r, 'newer');
+  const hasNewer = q
+    .select({ id: newer.id })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.reporterId, r.reporterId),
+        eq(newer.subject, r.subject),
+        eq(newer.subjectId, r.subjectId),
+        isNull(newer.closedAt),
+      ),
+    );
+  await q
+    .update(r)
+    .set({ closedAt: null, closedById: null, resolution: null, note: null, rule: null, suspendedUntil: null })
+    .where(and(eq(r.id, id), notExists(hasNewer)))
+    .returning({ id: r.id });
+}
 
 /** The storage keys of the photos of a report's subject. */
 export const ownPhotosOf = ({ photoKey, evidence }: Pick<ReportState, 'photoKey' | 'evidence'>): string[] =>
@@ -222,23 +161,24 @@ export const photosOf = (reports: Pick<ReportState, 'photoKey' | 'evidence'>[]):
   ),
 ];
 
-export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string) =>
-  q
-    .select({
-      subject: r.subject,
-      subjectId: r.subjectId,
-      reason: r.reason,
-      details: r.details,
-      createdAt: r.createdAt,
-      closedAt: r.closedAt,
-    })
+/** How many reports and appeals are open, and how many of both are from `overdue` or earlier. */
+export async function countQueue({ q, t: { reports: r, appeals: a } }: Conn, overdue: Date) {
+  const reports = await q
+    .select({ at: r.createdAt })
     .from(r)
-    .where(eq(r.reporterId, reporterId))
-    .orderBy(asc(r.createdAt));
-
-/** Deletes the reports by and about a member, and those of their photos that another member uses. */
-export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
-  q
-    .delete(r)
-    .where(or(eq(r.reporterId, id), eq(r.personId, id), eq(r.otherPersonId, id)))
-    .returning({ photoKey: r.photoKey, evidence: r.evidence });
+    .where(sql`closed_at is null`)
+    .orderBy(asc(r.createdAt), asc(r.id))
+    .limit(COUNT_MAX);
+  const appeals = await q
+    .select({ at: a.createdAt })
+    .from(a)
+    .where(sql`closed_at is null`)
+    .orderBy(asc(a.createdAt), asc(a.id))
+    .limit(COUNT_MAX);
+  const isOverdue = ({ at }: { at: Date }) => at <= overdue;
+  return {
+    open: reports.length,
+    appeals: appeals.length,
+    overdue: reports.filter(isOverdue).length + appeals.filter(isOverdue).length,
+  };
+}

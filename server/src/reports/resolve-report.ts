@@ -1,29 +1,18 @@
-import { type ReportSubject, resolutionsOf } from '@selvedge/shared/report-reasons';
+import { resolutionsOf } from '@selvedge/shared/report-reasons';
 import type { ResolveReport } from '@selvedge/shared/reports';
+import { DECISION_FORM } from '@selvedge/shared/safety-texts';
 import { recordAdminAction } from '../admin-log/record-admin-action.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
-import type { Database, Tx } from '../db/database.ts';
-import type { ChatImages } from '../uploads/chat-images.ts';
-import { closeReports, findReport, photosOf, type ReportState } from './queries.ts';
+import type { Tx } from '../db/database.ts';
+import type { RemovedContent } from '../db/safety-tables.ts';
+import type { Reporting } from './context.ts';
+import { mailDecision } from './mail-decision.ts';
+import { closeReports, findReport, photosOf, type ReportState, setRemoved } from './queries.ts';
+import { readContent } from './read-content.ts';
+import { warnMember } from './warnings/warn-member.ts';
 
-export interface ReportParts {
-  db: Database;
-  /**
-   * Removes a subject permanently, by kind. Each throws not_found when the subject no longer exists. The note is empty only
-   * if the subject needs no reason.
-   */
-  takeDown: Record<
-    Exclude<ReportSubject, 'user'>,
-    (tx: Tx, actor: Actor, id: string, note: string) => Promise<unknown>
-  >;
-  /** Creates the URLs with which an admin views a message's photo. */
-  images: Pick<ChatImages, 'urlFor'>;
-  /** Removes the given photos that are no longer used. */
-  discardPhotos(keys: string[]): Promise<void>;
-  /** Suspends a member. @returns whether they have an account here. */
-  suspend(tx: Tx, userId: string): Promise<boolean>;
-}
+const DAY = 86_400_000;
 
 const alreadyClosed = () => new AppError('conflict', 'This report is already closed.');
 
@@ -33,60 +22,74 @@ function ignoreGone(error: unknown): undefined {
   throw error;
 }
 
-async function execute(
-  { takeDown, suspend }: ReportParts,
+/** Removes the subject. @returns what an appeal can bring back; null if there is nothing. */
+async function remove(
+  { takeDown }: Reporting,
   tx: Tx,
   actor: Actor,
-  { subject, subjectId, personId }: ReportState,
-  { action, note }: ResolveReport,
-): Promise<void> {
-  if (action === 'remove' && subject !== 'user') {
-    if (subject === 'vouch' && note === null) {
-      throw new AppError(
-        'invalid_input',
-        'Write a note with the reason: the writer of the vouch will read it.',
-      );
-    }
-    await takeDown[subject](tx, actor, subjectId, note ?? '').catch(ignoreGone);
+  { subject, subjectId }: ReportState,
+  note: string,
+): Promise<RemovedContent | null> {
+  if (subject === 'user') return null;
+  const content = await readContent(tx, subject, subjectId);
+  const isRemoved = await takeDown[subject](tx, actor, subjectId, note).then(() => true, ignoreGone);
+  return isRemoved ? content : null;
+}
+
+const needsReason = () => new AppError('invalid_input', DECISION_FORM.needsReason);
+
+function requireValid(report: ReportState, actor: Actor, { action, note, days }: ResolveReport): void {
+  if (report.closedAt) throw alreadyClosed();
+  if (report.personId === actor.id) throw new AppError('forbidden', 'Another admin must decide this.');
+  if (!resolutionsOf(report.subject).includes(action)) {
+    throw new AppError('invalid_input', 'A member cannot be removed, only suspended.');
   }
-  if (action === 'suspend' && !(await suspend(tx, personId))) {
-    throw new AppError('conflict', 'This member has no account to sign in with.');
+  if (days !== null && action !== 'suspend') {
+    throw new AppError('invalid_input', 'Only a suspension has a number of days.');
   }
+  if (action !== 'dismiss' && note === null) throw needsReason();
 }
 
 /**
- * Executes an admin's decision on a report, closes every open report about the same subject, and logs the
- * action.
+ * Executes an admin's decision on a report, closes every open report about the same subject, logs the action, and mails
+ * the decision with its reason.
  * @throws not_found; conflict when it is closed, or there is no account to suspend; forbidden when it is
- * about the admin; invalid_input for an action that does not apply to the subject, or needs a note.
+ * about the admin; invalid_input for an action that does not apply to the subject, or without a reason that somebody reads.
  */
 export async function resolveReport(
-  reporting: ReportParts,
+  reporting: Reporting,
   actor: Actor,
   id: string,
-  { action, note }: ResolveReport,
+  decision: ResolveReport,
 ): Promise<void> {
+  const { action, note, rule, days } = decision;
   await reporting.db.transact(async (tx) => {
     const [report] = await findReport(tx, id);
     if (!report) throw notFound('Report not found');
-    if (report.closedAt) throw alreadyClosed();
-    if (report.personId === actor.id) throw new AppError('forbidden', 'Another admin must decide this.');
-    if (!resolutionsOf(report.subject).includes(action)) {
-      throw new AppError('invalid_input', 'A member cannot be removed, only suspended.');
-    }
+    requireValid(report, actor, decision);
+    const { subject, subjectId, personId } = report;
+    const closedAt = new Date();
+    const suspendedUntil = days === null ? null : new Date(closedAt.getTime() + days * DAY);
     // The subject is locked before the report, as when filing a report and when deleting its owner's account.
-    await execute(reporting, tx, actor, report, { action, note });
+    const removed = action === 'remove' ? await remove(reporting, tx, actor, report, note ?? '') : null;
+    if (action === 'suspend' && !(await reporting.suspend(tx, personId, suspendedUntil))) {
+      throw new AppError('conflict', 'This member has no account to sign in with.');
+    }
     const closed = await closeReports(tx, report, {
-      closedAt: new Date(),
-      closedById: actor.id,
-      resolution: action,
-      note,
+      ...{ closedAt, closedById: actor.id, resolution: action },
+      ...{ note, rule, suspendedUntil },
     });
+    const decided = closed.find((one) => one.id === id);
     // Another admin, or an account deletion, came first: the executed action is rolled back.
-    if (!closed.some((one) => one.id === id)) throw alreadyClosed();
+    if (!decided) throw alreadyClosed();
+    const hasReporter = closed.some((one) => one.reporterId ?? one.visitorEmail);
+    if (hasReporter && note === null) throw needsReason();
+    if (removed) await setRemoved(tx, id, removed);
+    if (action === 'warn')
+      await warnMember(reporting, tx, { personId, reportId: id, reason: note ?? '', rule });
+    await mailDecision(reporting, tx, decided, closed);
     // Photos released meanwhile were stored only for the report.
     tx.afterCommit(() => reporting.discardPhotos(photosOf(closed)));
-    const { subject, subjectId, personId } = report;
     await recordAdminAction(tx, { adminId: actor.id, action, subject, subjectId, personId, note });
   });
 }

@@ -1,16 +1,25 @@
-import { Filed, NewReport, Report, ResolveReport } from '@selvedge/shared/reports';
+import { AnswerAppeal, Filed, NewReport, QueueCounts, Report, ResolveReport } from '@selvedge/shared/reports';
 import * as z from 'zod';
-import { cutPage, decodeCursor, PageQuery, TOP } from '../core/paging.ts';
+import { PageQuery } from '../core/paging.ts';
 import { type Api, ById } from '../http/endpoint.ts';
+import { answerAppeal } from './appeals/answer-appeal.ts';
+import type { Reporting } from './context.ts';
 import { fileReport } from './file-report.ts';
-import { presentReport } from './present.ts';
-import { closedReportsBelow, openReportsBelow } from './queries.ts';
-import { type ReportParts, resolveReport } from './resolve-report.ts';
+import { listReports } from './list-reports.ts';
+import { overdueAt } from './overdue.ts';
+import { countQueue } from './queries.ts';
+import { numberOf } from './report-number.ts';
+import { resolveReport } from './resolve-report.ts';
 
-const QueueQuery = PageQuery.extend({ state: z.enum(['open', 'closed']).default('open') });
+const QueueQuery = PageQuery.extend({
+  state: z
+    .enum(['open', 'appealed', 'closed'])
+    .default('open')
+    .meta({ description: '`appealed`: closed reports with an open appeal' }),
+});
 
 /** The REST endpoints for reports. */
-export function reportRoutes(api: Api, reporting: ReportParts): void {
+export function reportRoutes(api: Api, reporting: Reporting): void {
   const { db, images } = reporting;
 
   api.endpoint(
@@ -24,8 +33,8 @@ export function reportRoutes(api: Api, reporting: ReportParts): void {
       replies: { 200: Filed, 201: Filed },
     },
     async ({ c, actor, body }) => {
-      const { report, isNew } = await fileReport(db, actor, body);
-      const filed = { id: report.id, createdAt: report.createdAt.toISOString() };
+      const { report, isNew } = await fileReport(reporting, actor, body);
+      const filed = { id: report.id, number: numberOf(report), createdAt: report.createdAt.toISOString() };
       return c.json(filed satisfies z.output<typeof Filed>, isNew ? 201 : 200);
     },
   );
@@ -35,17 +44,26 @@ export function reportRoutes(api: Api, reporting: ReportParts): void {
       method: 'get',
       path: '/api/admin/reports',
       budget: 'calls',
-      summary: 'Open or closed reports, latest first',
+      summary: 'Open reports and appeals, oldest first; closed reports, latest first',
       access: 'admin',
       query: QueueQuery,
       replies: { 200: z.array(Report) },
     },
-    async ({ c, actor, query: { cursor, limit, state } }) => {
-      const from = cursor === undefined ? TOP : decodeCursor(cursor);
-      const below = state === 'open' ? openReportsBelow : closedReportsBelow;
-      const rows = await db.read((conn) => below(conn, { ...from, limit: limit + 1 }));
-      const page = cutPage(c, rows, limit, ({ report }) => ({ at: report.createdAt, id: report.id }));
-      return c.json(page.map((row) => presentReport(row, actor.id, images)));
+    async ({ c, actor, query }) => c.json(await listReports({ db, images }, c, actor.id, query)),
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/admin/reports/count',
+      budget: 'calls',
+      summary: 'How many reports and appeals are open, and how many are older than 48 hours',
+      access: 'admin',
+      replies: { 200: QueueCounts },
+    },
+    async ({ c }) => {
+      const counts: QueueCounts = await db.read((conn) => countQueue(conn, overdueAt(Date.now())));
+      return c.json(counts);
     },
   );
 
@@ -62,6 +80,23 @@ export function reportRoutes(api: Api, reporting: ReportParts): void {
     },
     async ({ c, actor, params, body }) => {
       await resolveReport(reporting, actor, params.id, body);
+      return c.body(null, 204);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/admin/appeals/:id/answer',
+      budget: 'adminAction',
+      summary: 'Answer an appeal; only where there is no other admin, the one who decided may do so',
+      access: 'admin',
+      params: ById,
+      body: AnswerAppeal,
+      replies: { 204: null },
+    },
+    async ({ c, actor, params, body }) => {
+      await answerAppeal(reporting, actor, params.id, body);
       return c.body(null, 204);
     },
   );

@@ -1,6 +1,7 @@
 import type { Features } from '@selvedge/shared/instance-settings';
 import { Profile } from '@selvedge/shared/users';
 import * as z from 'zod';
+import { readBusiness } from '../businesses/read-business.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/endpoint.ts';
 import { isHiddenOnProfile } from '../members/find-block.ts';
@@ -27,7 +28,8 @@ export function userRoutes(api: Api, { db, features }: { db: Database; features(
         const user = await findMemberByName(conn, params.username);
         // A block hides items, but no deals and vouches.
         const trust = await trustOf(conn, user.id, features());
-        const shown = { ...presentPerson(user), createdAt: user.createdAt.toISOString(), ...trust };
+        const business = await readBusiness(conn, user.id);
+        const shown = { ...presentPerson(user), createdAt: user.createdAt.toISOString(), ...trust, business };
         if (await isHiddenOnProfile(conn, actor, user.id)) {
           return { ...shown, activeCount: 0, soldCount: 0, wtbCount: 0, isBlocked: true };
         }

@@ -14,18 +14,22 @@ export interface RemovingVouches {
   mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
 }
 
+interface Removed {
+  writerId: string;
+  /** What it was about. */
+  about: { subject: Parameters<typeof presentPerson>[0]; title: string };
+}
+
 /**
- * Removes a public vouch; the caller checks that the actor is an admin, and logs the action. Its writer sees the reason
- * with the deal, and is mailed it.
- * @returns the id of the writer
+ * Removes a public vouch; the caller checks that the actor is an admin, logs the action, and mails the reason to the
+ * writer, who also sees it with the deal.
  * @throws not_found, also while the vouch is not public; forbidden if it is by or about the actor
  */
 export async function removeVouch(
-  { mailer, publicUrl, mailAddressOf }: RemovingVouches,
   tx: Tx,
   actor: Actor,
   { id, reason }: { id: string; reason: string },
-): Promise<string> {
+): Promise<Removed> {
   const now = new Date();
   const [vouch] = await lockReleased(tx, id, now);
   const [about] = await findAbout(tx, id);
@@ -34,23 +38,22 @@ export async function removeVouch(
     throw new AppError('forbidden', 'Another admin must decide this.');
   }
   await updateVouch(tx, id, { removedAt: now, removalReason: reason });
-  const to = await mailAddressOf(tx, vouch.writerId);
-  if (to !== null) {
-    const { subject, title } = about;
-    const { username } = presentPerson(subject);
-    await mailer.post(tx, vouchRemovedMail({ to, publicUrl, subject: username, title, reason }));
-  }
-  return vouch.writerId;
+  return { writerId: vouch.writerId, about };
 }
 
-/** Removes a public vouch as an admin, and logs it. @throws as `removeVouch` */
+/** Removes a public vouch as an admin, logs it, and mails the reason to its writer. @throws as `removeVouch` */
 export async function removeVouchAsAdmin(
-  removing: RemovingVouches,
+  { mailer, publicUrl, mailAddressOf }: RemovingVouches,
   tx: Tx,
   actor: Actor,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
-  const personId = await removeVouch(removing, tx, actor, { id, reason });
+  const { writerId: personId, about } = await removeVouch(tx, actor, { id, reason });
+  const to = await mailAddressOf(tx, personId);
+  if (to !== null) {
+    const { username } = presentPerson(about.subject);
+    await mailer.post(tx, vouchRemovedMail({ to, publicUrl, subject: username, title: about.title, reason }));
+  }
   const action = { action: 'remove', subject: 'vouch', subjectId: id, personId, note: reason } as const;
   await recordAdminAction(tx, { adminId: actor.id, ...action });
 }

@@ -120,6 +120,13 @@ export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wa
     .where(and(eq(conn.t.wanted.id, id), or(isNull(conn.t.wanted.removedAt), conn.t.wanted.isSuspended)))
     .returning({ id: conn.t.wanted.id });
 
+/** Brings back a WTB that was removed. */
+export const putBack = (
+  { q, t: { wanted: w } }: Conn,
+  id: string,
+  changes: Partial<Pick<Tables['wanted']['$inferInsert'], 'description' | 'removedAt' | 'isSuspended'>>,
+) => q.update(w).set(changes).where(eq(w.id, id)).returning({ id: w.id });
+
 export const insertWanted = preparedWrite('insert_wanted', ({ q, t }: Conn) =>
   q.insert(t.wanted).values({
     id: value('id'),

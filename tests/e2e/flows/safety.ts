@@ -42,6 +42,10 @@ export const resolveReport: Flow = async (page, hand, { other, becomeAdmin, stop
   await expect(report).toBeVisible();
   await stop('the open reports');
   await hand.press(report.getByRole('button', { name: 'Remove Listing' }));
+  const decision = page.getByRole('dialog', { name: 'Remove Listing' });
+  await hand.fill(decision.getByLabel('Reason'), 'The label is printed.');
+  await stop('a decision');
+  await hand.press(decision.getByRole('button', { name: 'Remove Listing' }));
   await expect(report).toHaveCount(0);
   await hand.press(page.getByRole('tab', { name: 'Resolved' }));
   await expect(report).toBeVisible();

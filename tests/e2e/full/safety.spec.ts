@@ -1,4 +1,4 @@
-import { type Browser, expect } from 'playwright/test';
+import { type Browser, expect, type Locator, type Page } from 'playwright/test';
 import { readConfig } from '../../../server/src/config.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
@@ -29,6 +29,15 @@ const makeAdmin = (username: string) =>
     { config: readConfig({ DATA_DIR: product.dataDir }), log: createLog('error'), print: () => undefined },
     username,
   );
+
+/** Decides a report, with a reason. */
+async function decide(page: Page, report: Locator, action: string): Promise<void> {
+  await report.getByRole('button', { name: action }).click();
+  const form = page.getByRole('dialog', { name: action });
+  await form.getByLabel('Reason').fill('As reported.');
+  await form.getByRole('button', { name: action }).click();
+  await expect(form).toBeHidden();
+}
 
 test('a member reports a listing and an admin removes it; a block ends a conversation for both, and can be lifted', async ({
   browser,
@@ -61,7 +70,7 @@ test('a member reports a listing and an admin removes it; a block ends a convers
   const report = admin.page.getByRole('article', { name: 'Report of a listing' });
   await expect(report.getByText('“The label is printed.”')).toBeVisible();
   await expectNoViolations(admin.page);
-  await report.getByRole('button', { name: 'Remove Listing' }).click();
+  await decide(admin.page, report, 'Remove Listing');
   await expect(admin.page.getByText('No open reports')).toBeVisible();
   // The buyer still has the listing's page open.
   await expect(buyer.page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
@@ -97,10 +106,8 @@ test('a member reports a listing and an admin removes it; a block ends a convers
   await messageForm.getByRole('button', { name: 'Send Report' }).click();
   await expect(messageForm).toBeHidden();
   await admin.page.getByRole('tab', { name: 'Open' }).click();
-  await admin.page
-    .getByRole('article', { name: 'Report of a message' })
-    .getByRole('button', { name: 'Remove Message' })
-    .click();
+  const messageReport = admin.page.getByRole('article', { name: 'Report of a message' });
+  await decide(admin.page, messageReport, 'Remove Message');
   await expect.poll(() => textsIn(buyer.page)).toEqual(['This message was removed', 'Is it real?']);
 
   await seller.page
@@ -161,6 +168,6 @@ test('a message that was edited and unsent can be reported, and an admin sees ev
     await expect(report.getByText(line)).toBeVisible();
   }
   await expectNoViolations(admin.page);
-  await report.getByRole('button', { name: 'Dismiss' }).click();
+  await decide(admin.page, report, 'Dismiss');
   await expect(report).toHaveCount(0);
 });

@@ -12,6 +12,7 @@ import { fileReport } from '../../../server/src/reports/file-report.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
 import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
+import { receiving } from '../../support/people/receiving.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** Backdates a message by a number of minutes. */
@@ -141,7 +142,7 @@ describeOnBothEngines('changing my own message', (openDb) => {
   test('a report keeps the text that was reported', async () => {
     const { db, sent, seller, edit, unsend } = await setUp();
     const about = { subject: 'message', id: sent.id, reason: 'scam', details: null } as const;
-    const { report } = await fileReport(db, seller, about);
+    const { report } = await fileReport(receiving(db), seller, about);
     await edit();
     await unsend();
     expect(report.evidence.text).toBe('Is it avialable?');

@@ -210,7 +210,9 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     const [report] = await admin.call<Report[]>('GET', '/api/admin/reports');
     expect((await fetched(report?.evidence.imageUrls[0] ?? '')).status).toBe(200);
 
-    await admin.request('POST', `/api/admin/reports/${report?.id}/resolve`, { action: 'remove' });
+    await admin.request('POST', `/api/admin/reports/${report?.id}/resolve`, {
+      ...{ action: 'remove', note: 'Checked' },
+    });
     expect(await messagesFor(seller)).toMatchObject([{ isRemoved: true, imageUrl: null }]);
     await vi.waitFor(() => expect(onDisk(imageUrl ?? '')).toBe(false));
     expect((await fetched(imageUrl)).status).toBe(404);

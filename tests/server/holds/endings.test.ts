@@ -130,7 +130,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     const events: string[] = [];
     socket.onAny((name: string) => events.push(name));
     const suspended = await admin.request('POST', `/api/admin/reports/${report.id}/resolve`, {
-      action: 'suspend',
+      ...{ action: 'suspend', note: 'Scam' },
     });
     expect(suspended.status).toBe(204);
     expect(await pending()).toEqual(NOTHING);
@@ -170,7 +170,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
       const report = await by.call<{ id: string }>('POST', '/api/reports', {
         ...{ subject: 'message', id: message?.id, reason: 'scam' },
       });
-      const resolve = { action: 'remove' };
+      const resolve = { action: 'remove', note: 'Scam' };
       const { status } = await admin.request('POST', `/api/admin/reports/${report.id}/resolve`, resolve);
       expect(status).toBe(204);
     };

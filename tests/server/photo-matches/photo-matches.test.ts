@@ -144,7 +144,7 @@ describeOnBothEngines('the same photo in the listings of two members', (openDb) 
     const both = [first, second].map(({ images }) => images[0] ?? '');
     await shop.photoMatches?.discardPhotos(both.map((url) => url.replace(mediaUrl(''), '')));
     for (const url of both) expect(await statusOf(url)).toBe(200);
-    const json = { action: 'dismiss', note: null };
+    const json = { action: 'dismiss' };
     const resolved = await shop.call('POST', `/api/admin/reports/${report?.id}/resolve`, { as: admin, json });
     expect(resolved.status).toBe(204);
     for (const url of both) await vi.waitFor(async () => expect(await statusOf(url)).toBe(404));

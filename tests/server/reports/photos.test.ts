@@ -76,7 +76,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
   const resolve = async (action: string) => {
     const [open] = await queue();
     const path = `/api/admin/reports/${open?.id}/resolve`;
-    expect((await admin.request('POST', path, { action })).status).toBe(204);
+    expect((await admin.request('POST', path, { action, note: 'Checked' })).status).toBe(204);
   };
   const statusOf = async (url: string | null | undefined) => (await fetch(server.url + url)).status;
   const onDisk = (url: string) => existsSync(join(server.dataDir, new URL(url, server.url).pathname));
@@ -161,7 +161,8 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     await unsend(unsent.id);
     await expireIn(31);
     // The state left by a process that crashed right after the commit.
-    const closed = { closedAt: new Date(), closedById: admin.id, resolution: 'dismiss', note: null } as const;
+    const decision = { resolution: 'dismiss', note: null, rule: null, suspendedUntil: null } as const;
+    const closed = { closedAt: new Date(), closedById: admin.id, ...decision };
     const about = { subject: 'message', subjectId: unsent.id } as const;
     expect(await sweepIn(48)).toBe(0);
     await server.db.transact((tx) => closeReports(tx, about, closed));

@@ -34,7 +34,7 @@ describeOnBothEngines('reports', (openDb) => {
   };
   const log = async () =>
     (await (await shop.call('GET', '/api/admin/log', { as: admin })).json()) as LogEntry[];
-  const resolve = async (as: Actor, id: string | undefined, action: string, note?: string) =>
+  const resolve = async (as: Actor, id: string | undefined, action: string, note = 'Checked') =>
     (await shop.call('POST', `/api/admin/reports/${id}/resolve`, { as, json: { action, note } })).status;
   /** Sends messages alternately from buyer and seller. @returns their ids. */
   async function conversation(...texts: string[]): Promise<string[]> {
@@ -108,7 +108,7 @@ describeOnBothEngines('reports', (openDb) => {
     );
     expect(JSON.stringify(shown)).not.toContain('message 3');
     await report(buyer, 'message', sent[7] ?? '', { showBefore: false });
-    expect((await queue())[0]?.evidence).toMatchObject({ text: 'message 7', before: [] });
+    expect((await queue())[1]?.evidence).toMatchObject({ text: 'message 7', before: [] });
   });
 
   test('are merged while open, and a new one is created after a decision', async () => {
@@ -152,7 +152,7 @@ describeOnBothEngines('reports', (openDb) => {
     const wanted = await addWanted(shop.db, seller.id);
     for (const person of [buyer, admin]) await report(person, 'listing', listing);
     await report(buyer, 'wtb', wanted);
-    const [wtbReport, listingReport] = await queue();
+    const [listingReport, , wtbReport] = await queue();
     expect(await resolve(admin, listingReport?.id, 'remove', 'A fake')).toBe(204);
     expect(await resolve(admin, wtbReport?.id, 'remove')).toBe(204);
     for (const path of [`/api/listings/${listing}`, `/api/wtb-listings/${wanted}`]) {
@@ -165,7 +165,13 @@ describeOnBothEngines('reports', (openDb) => {
       'remove',
     ]);
     expect(await log()).toMatchObject([
-      { action: 'remove', subject: 'wtb', subjectId: wanted, person: { username: 'marlow' }, note: null },
+      {
+        action: 'remove',
+        subject: 'wtb',
+        subjectId: wanted,
+        person: { username: 'marlow' },
+        note: 'Checked',
+      },
       {
         action: 'remove',
         subject: 'listing',

@@ -95,7 +95,12 @@ describeOnBothEngines('a public vouch', (openDb) => {
     expect([unexplained.status, await shown()]).toEqual([400, [1, 1, 1]]);
     expect((await resolve({ action: 'remove', note: REASON })).status).toBe(204);
     expect(await shown()).toEqual([0, 0, 0]);
-    expect(shop.mails).toMatchObject([{ text: expect.stringContaining(REASON) }]);
+    const decided = { text: expect.stringContaining(REASON) };
+    expect(shop.mails).toMatchObject([
+      { to: `${seller.id}@example.com`, subject: expect.stringMatching(/^Your report R-/) },
+      { to: `${seller.id}@example.com`, subject: expect.stringMatching(/^Decision on/), ...decided },
+      { to: `${buyer.id}@example.com`, subject: 'Your vouch was removed', ...decided },
+    ]);
     expect(await get<LogEntry[]>(admin, '/api/admin/log')).toMatchObject([
       { subject: 'vouch', note: REASON },
     ]);

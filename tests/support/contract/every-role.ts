@@ -10,7 +10,9 @@ import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
 import { newChatImageKey, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { addDeals, type DealFixtures } from '../people/deals.ts';
+import { addAppealAndWarning } from '../people/decided.ts';
 import { addListing, addPerson, addWanted } from '../people/market.ts';
+import { receiving } from '../people/receiving.ts';
 import { type Contract, join, type Member, openContract, ROLES, type Role } from './open-contract.ts';
 
 /** The fixtures that calls use: each role finds them as if no call had been made before. */
@@ -30,6 +32,10 @@ export interface Fixtures extends DealFixtures {
   bystanderId: string;
   /** A stranger's open report about the listing. */
   reportId: string;
+  /** The owner's open appeal against a decision that the bystander made. */
+  appealId: string;
+  /** A warning of the caller. */
+  warningId: string;
   /** The open offer by `other`, for whom the listing is on hold. */
   offerId: string;
   /** An unused upload of the caller. */
@@ -57,10 +63,14 @@ async function makeFixtures(
   const clientId = randomUUID();
   const text = { clientId, conversationId, type: 'text', content: 'Hello' } as const;
   const { id: messageId } = await sendMessage(conversationContext, other.actor, text);
-  const reported = { subject: 'listing', id: listingId, reason: 'scam', details: null } as const;
-  const { report } = await fileReport(db, stranger, reported);
-  const { code: proofCode } = await db.transact((tx) => issueCode({ tx, actor: owner.actor }, listingId));
   const callerId = caller?.actor.id ?? owner.actor.id;
+  const reported = { subject: 'listing', id: listingId, reason: 'scam', details: null } as const;
+  const { report } = await fileReport(receiving(db), stranger, reported);
+  const { appealId, warningId } = await addAppealAndWarning(db, {
+    ...{ reporterId: stranger.id, personId: owner.actor.id, adminId: bystander.id },
+    warnedId: callerId,
+  });
+  const { code: proofCode } = await db.transact((tx) => issueCode({ tx, actor: owner.actor }, listingId));
   const createdAt = new Date();
   const key = newPhotoKey(callerId, 'front', createdAt);
   const chatKey = newChatImageKey(conversationId, 'seam', createdAt);
@@ -97,6 +107,7 @@ async function makeFixtures(
     ownerId: owner.actor.id,
     bystanderId: bystander.id,
     reportId: report.id,
+    ...{ appealId, warningId },
     upload: mediaUrl(key),
     proofCode,
   };
@@ -115,6 +126,8 @@ const pathOf = (path: string, fixtures: Fixtures): string =>
     .replace(/\/:id\/empty$/, `/${fixtures.emptyId}/empty`)
     .replace('/messages/:id/image', `/messages/${fixtures.photoMessageId}/image`)
     .replace('/reports/:id', `/reports/${fixtures.reportId}`)
+    .replace('/appeals/:id', `/appeals/${fixtures.appealId}`)
+    .replace('/warnings/:id', `/warnings/${fixtures.warningId}`)
     .replace(':userId', fixtures.bystanderId)
     .replace('/conversations/:id', `/conversations/${fixtures.conversationId}`)
     .replace('/messages/:id', `/messages/${fixtures.messageId}`)

@@ -19,6 +19,7 @@ import { createMetrics } from '../../../server/src/observability/metrics/metrics
 import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
 import { createPushService } from '../../../server/src/push/push-service.ts';
 import { createVisitors } from '../../../server/src/realtime/visitor-streams.ts';
+import { createReportLinks } from '../../../server/src/reports/links.ts';
 import { registerRoutes } from '../../../server/src/routes.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
 import { ALL_FEATURES, settingsWith, UNCONFIGURED } from '../servers/features.ts';
@@ -88,6 +89,12 @@ export async function openContract(db: Database) {
     matchMails: matching.mailSetting,
   });
   registerRoutes(api, {
+    app,
+    limits: unlimited,
+    reportMails: {
+      ...{ mailer: noMailer, publicUrl: config.publicUrl, noticeAddressOf: async () => null },
+      links: createReportLinks(config.publicUrl, () => new Uint8Array(32)),
+    },
     config,
     log,
     bus: singleNode,

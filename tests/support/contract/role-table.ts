@@ -124,7 +124,24 @@ export const TABLE: Record<string, Row> = {
     ({ listingId }) => ({ subject: 'listing', id: listingId, reason: 'scam' }),
   ],
   'GET /api/admin/reports': [ADMINS_ONLY],
-  'POST /api/admin/reports/:id/resolve': [[401, 403, 403, 204], () => ({ action: 'dismiss' })],
+  'POST /api/visitor-reports': [
+    [201, 201, 201, 201],
+    ({ listingId }) => ({
+      ...{ subject: 'listing', id: listingId, reason: 'scam' },
+      email: `${randomUUID()}@example.com`,
+    }),
+  ],
+  'GET /api/admin/reports/count': [ADMINS_ONLY],
+  'POST /api/admin/reports/:id/resolve': [
+    [401, 403, 403, 204],
+    () => ({ action: 'dismiss', note: 'Nothing wrong' }),
+  ],
+  'POST /api/admin/appeals/:id/answer': [
+    [401, 403, 403, 204],
+    () => ({ outcome: 'uphold', reason: 'It was spam' }),
+  ],
+  'GET /api/warnings': [[401, 200, 200, 200]],
+  'POST /api/warnings/:id/read': [[401, 204, 204, 204]],
   'GET /api/admin/log': [ADMINS_ONLY],
   'GET /api/admin/figures': [ADMINS_ONLY],
   'POST /api/auth/invite': [[204, 204, 204, 204], () => ({ invite: 'none' })],
@@ -151,6 +168,11 @@ export const TABLE: Record<string, Row> = {
     () => ({ messagesByMail: true, messagesByPush: true, matchesByMail: true }),
   ],
 
+  'PUT /api/auth/user/business': [
+    [401, 200, 200, 200],
+    () => ({ name: 'Marlow GmbH', address: 'Main St. 1', email: 'shop@example.com' }),
+  ],
+  'DELETE /api/auth/user/business': [[401, 204, 204, 204]],
   'GET /api/auth/user': [[401, 200, 200, 200]],
   'POST /api/auth/signup': [
     [200, 200, 200, 200],

@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import { adminLogRoutes } from '../../../server/src/admin-log/routes.ts';
 import { blockRoutes } from '../../../server/src/blocks/routes.ts';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
+import { putBackMessage } from '../../../server/src/conversations/put-back-message.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { unauthorized } from '../../../server/src/core/errors.ts';
@@ -23,19 +24,27 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { dealRoutes } from '../../../server/src/deals/routes.ts';
 import { closeApi, createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
+import { putBackListing } from '../../../server/src/listings/put-back-listing.ts';
 import { removeListing } from '../../../server/src/listings/remove-listing.ts';
 import { listingRoutes } from '../../../server/src/listings/routes.ts';
 import { type Mail, type RenderedMail, renderMail } from '../../../server/src/mail/mailer.ts';
 import { uninstrumented } from '../../../server/src/observability/instrumentation.ts';
 import { createLog, type Logger } from '../../../server/src/observability/log.ts';
 import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
+import { appealPages } from '../../../server/src/reports/appeals/pages.ts';
+import type { Reporting } from '../../../server/src/reports/context.ts';
+import { createReportLinks } from '../../../server/src/reports/links.ts';
 import { reportRoutes } from '../../../server/src/reports/routes.ts';
+import { confirmReportPage, visitorReportRoutes } from '../../../server/src/reports/visitors/routes.ts';
+import { warningRoutes } from '../../../server/src/reports/warnings/routes.ts';
 import { settingsRoutes } from '../../../server/src/settings/routes.ts';
 import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
 import { userRoutes } from '../../../server/src/users/routes.ts';
+import { putBackVouch } from '../../../server/src/vouches/put-back-vouch.ts';
 import { removeVouch } from '../../../server/src/vouches/remove-vouch.ts';
 import { vouchRoutes } from '../../../server/src/vouches/routes.ts';
+import { putBackWanted } from '../../../server/src/wanted/put-back-wanted.ts';
 import { wantedRoutes } from '../../../server/src/wanted/routes.ts';
 import { takeDownWanted } from '../../../server/src/wanted/take-down.ts';
 import { ALL_FEATURES, settingsWith, UNCONFIGURED } from '../servers/features.ts';
@@ -135,21 +144,35 @@ export function openShop(
     publicUrl: 'https://shop.example',
     mailAddressOf: async (_: unknown, id: string) => `${id}@example.com`,
   };
-  reportRoutes(api, {
-    db,
+  const reporting: Reporting = {
+    ...{ db, publish, settings: UNCONFIGURED, mailer: removing.mailer, publicUrl: removing.publicUrl },
+    noticeAddressOf: removing.mailAddressOf,
+    links: createReportLinks(removing.publicUrl, (purpose) => Buffer.from(purpose.padEnd(32))),
     takeDown: {
       listing: (tx, actor, id) => removeListing({ ...listingContext, tx, actor }, id, 'removeAny'),
       wtb: (tx, _, id) => takeDownWanted({ tx, publish }, id),
       message: (tx, _, id) => removeMessage({ publish, images: uploads.chatImages }, tx, id),
-      vouch: (tx, actor, id, reason) => removeVouch(removing, tx, actor, { id, reason }),
+      vouch: (tx, actor, id, reason) => removeVouch(tx, actor, { id, reason }),
+    },
+    putBack: {
+      listing: (tx, item) => putBackListing({ ...listingContext, tx }, { ...item, isSuspended: false }),
+      wtb: (tx, item) => putBackWanted({ tx, publish }, { ...item, isSuspended: false }),
+      message: (tx, item) => putBackMessage({ publish, images: uploads.chatImages }, tx, item),
+      vouch: putBackVouch,
     },
     suspend: async (_, userId) => {
       suspended.push(userId);
       return true;
     },
     images: uploads.chatImages,
+    endSuspension: async () => undefined,
     discardPhotos: listingContext.discardPhotos,
-  });
+  };
+  reportRoutes(api, reporting);
+  visitorReportRoutes(api, { ...reporting, limits: unlimited, addressOf: () => 'nowhere' });
+  confirmReportPage(app, reporting);
+  appealPages(app, reporting);
+  warningRoutes(api, { db });
   adminLogRoutes(api, { db });
   settingsRoutes(api, { db, settings: { current: () => DEFAULTS, refresh: async () => undefined } });
   dealRoutes(api, createConversationContext(db, publish));

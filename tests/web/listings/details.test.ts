@@ -2,14 +2,25 @@ import { expect, test } from 'vitest';
 import { withDetails } from '../../../web/src/listings/details.ts';
 
 const trust = { deals: 2, vouches: 1 };
+const business = {
+  name: 'Marlow GmbH',
+  address: 'Main St. 1',
+  email: 'shop@example.com',
+  registerNumber: null,
+};
 const proofPhoto = { url: '/p', placeholder: '', code: 'BCDFHJ', takenAt: '2026-11-23T12:00:00Z' };
-const fetched = { id: 'l1', price: '80.00', seller: { id: 's', username: 'marlow', trust }, proofPhoto };
+const fetched = {
+  id: 'l1',
+  price: '80.00',
+  seller: { id: 's', username: 'marlow', trust, business },
+  proofPhoto,
+};
 
-test('a live update keeps the counts of the seller and the proof photo, which it lacks', () => {
+test('a live update keeps the counts of the seller, what they declare and the proof photo, which it lacks', () => {
   const updated = { id: 'l1', price: '70.00', seller: { id: 's', username: 'marlow2' } };
   expect(withDetails(fetched, updated)).toEqual({
     ...updated,
-    seller: { ...updated.seller, trust },
+    seller: { ...updated.seller, trust, business },
     proofPhoto,
   });
 });

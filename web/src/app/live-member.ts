@@ -7,6 +7,7 @@ import { startLiveItemEvents } from './live-item-events.ts';
 import { startLiveMatches } from './live-matches.ts';
 import { startLiveNotices } from './live-notices.ts';
 import { type LiveSource, memberSource } from './live-source.ts';
+import { startLiveWarnings } from './live-warnings.ts';
 import { onUnauthorized } from './unauthorized.ts';
 
 /** What a member's live connection updates besides messages. */
@@ -27,6 +28,7 @@ function listen({ startPages, unreadChanged }: Listeners): void {
   startLiveHolds(source);
   startLiveItemEvents(source);
   startLiveNotices(receiveEvent);
+  startLiveWarnings(receiveEvent);
   messaging.store.subscribe(({ unread }) => unreadChanged(unread));
   isListening = true;
 }

@@ -9,7 +9,7 @@ import { useFocusNearby } from '../ui/remember-focus.ts';
 import { toastsNeeded } from '../ui/toast.ts';
 import { MessagesHost, useBackground } from './messages-host.tsx';
 import { pageChunk } from './page-chunk.tsx';
-import { ReportDialogHost } from './report-dialog-host.tsx';
+import { SafetyDialogsHost } from './safety-dialogs-host.tsx';
 import { SellDialogHost } from './sell-dialog-host.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -76,7 +76,7 @@ export function Pages() {
       </main>
       <MessagesHost />
       <SellDialogHost />
-      <ReportDialogHost />
+      <SafetyDialogsHost />
       {hasToasts ? (
         <Suspense fallback={null}>
           <Toasts />

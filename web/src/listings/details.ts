@@ -8,9 +8,10 @@ export function withDetails(known: unknown, updated: unknown): ListingDetails {
   const before = known as ListingDetails | undefined;
   const { seller, proofPhoto = before?.proofPhoto, ...listing } = updated as ListingDetails;
   const trust = seller.trust ?? before?.seller.trust;
+  const business = seller.business === undefined ? before?.seller.business : seller.business;
   return {
     ...listing,
-    seller: { ...seller, ...(trust && { trust }) },
+    seller: { ...seller, ...(trust && { trust }), business: business ?? null },
     ...(proofPhoto !== undefined && { proofPhoto }),
   };
 }

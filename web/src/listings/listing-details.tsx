@@ -4,12 +4,14 @@ import type { ListingDetails as Details, Listing } from '@selvedge/shared/listin
 import { isOwner } from '@selvedge/shared/policy';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { BusinessNote } from '../businesses/business-note.tsx';
 import { ListingHold } from '../holds/listing-hold.tsx';
 import { instance } from '../lib/instance.ts';
 import { formatPrice } from '../lib/price.ts';
 import { ProofNote } from '../proof/proof-note.tsx';
 import { shownProof } from '../proof/shown-proof.ts';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
+import { VisitorReport } from '../safety/visitor-report.tsx';
 import { useUser } from '../session/use-session.ts';
 import { LabelledValue } from '../ui/labelled-value.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
@@ -94,6 +96,7 @@ export function ListingDetails({ listing }: { listing: Details }) {
             username={listing.seller.username}
             trust={listing.seller.trust}
           />
+          <BusinessNote business={listing.seller.business} />
         </Box>
         <SafetyMenu
           person={listing.seller}
@@ -122,6 +125,7 @@ export function ListingDetails({ listing }: { listing: Details }) {
           buyer-protected service.
         </Text>
       )}
+      <VisitorReport subject="listing" targetId={listing.id} mt="4" />
     </Box>
   );
 }

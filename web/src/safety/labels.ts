@@ -1,17 +1,13 @@
 import type { ReportSubject, Resolution } from '@selvedge/shared/report-reasons';
+import { SUBJECT_NAMES } from '@selvedge/shared/safety-texts';
 import type { Person } from '@selvedge/shared/users';
 
-export const SUBJECTS: Record<ReportSubject, string> = {
-  listing: 'listing',
-  wtb: 'WTB',
-  user: 'profile',
-  message: 'message',
-  vouch: 'vouch',
-};
+export const SUBJECTS = SUBJECT_NAMES;
 
 export const DONE: Record<Resolution, string> = {
   dismiss: 'Dismissed',
   remove: 'Removed',
+  warn: 'Warned',
   suspend: 'Suspended',
 };
 

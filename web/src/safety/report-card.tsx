@@ -1,15 +1,15 @@
-import { Badge, Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { badgeRecipe } from '@chakra-ui/react/theme';
 import { relativeTime } from '@selvedge/shared/format';
-import { imageVariant } from '@selvedge/shared/pictures';
-import { REASON_TEXTS, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
-import type { Report } from '@selvedge/shared/reports';
-import { Link } from 'react-router-dom';
-import { formatPrice } from '../lib/price.ts';
+import { OVERDUE_HOURS, REASON_TEXTS, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
+import type { Appeal, Report } from '@selvedge/shared/reports';
+import { APPEAL_QUEUE, formatEnd, QUEUE } from '@selvedge/shared/safety-texts';
+import { type ReactNode, useState } from 'react';
 import { registerRecipes } from '../ui/theme/system.ts';
-import { DONE, SUBJECTS, subjectPath } from './labels.ts';
+import { MemberRecord } from './admin-log.tsx';
+import { Evidence } from './evidence.tsx';
+import { DONE, SUBJECTS } from './labels.ts';
 import { PersonName } from './person-name.tsx';
-import { SamePhotos } from './same-photos.tsx';
 
 registerRecipes({ recipes: { badge: badgeRecipe } });
 
@@ -24,134 +24,121 @@ const REMOVALS = {
 const ACTIONS: Record<Resolution, (report: Report) => string> = {
   dismiss: () => 'Dismiss',
   remove: ({ subject }) => REMOVALS[subject],
+  warn: ({ person }) => `Warn ${person.username}`,
   suspend: ({ person }) => `Suspend ${person.username}`,
 };
 
-const VERSION_LABELS = { original: 'Original', edited: 'Edited' } as const;
+/** The label of an action on a report. */
+export const actionLabel = (action: Resolution, report: Report): string => ACTIONS[action](report);
 
-const Stamp = ({ label, at }: { label: string; at: string }) => (
-  <Text textStyle="xs" color="fg.muted">
-    {label} · <time dateTime={at}>{relativeTime(at)}</time>
-  </Text>
-);
+const HOUR = 3_600_000;
 
-/** All versions of an edited or unsent message, oldest first. */
-function Versions({ evidence: { versions, unsentAt } }: { evidence: Report['evidence'] }) {
-  return (
-    <Stack gap="2">
-      {versions.map(({ state, text, at }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and times may repeat.
-        <Box key={i}>
-          <Stamp label={VERSION_LABELS[state]} at={at} />
-          <Text textStyle="sm" whiteSpace="pre-line">
-            {text || 'Photo'}
-          </Text>
-        </Box>
-      ))}
-      {unsentAt ? <Stamp label="Unsent" at={unsentAt} /> : null}
-    </Stack>
-  );
-}
-
-/** All photos of what was reported. */
-const Photos = ({ urls }: { urls: readonly string[] }) => (
-  <Flex wrap="wrap" gap="2">
-    {urls.map((url, i) => (
-      <chakra.img
-        key={url}
-        src={imageVariant(url, 320)}
-        alt={urls.length === 1 ? 'Reported photo' : `Reported photo ${i + 1} of ${urls.length}`}
-        loading="lazy"
-        w="72px"
-        h="96px"
-        objectFit="cover"
-        borderRadius="l1"
-      />
-    ))}
-  </Flex>
-);
-
-/** Brand, size and price of a listing, or brand, size and budget of a WTB. */
-function Details({ report: { subject, evidence } }: { report: Report }) {
-  const { brand, size, price } = evidence;
-  const amount = price === null ? null : formatPrice(price);
-  const details = [
-    brand,
-    size === null ? null : `Size ${size}`,
-    subject === 'wtb' && amount !== null ? `Budget up to ${amount}` : amount,
-  ].filter((detail) => detail !== null);
-  return details.length > 0 ? (
-    <Text textStyle="sm" color="fg.muted">
-      {details.join(' · ')}
+/** How long something has waited, with a mark once that is too long. */
+const Age = ({ since, isWaiting }: { since: string; isWaiting: boolean }) => (
+  <>
+    <Text textStyle="xs">
+      <time dateTime={since}>{relativeTime(since)}</time>
     </Text>
-  ) : null;
-}
+    {isWaiting && Date.now() - Date.parse(since) >= OVERDUE_HOURS * HOUR ? (
+      <Badge variant="solid" colorPalette="red">
+        {QUEUE.overdue}
+      </Badge>
+    ) : null}
+  </>
+);
 
-/** The reported item or message as it was when it was reported. */
-function Evidence({ report }: { report: Report }) {
-  const { subject, subjectId, person, evidence } = report;
-  const path = subjectPath(subject, subjectId, person);
-  return (
-    <Stack
-      gap="3"
-      p="4"
-      bg="bg.subtle"
-      borderRadius="l2"
-      borderStartWidth="3px"
-      borderStartColor="border.emphasized"
-    >
-      {evidence.samePhotos ? (
-        <SamePhotos report={report} samePhotos={evidence.samePhotos} />
-      ) : evidence.imageUrls.length > 0 ? (
-        <Photos urls={evidence.imageUrls} />
-      ) : null}
-      <Box minW="0" overflowWrap="anywhere">
-        {evidence.before.map((message, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and has no other key.
-          <Text key={i} textStyle="sm" color="fg.muted" whiteSpace="pre-line">
-            {message.isReporters ? 'Reporter' : person.username}: {message.text}
-          </Text>
-        ))}
-        {/* Equal photos have the titles of both listings. */}
-        {evidence.title && !evidence.samePhotos ? (
-          <Text fontWeight="semibold">{path ? <Link to={path}>{evidence.title}</Link> : evidence.title}</Text>
-        ) : null}
-        <Details report={report} />
-        {evidence.versions.length > 0 ? (
-          <Versions evidence={evidence} />
-        ) : evidence.text ? (
-          <Text textStyle="sm" whiteSpace="pre-line">
-            {evidence.text}
-          </Text>
-        ) : null}
-      </Box>
-    </Stack>
-  );
+function Reporter({ report: { reporter, visitor } }: { report: Report }) {
+  if (reporter) return <PersonName person={reporter} />;
+  if (!visitor) return 'The server';
+  const { name, email } = visitor;
+  const from = [name, email].filter((part) => part !== null).join(', ');
+  return from ? `${QUEUE.visitor} (${from})` : QUEUE.visitor;
 }
 
 /** Who reported whom; the server compares the photos of members. */
-const Origin = ({ report: { reporter, person, subject, evidence } }: { report: Report }) =>
-  evidence.samePhotos ? (
+const Origin = ({ report }: { report: Report }) =>
+  report.evidence.samePhotos ? (
     <>
-      <PersonName person={person} /> posted a photo that <PersonName person={evidence.samePhotos.person} />{' '}
-      has used before
+      <PersonName person={report.person} /> posted a photo that{' '}
+      <PersonName person={report.evidence.samePhotos.person} /> has used before
     </>
   ) : (
     <>
-      {reporter ? <PersonName person={reporter} /> : 'The server'} reported a {SUBJECTS[subject]} of{' '}
-      <PersonName person={person} />
+      <Reporter report={report} /> reported a {SUBJECTS[report.subject]} of{' '}
+      <PersonName person={report.person} />
     </>
   );
+
+/** The decision on a report. */
+function Decision({ closed }: { closed: NonNullable<Report['closed']> }) {
+  const { action, admin, at, suspendedUntil, note, rule } = closed;
+  return (
+    <Text mt="4" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+      {DONE[action]} by <PersonName person={admin} /> {relativeTime(at)}
+      {suspendedUntil ? ` until ${formatEnd(new Date(suspendedUntil))}` : ''}
+      {note ? `: ${note}` : ''}
+      {rule ? ` (${rule})` : ''}
+    </Text>
+  );
+}
+
+interface AppealCardProps {
+  appeal: Appeal;
+  /** The buttons of an open appeal. */
+  children?: ReactNode;
+}
+
+/** An appeal against a decision, with its answer. */
+const AppealCard = ({ appeal: { party, text, createdAt, closed }, children }: AppealCardProps) => (
+  <Box mt="4" ps="4" borderStartWidth="3px" borderStartColor="border.emphasized" overflowWrap="anywhere">
+    <Flex wrap="wrap" gap="2" align="center" textStyle="sm" color="fg.muted">
+      <Text>{APPEAL_QUEUE.by[party]}</Text>
+      <Age since={createdAt} isWaiting={closed === null} />
+    </Flex>
+    <Text mt="1" textStyle="sm" whiteSpace="pre-line">
+      “{text}”
+    </Text>
+    {closed ? (
+      <Text mt="2" textStyle="sm" color="fg.muted">
+        {APPEAL_QUEUE.done[closed.outcome]} by <PersonName person={closed.admin} /> {relativeTime(closed.at)}:{' '}
+        {closed.reason}
+      </Text>
+    ) : (
+      children
+    )}
+  </Box>
+);
+
+/** A button that opens the admin actions about a member. */
+function RecordOf({ person }: Pick<Report, 'person'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Stack mt="4" gap="3" align="flex-start">
+      <Button
+        size="xs"
+        variant="ghost"
+        ms="-2.5"
+        aria-expanded={isOpen}
+        onClick={() => setOpen((before) => !before)}
+      >
+        {QUEUE.record(person.username)}
+      </Button>
+      {isOpen ? <MemberRecord personId={person.id} /> : null}
+    </Stack>
+  );
+}
 
 interface ReportCardProps {
   report: Report;
   isBusy: boolean;
   onResolve: (report: Report, action: Resolution) => void;
+  /** The buttons of an open appeal; without it, the card shows the decision only. */
+  answer?: (appeal: Appeal) => ReactNode;
 }
 
-/** One report, with its actions. */
-export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
-  const { subject, reason, details, createdAt, closed } = report;
+/** One report, with its actions, or the decision on it and the appeals against that. */
+export function ReportCard({ report, isBusy, onResolve, answer }: ReportCardProps) {
+  const { subject, reason, details, number, createdAt, closed } = report;
   return (
     <Box
       as="article"
@@ -160,12 +147,13 @@ export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
       p="5"
       aria-label={`Report of a ${SUBJECTS[subject]}`}
     >
-      <Flex wrap="wrap" gap="2" align="center" mb="3" textStyle="sm" color="fg.muted">
+      <Flex wrap="wrap" gap="2" align="center" mb="3" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
         <Badge>{REASON_TEXTS[reason]}</Badge>
-        <Text>
+        <Text minW="0">
           <Origin report={report} />
         </Text>
-        <Text textStyle="xs">{relativeTime(createdAt)}</Text>
+        <Age since={createdAt} isWaiting={closed === null} />
+        <Text textStyle="xs">{number}</Text>
       </Flex>
       <Evidence report={report} />
       {details ? (
@@ -174,10 +162,7 @@ export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
         </Text>
       ) : null}
       {closed ? (
-        <Text mt="4" textStyle="sm" color="fg.muted">
-          {DONE[closed.action]} by <PersonName person={closed.admin} /> {relativeTime(closed.at)}
-          {closed.note ? `: ${closed.note}` : ''}
-        </Text>
+        <Decision closed={closed} />
       ) : (
         <Flex wrap="wrap" gap="3" mt="4">
           {resolutionsOf(subject).map((action) => (
@@ -194,6 +179,12 @@ export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
           ))}
         </Flex>
       )}
+      {report.appeals.map((appeal) => (
+        <AppealCard key={appeal.id} appeal={appeal}>
+          {answer?.(appeal)}
+        </AppealCard>
+      ))}
+      <RecordOf person={report.person} />
     </Box>
   );
 }

@@ -1,11 +1,5 @@
-import { chakra, Text } from '@chakra-ui/react';
-import {
-  MESSAGES_SHOWN,
-  REASON_TEXTS,
-  REPORT_DETAILS_MAX,
-  REPORT_REASONS,
-  type ReportReason,
-} from '@selvedge/shared/report-reasons';
+import { Text } from '@chakra-ui/react';
+import { MESSAGES_SHOWN, REPORT_DETAILS_MAX } from '@selvedge/shared/report-reasons';
 import { useEffect, useState } from 'react';
 import { apiSend } from '../lib/api.ts';
 import { openDraft } from '../session/use-form-draft.ts';
@@ -13,6 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { Choice, Reasons } from './report-reasons-field.tsx';
 import { type Report, type ReportTarget, reportDraft } from './reporting.ts';
 
 const TITLES = {
@@ -22,37 +17,6 @@ const TITLES = {
   message: 'Report this message',
   vouch: 'Report this vouch',
 } as const;
-
-const Choice = chakra('label', {
-  base: { display: 'flex', gap: '3', alignItems: 'center', minH: '8', cursor: 'pointer', textStyle: 'sm' },
-});
-
-interface ReasonsProps {
-  chosen: ReportReason | null;
-  onChoose: (reason: ReportReason) => void;
-}
-
-function Reasons({ chosen, onChoose }: ReasonsProps) {
-  return (
-    <chakra.fieldset>
-      <chakra.legend textStyle="sm" fontWeight="medium" mb="2">
-        What's wrong?
-      </chakra.legend>
-      {REPORT_REASONS.map((reason) => (
-        <Choice key={reason}>
-          <input
-            type="radio"
-            name="reason"
-            required
-            checked={reason === chosen}
-            onChange={() => onChoose(reason)}
-          />
-          {REASON_TEXTS[reason]}
-        </Choice>
-      ))}
-    </chakra.fieldset>
-  );
-}
 
 /** The form's content, stored in this tab in case the session ends while the form is open. */
 function useReport(target: ReportTarget) {
@@ -74,7 +38,7 @@ function useReport(target: ReportTarget) {
 }
 
 /** Reports an item, member or message to the admins. */
-export default function ReportDialog({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
+export function ReportDialog({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
   const [{ reason, details, showBefore }, change] = useReport(target);
   const isMessage = target.subject === 'message';
 

@@ -1,5 +1,6 @@
 import { Separator, Stack } from '@chakra-ui/react';
 import { separatorRecipe } from '@chakra-ui/react/theme';
+import { BusinessSetting } from '../businesses/business-form.tsx';
 import { ChangeEmail } from '../identity/change-email.tsx';
 import { ChangePassword } from '../identity/change-password.tsx';
 import { PersonalData } from '../identity/personal-data.tsx';
@@ -16,6 +17,8 @@ export const AccountTab = ({ user }: SettingsTabProps) => (
     <ChangeEmail user={user} />
     <Separator />
     <ChangePassword user={user} />
+    <Separator />
+    <BusinessSetting user={user} />
     <Separator />
     <BlockedPeople />
     <Separator />

@@ -5,6 +5,7 @@ import type { Profile } from '@selvedge/shared/users';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { BusinessNote } from '../businesses/business-note.tsx';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
@@ -12,6 +13,7 @@ import { profileKey } from '../lib/own-list-keys.ts';
 import { fromPage } from '../lib/page-data.ts';
 import { BlockedNote } from '../safety/blocked-note.tsx';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
+import { VisitorReport } from '../safety/visitor-report.tsx';
 import { useReopened } from '../session/use-reopened.ts';
 import { useUser } from '../session/use-session.ts';
 import { AdminBadge } from '../ui/admin-badge.tsx';
@@ -87,6 +89,7 @@ function Header({ profile }: { profile: Profile }) {
           since {since.format(new Date(profile.createdAt))}
         </Text>
         <TrustCounts textStyle="sm" username={profile.username} trust={profile.trust} />
+        <BusinessNote business={profile.business} />
       </Box>
       {isOwner(user, profile.id) ? <Settings /> : null}
       <SafetyMenu
@@ -168,6 +171,7 @@ function Detail({ profile }: { profile: Profile }) {
       ) : (
         <Lists key={profile.id} profile={profile} />
       )}
+      <VisitorReport subject="user" targetId={profile.id} mt="8" />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { fromPage } from '../lib/page-data.ts';
 import { formatPrice } from '../lib/price.ts';
 import { MatchesOf } from '../matching/matches-panel.tsx';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
+import { VisitorReport } from '../safety/visitor-report.tsx';
 import { useComposeOnArrival, useOpenMessages } from '../session/open-messages.ts';
 import { useReopened } from '../session/use-reopened.ts';
 import { useUser } from '../session/use-session.ts';
@@ -63,6 +64,7 @@ const Detail = ({ wanted }: { wanted: Wanted }) => (
     <Box mt="4">
       <PersonLink person={wanted.buyer} label="Buyer" />
     </Box>
+    <VisitorReport subject="wtb" targetId={wanted.id} mt="4" />
   </>
 );
 

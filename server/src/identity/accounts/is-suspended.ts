@@ -1,6 +1,6 @@
 import type { Conn } from '../../db/database.ts';
 import { findAccount } from '../queries.ts';
-import { isBanned } from '../sessions/sign-in.ts';
+import { isBanned } from '../sessions/banned.ts';
 
 /** Whether a member is barred from signing in. */
 export async function isSuspended(conn: Conn, userId: string): Promise<boolean> {

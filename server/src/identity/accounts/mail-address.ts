@@ -1,12 +1,21 @@
 import type { Conn } from '../../db/database.ts';
-import { findAccount } from '../queries.ts';
-import { isBanned } from '../sessions/sign-in.ts';
+import { type AccountRow, findAccount } from '../queries.ts';
+import { isBanned } from '../sessions/banned.ts';
 
 /** The address that gets a member's mail; null when it is unconfirmed, or the member is suspended. */
 export async function mailAddressOf(conn: Conn, userId: string): Promise<string | null> {
   const account = await findAccount(conn, userId);
-  if (!account?.confirmedAt || isBanned(account)) return null;
+  return account && !isBanned(account) ? confirmedAddress(account) : null;
+}
+
+/** Like `mailAddressOf`, also while the member is suspended: for mails about that, and about appeals. */
+export async function noticeAddressOf(conn: Conn, userId: string): Promise<string | null> {
+  const account = await findAccount(conn, userId);
+  return account ? confirmedAddress(account) : null;
+}
+
+function confirmedAddress({ confirmedAt, email }: AccountRow): string | null {
   // At a hosted provider, another account may have taken the address: then this account's id is in that
   // column.
-  return account.email.includes('@') ? account.email : null;
+  return confirmedAt && email.includes('@') ? email : null;
 }

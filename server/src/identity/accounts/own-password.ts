@@ -2,7 +2,7 @@ import { audit } from '../audit.ts';
 import { AuthError, currentPasswordInvalid } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import type { AccountRow } from '../queries.ts';
-import { isBanned } from '../sessions/sign-in.ts';
+import { isBanned, userBanned } from '../sessions/banned.ts';
 import { isPassword } from './password.ts';
 
 interface Attempt {
@@ -32,5 +32,5 @@ export async function checkOwnPassword(
     throw currentPasswordInvalid();
   }
   await limits.refund(limit, account.email);
-  if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (isBanned(account)) throw userBanned(403, account);
 }

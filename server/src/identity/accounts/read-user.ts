@@ -4,17 +4,18 @@ import { unauthorized } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { hasBlocks } from '../../members/block-queries.ts';
 import { presentPerson } from '../../members/present.ts';
-import { findMe, listIdentities } from '../queries.ts';
+import { findMe, findUnreadWarning, listIdentities } from '../queries.ts';
 
 /**
  * The signed-in member's own profile.
  * @throws unauthorized when the account no longer exists.
  */
 export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise<User> {
-  const { row, identities, hidesPeople } = await db.read(async (conn) => ({
+  const { row, identities, hidesPeople, warnings } = await db.read(async (conn) => ({
     row: await findMe(conn, id),
     identities: await listIdentities(conn, id),
     hidesPeople: await hasBlocks(conn, id),
+    warnings: await findUnreadWarning(conn, id),
   }));
   if (!row) throw unauthorized();
   const { account, member } = row;
@@ -28,6 +29,7 @@ export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise
     discordId: discord?.subject ?? null,
     discordUsername: discord?.profile?.user_name ?? null,
     hidesPeople,
+    ...(warnings.length > 0 && { hasWarning: true }),
     authProvider: identities[0]?.provider === 'discord' ? 'discord' : 'email',
     hasPassword: account.passwordHash !== null,
   };

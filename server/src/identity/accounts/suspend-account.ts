@@ -1,24 +1,34 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { forEachDue } from '../../jobs/for-each-due.ts';
 import { insertJob } from '../../matching/queries.ts';
 import { audit } from '../audit.ts';
-import { updateAccount } from '../queries.ts';
+import { lockAccount, updateAccount } from '../queries.ts';
+import { isBanned, OPEN_END } from '../sessions/banned.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
-import { hideItems, showItems } from './suspension/queries.ts';
+import { expiredSuspensions, hideItems, showItems } from './suspension/queries.ts';
 
-/** The end of a suspension, which lasts until an admin or the operator lifts it. */
-const FOR_EVER = new Date('9999-12-31T00:00:00.000Z');
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
  * Suspends an account: ends its sessions, bars it from signing in, and hides its listings and WTBs until it
- * is restored. All suspensions go through here.
+ * is restored, or its suspension ends. All suspensions go through here; a later end that is in force stays.
  * @param ends notified of the ended sessions immediately; null in a process without sockets.
+ * @param until null: until an admin or the operator restores it.
  * @returns whether the account exists.
  */
-export async function suspendAccount(ends: Ends | null, tx: Tx, userId: string): Promise<boolean> {
-  const suspended = await updateAccount(tx, userId, { bannedUntil: FOR_EVER });
+export async function suspendAccount(
+  ends: Ends | null,
+  tx: Tx,
+  userId: string,
+  until: Date | null = null,
+): Promise<boolean> {
+  const account = await lockAccount(tx, userId);
+  const inForce = account && isBanned(account) ? account.bannedUntil : null;
+  const end = until ?? OPEN_END;
+  await updateAccount(tx, userId, { bannedUntil: inForce ? later(inForce, end) : end });
   await endSessions(ends, tx, { userId }, 'suspended');
-  if (suspended.length === 0) return false;
+  if (!account) return false;
   await hideItems(tx, userId, new Date());
   await audit(tx, { action: 'suspended', userId, address: null });
   return true;
@@ -37,3 +47,33 @@ export async function restoreAccount(tx: Tx, userId: string): Promise<boolean> {
   await audit(tx, { action: 'restored', userId, address: null });
   return true;
 }
+
+/**
+ * Ends one of a member's suspensions. If the account is suspended until another end than this one's, that stays.
+ * @param until its end; null if it has none
+ * @param others the ends of the member's other suspensions, of which the latest then applies
+ */
+export async function endSuspension(
+  tx: Tx,
+  userId: string,
+  until: Date | null,
+  others: (Date | null)[],
+): Promise<void> {
+  const account = await lockAccount(tx, userId);
+  if (account?.bannedUntil?.getTime() !== (until ?? OPEN_END).getTime()) return;
+  const rest = others.map((end) => end ?? OPEN_END).reduce(later, new Date(0));
+  if (rest > new Date()) await updateAccount(tx, userId, { bannedUntil: rest });
+  else await restoreAccount(tx, userId);
+}
+
+/** Restores the accounts whose suspension is over. Signing in needs no restoration, but showing their items does. */
+export const restoreExpired = (db: Database): Promise<void> =>
+  forEachDue(
+    db,
+    (conn, limit) => expiredSuspensions(conn, new Date(), limit),
+    async (tx, { id }) => {
+      const account = await lockAccount(tx, id);
+      // Suspended again in the meantime.
+      if (account && !isBanned(account)) await restoreAccount(tx, id);
+    },
+  );

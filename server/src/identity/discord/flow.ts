@@ -3,8 +3,8 @@ import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { listIdentities, lockAccount } from '../queries.ts';
+import { isBanned, userBanned } from '../sessions/banned.ts';
 import { grantTokens, startSession } from '../sessions/session.ts';
-import { isBanned } from '../sessions/sign-in.ts';
 import { accountOf, PROVIDER } from './account-of.ts';
 import { authorizeAddress, type DiscordSettings, fetchDiscordUser } from './discord-api.ts';
 import { discordVerifier, isSame, makeSecret, sha256 } from './pkce.ts';
@@ -83,7 +83,7 @@ async function completeSignIn(
   const ownCode = makeSecret();
   await provider.db.transact(async (tx) => {
     const account = await accountOf(provider, tx, person, { address, inviteId: flow.inviteId });
-    if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
+    if (isBanned(account)) throw userBanned(403, account);
     const expiresAt = new Date(Date.now() + CODE_MS);
     const { challenge, redirect } = flow;
     await insertFlow(tx, {
@@ -183,7 +183,7 @@ export async function exchangeCode(
     const isLinked = (await listIdentities(tx, outcome.userId)).some(({ provider: of }) => of === PROVIDER);
     if (!found || !isLinked)
       throw new AuthError(403, 'user_not_found', 'User from flow state does not exist');
-    if (isBanned(found)) throw new AuthError(400, 'user_banned', 'User is banned');
+    if (isBanned(found)) throw userBanned(400, found);
     await audit(tx, { action: 'signed_in', userId: found.id, address });
     return { account: found, session: await startSession(provider, tx, found, 'oauth') };
   });

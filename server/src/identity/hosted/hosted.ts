@@ -5,11 +5,11 @@ import { discordRoute, loginRoute, meRoute, signOutRoute, signUpRoute } from '..
 import { confirmDeletion } from '../accounts/confirm-deletion.ts';
 import { accountPart } from '../accounts/personal-data.ts';
 import { readUser } from '../accounts/read-user.ts';
-import { suspendAccount } from '../accounts/suspend-account.ts';
+import { endSuspension, restoreExpired, suspendAccount } from '../accounts/suspend-account.ts';
 import type { Identity, IdentityDeps } from '../context.ts';
 import { sweepHosted } from '../jobs/sweep.ts';
 import { startSweeping } from '../jobs/sweeping.ts';
-import { ENDED_POLL_MS, watchEnded } from '../jobs/watch-ended.ts';
+import { ENDED_POLL_MS, SUSPENSIONS_POLL_MS, watchEnded } from '../jobs/watch-ended.ts';
 import { createLimits } from '../limits.ts';
 import { confirmedPath, nextPath } from '../links/next-path.ts';
 import type { EndedSession } from '../queries.ts';
@@ -59,6 +59,7 @@ export function createHostedIdentity(
     repeat(SETTINGS_POLL_MS, readSettings, log),
     repeat(KEYS_POLL_MS, keys.rotate, log),
     repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
+    repeat(SUSPENSIONS_POLL_MS, () => restoreExpired(db), log),
     startSweeping(db, log, () => sweepHosted(db)),
   ];
 
@@ -80,7 +81,8 @@ export function createHostedIdentity(
         actor,
         proof,
       ),
-    suspend: (tx, userId) => suspendAccount(ends, tx, userId),
+    suspend: (tx, userId, until) => suspendAccount(ends, tx, userId, until),
+    endSuspension,
     onSessionEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -5,6 +5,8 @@ import { pollRecent } from './poll-recent.ts';
 
 /** How soon a session that another process ends also ends in this one. */
 export const ENDED_POLL_MS = 500;
+/** How soon the items of a member show again after a suspension for a time. */
+export const SUSPENSIONS_POLL_MS = 2_000;
 
 /** @returns a poll that reports each ended session once, whichever process ended it. */
 export const watchEnded = (db: Database, { sessionsEnded }: Ends, now = Date.now): (() => Promise<void>) =>

@@ -8,9 +8,9 @@ import type { Provider } from '../context.ts';
 import { isYoung } from '../factors/is-young.ts';
 import { listFactors, type SessionRow } from '../queries.ts';
 import { isJson, readBody, textOf } from '../request.ts';
+import { isBanned, userBanned } from '../sessions/banned.ts';
 import type { BrowserMode } from '../sessions/browser-mode.ts';
 import { grantTokens, startSession } from '../sessions/session.ts';
-import { isBanned } from '../sessions/sign-in.ts';
 import { AFTER, deadLinkPage, linkPage, notAdmittedPage, tooManyPage } from './link-pages.ts';
 import { questionOf } from './link-question.ts';
 import { confirmedPath, onSite, pathOf, siteOf, withEmail } from './next-path.ts';
@@ -98,7 +98,7 @@ export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: Br
     const used = { token, type: textOf(body.type), address, ...password };
     const verified = await verifyLink(provider, used, async (tx, { account, type, isHalf }) => {
       if (isHalf) return null;
-      if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
+      if (isBanned(account)) throw userBanned(403, account);
       const session = await startSession(provider, tx, account, METHODS[type]);
       return { account, session };
     });

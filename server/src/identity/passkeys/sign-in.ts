@@ -1,10 +1,9 @@
 import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
-import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { lockAccount } from '../queries.ts';
+import { isBanned, userBanned } from '../sessions/banned.ts';
 import { grantTokens, startSession } from '../sessions/session.ts';
-import { isBanned } from '../sessions/sign-in.ts';
 import { openChallenge, useChallenge } from './challenge.ts';
 import { passkeyUsed, requestOptions, unknownPasskey, verifyPasskey } from './verify-passkey.ts';
 
@@ -40,7 +39,7 @@ export async function signInWithPasskey(
   const { session, account } = await db.transact(async (tx) => {
     const found = await lockAccount(tx, verified.passkey.userId);
     if (!found) throw unknownPasskey();
-    if (isBanned(found)) throw new AuthError(400, 'user_banned', 'User is banned');
+    if (isBanned(found)) throw userBanned(400, found);
     await passkeyUsed(tx, verified);
     await audit(tx, { action: 'signed_in', userId: found.id, address });
     return { account: found, session: await startSession(provider, tx, found, 'passkey') };

@@ -7,8 +7,8 @@ import { randomUsername } from '../accounts/random-username.ts';
 import type { Provider } from '../context.ts';
 import { findSignedIn, markDelivered } from '../queries.ts';
 import { hashOf } from './access-token.ts';
+import { isBanned } from './banned.ts';
 import { provenLevel, secondStepMissing } from './level.ts';
-import { isBanned } from './sign-in.ts';
 
 /** How long a session is served from memory before it is read from the database again. */
 const FRESH_MS = 5_000;

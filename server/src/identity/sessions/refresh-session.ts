@@ -13,10 +13,10 @@ import {
   type SessionRow,
   updateSession,
 } from '../queries.ts';
+import { isBanned, userBanned } from './banned.ts';
 import { endSessions } from './end-sessions.ts';
 import { isGenuine, type RefreshClaim, readRefreshToken } from './refresh-token.ts';
 import { grantTokens } from './session.ts';
-import { isBanned } from './sign-in.ts';
 
 /** How many rotations a token may be behind the current one: racing tabs send such tokens. */
 const MAX_BEHIND = 2;
@@ -63,7 +63,7 @@ async function rotate(
     await endSessions(provider, tx, which, 'expired');
     return refusal('session_expired', 'Session Expired');
   }
-  if (isBanned(account)) return { refused: new AuthError(403, 'user_banned', 'User is banned') };
+  if (isBanned(account)) return { refused: userBanned(403, account) };
   if (behind === 0) {
     const next = { ...session, counter: session.counter + 1, refreshedAt: new Date() };
     await updateSession(tx, session.id, { counter: next.counter, refreshedAt: next.refreshedAt });

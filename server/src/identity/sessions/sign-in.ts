@@ -6,7 +6,8 @@ import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError, invalidCredentials } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { type AccountRow, findAccountByEmail, lockAccount, newestAttempt } from '../queries.ts';
+import { findAccountByEmail, lockAccount, newestAttempt } from '../queries.ts';
+import { isBanned, userBanned } from './banned.ts';
 import { grantTokens, startSession } from './session.ts';
 
 interface SignIn {
@@ -15,11 +16,6 @@ interface SignIn {
   /** The network address by which attempts are counted. */
   address: string;
 }
-
-export const isBanned = ({ bannedUntil }: Pick<AccountRow, 'bannedUntil'>): boolean =>
-  bannedUntil !== null && bannedUntil > new Date();
-
-const userBanned = () => new AuthError(400, 'user_banned', 'User is banned');
 
 /**
  * Signs in with a password. A sign-in with the address and password of a recent sign-up gets the same reply
@@ -55,13 +51,13 @@ export async function signInWithPassword(
     throw invalidCredentials();
   }
   await limits.refund('failurePerAccount', email);
-  if (isBanned(account)) throw userBanned();
+  if (isBanned(account)) throw userBanned(400, account);
 
   const { session, account: signedIn } = await db.transact(async (tx) => {
     // Checking takes a while: a session may start only if the checked state is still current.
     const now = await lockAccount(tx, account.id);
     if (now?.passwordHash !== account.passwordHash) throw invalidCredentials();
-    if (isBanned(now)) throw userBanned();
+    if (isBanned(now)) throw userBanned(400, now);
     await audit(tx, { action: 'signed_in', userId: account.id, address });
     return { account: now, session: await startSession(provider, tx, now, 'password') };
   });

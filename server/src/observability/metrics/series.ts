@@ -53,6 +53,8 @@ export interface Readings {
   waitingMails(): Promise<number>;
   /** The last good backup; undefined if the server makes none by itself. */
   backup: (() => { lastAt: Date | null; isOverdue: boolean }) | undefined;
+  /** Open reports and appeals, and those of both that are overdue; also counted in the database. */
+  moderationQueue(): Promise<{ open: number; appeals: number; overdue: number }>;
 }
 
 /** How many milliseconds a gauge waits for the database, so that metrics work even while it is down. */
@@ -105,6 +107,17 @@ export function registerReadings(
       it.set((backup().lastAt?.getTime() ?? 0) / 1_000),
     );
   }
+  new Gauge({
+    name: 'selvedge_moderation_queue',
+    help: 'Open reports, open appeals, and those of both older than 48 hours; each up to 1,000',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const counts = await within(readings.moderationQueue());
+      this.reset();
+      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count);
+    },
+  });
   const database = readings.database();
   if ('waitingWriters' in database) {
     gauge('waiting_writers', 'Queued writers (SQLite)', (it) => {

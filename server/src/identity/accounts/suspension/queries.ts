@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Conn } from '../../../db/database.ts';
 
 /** Hides a member's listings and WTBs while they are suspended. */
@@ -64,3 +64,13 @@ export const listSuspensions = ({ q, t: { authAudit: a }, ago }: Conn, withinMs:
     .from(a)
     .where(and(gte(a.at, ago(withinMs)), inArray(a.action, ['suspended', 'restored'])))
     .orderBy(asc(a.id));
+
+/** Accounts whose suspension is over by `now`, and was not lifted. */
+export const expiredSuspensions = ({ q, t: { authUsers: a } }: Conn, now: Date, limit: number) =>
+  q
+    .select({ id: a.id })
+    .from(a)
+    // Phrased like the partial index's condition, so that the planner uses it.
+    .where(and(sql`banned_until is not null`, lte(a.bannedUntil, now)))
+    .orderBy(asc(a.bannedUntil))
+    .limit(limit);

@@ -1,0 +1,18 @@
+import { suspendedText } from '@selvedge/shared/safety-texts';
+import { AuthError } from '../auth-error.ts';
+import type { AccountRow } from '../queries.ts';
+
+type Suspension = Pick<AccountRow, 'bannedUntil'>;
+
+/** The end of a suspension that lasts until an admin or the operator lifts it. */
+export const OPEN_END = new Date('9999-12-31T00:00:00.000Z');
+
+/** Whether an account is suspended now. A suspension for a time ends by itself: nothing has to run for it. */
+export const isBanned = ({ bannedUntil }: Suspension): boolean =>
+  bannedUntil !== null && bannedUntil > new Date();
+
+/** The refusal of a suspended account, with the end of its suspension if it has one. */
+export const userBanned = (status: 400 | 403, { bannedUntil }: Suspension): AuthError => {
+  const hasEnd = bannedUntil !== null && bannedUntil < OPEN_END;
+  return new AuthError(status, 'user_banned', suspendedText(hasEnd ? bannedUntil : null));
+};

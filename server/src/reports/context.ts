@@ -1,0 +1,48 @@
+import type { ReportSubject } from '@selvedge/shared/report-reasons';
+import type { Actor } from '../core/actor.ts';
+import type { Publish } from '../core/publish.ts';
+import type { Conn, Database, Tx } from '../db/database.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { ChatImages } from '../uploads/chat-images.ts';
+import type { ReportLinks } from './links.ts';
+
+type Removable = Exclude<ReportSubject, 'user'>;
+
+interface Removed {
+  id: string;
+  ownerId: string;
+  text: string | null;
+}
+
+/** What reports need of the rest of the product. */
+export interface Reporting {
+  db: Database;
+  mailer: Mailer;
+  publicUrl: string;
+  publish: Pick<Publish, 'toPerson'>;
+  /** The name and look of the pages of mailed links. */
+  settings: Pick<LiveSettings, 'current'>;
+  /** The confirmed address of a member, also while they are suspended; null without one. */
+  noticeAddressOf(conn: Conn, userId: string): Promise<string | null>;
+  links: ReportLinks;
+  /**
+   * Removes a subject permanently, by kind, for a reason that its owner reads. Each throws not_found when the subject no
+   * longer exists.
+   */
+  takeDown: Record<Removable, (tx: Tx, actor: Actor, id: string, reason: string) => Promise<unknown>>;
+  /** Brings back what `takeDown` removed, with its text. Each returns whether that was possible. */
+  putBack: Record<Removable, (tx: Tx, removed: Removed) => Promise<boolean>>;
+  /** Creates the URLs with which an admin views a message's photo. */
+  images: Pick<ChatImages, 'urlFor'>;
+  /** Removes the given photos that are no longer used. */
+  discardPhotos(keys: string[]): Promise<void>;
+  /** Suspends a member until then; null: until it is lifted. @returns whether they have an account here. */
+  suspend(tx: Tx, userId: string, until: Date | null): Promise<boolean>;
+  /**
+   * Ends a suspension, unless a later end is in force.
+   * @param until its end; null if it has none
+   * @param others the ends of the member's other suspensions, which then apply
+   */
+  endSuspension(tx: Tx, userId: string, until: Date | null, others: (Date | null)[]): Promise<void>;
+}

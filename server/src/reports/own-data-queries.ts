@@ -1,0 +1,82 @@
+import { and, asc, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+import type { ReportState } from './queries.ts';
+
+export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string) =>
+  q
+    .select({
+      id: r.id,
+      number: r.number,
+      subject: r.subject,
+      subjectId: r.subjectId,
+      reason: r.reason,
+      details: r.details,
+      createdAt: r.createdAt,
+      closedAt: r.closedAt,
+    })
+    .from(r)
+    .where(eq(r.reporterId, reporterId))
+    .orderBy(asc(r.createdAt));
+
+/** The decisions against a member. Never anything about who reported them. */
+export const findDecisionsOn = ({ q, t: { reports: r } }: Conn, personId: string) =>
+  q
+    .select({
+      id: r.id,
+      number: r.number,
+      subject: r.subject,
+      subjectId: r.subjectId,
+      decision: r.resolution,
+      reason: r.note,
+      rule: r.rule,
+      suspendedUntil: r.suspendedUntil,
+      decidedAt: r.closedAt,
+    })
+    .from(r)
+    .where(and(eq(r.personId, personId), sql`closed_at is not null`, sql`${r.resolution} <> 'dismiss'`))
+    .orderBy(asc(r.closedAt));
+
+/** Reports by a member that were decided against someone else, who can still appeal. */
+export const decidedReportsBy = ({ q, t: { reports: r } }: Conn, reporterId: string) =>
+  q
+    .select({ id: r.id, evidence: r.evidence })
+    .from(r)
+    .where(and(eq(r.reporterId, reporterId), sql`closed_at is not null`, sql`${r.resolution} <> 'dismiss'`));
+
+/** Removes the reporter from a report, with all that they wrote. */
+export const anonymize = (
+  { q, t: { reports: r } }: Conn,
+  { id, evidence }: Pick<ReportState, 'id' | 'evidence'>,
+) =>
+  q
+    .update(r)
+    .set({ reporterId: null, details: null, evidence: { ...evidence, before: [] } })
+    .where(eq(r.id, id))
+    .returning({ id: r.id });
+
+/** Deletes the reports by and about a member, and those of their photos that another member uses. */
+export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
+  q
+    .delete(r)
+    .where(or(eq(r.reporterId, id), eq(r.personId, id), eq(r.otherPersonId, id)))
+    .returning({ photoKey: r.photoKey, evidence: r.evidence });
+
+/** Erases the addresses of visitors, and what removals deleted, of reports closed before then without an open appeal. */
+export const eraseExpired = ({ q, t: { reports: r, appeals: a } }: Conn, before: Date) => {
+  const openAppeal = q
+    .select({ id: a.id })
+    .from(a)
+    .where(and(eq(a.reportId, r.id), isNull(a.closedAt)));
+  return q
+    .update(r)
+    .set({ visitorEmail: null, visitorName: null, removed: null })
+    .where(
+      and(
+        // Phrased exactly like the partial index's condition, so that the planner uses this index.
+        sql`closed_at is not null and (visitor_email is not null or removed is not null)`,
+        lt(r.closedAt, before),
+        notExists(openAppeal),
+      ),
+    )
+    .returning({ id: r.id });
+};

@@ -1,0 +1,22 @@
+import type { ReportSubject } from '@selvedge/shared/report-reasons';
+import type { Conn } from '../db/database.ts';
+import type { RemovedContent } from '../db/safety-tables.ts';
+import { findItemText, findMessageText } from './subject-queries.ts';
+
+/**
+ * What a removal deletes of a subject and an appeal can bring back. Photos are deleted for good, so there is nothing to
+ * bring back of a photo message.
+ */
+export async function readContent(
+  conn: Conn,
+  subject: Exclude<ReportSubject, 'user'>,
+  id: string,
+): Promise<RemovedContent | null> {
+  if (subject === 'vouch') return { text: null };
+  if (subject === 'message') {
+    const [message] = await findMessageText(conn, id);
+    return message && message.messageType === 'text' && !message.unsentAt ? { text: message.text } : null;
+  }
+  const [item] = await findItemText(conn, subject, id);
+  return item ?? null;
+}

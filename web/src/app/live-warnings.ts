@@ -1,0 +1,13 @@
+import type { receiveEvent } from '../conversations/store/messaging.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { WARNINGS_KEY } from '../safety/keys.ts';
+import { session, userReceived } from '../session/session.ts';
+
+/** Shows a warning by an admin at once. */
+export function startLiveWarnings(on: typeof receiveEvent): void {
+  on('warning:new', () => {
+    const { user } = session.getState();
+    if (user) userReceived({ ...user, hasWarning: true });
+    void queryClient.invalidateQueries({ queryKey: [WARNINGS_KEY] });
+  });
+}

@@ -1,0 +1,91 @@
+import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { APPEAL_OUTCOMES } from '@selvedge/shared/report-reasons';
+import type { Appeal, QueueCounts, Report } from '@selvedge/shared/reports';
+import { APPEAL_QUEUE, QUEUE } from '@selvedge/shared/safety-texts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../lib/api.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { usePages } from '../lib/use-pages.ts';
+import { ListEnd } from '../ui/list-end.tsx';
+import { AdminList } from './admin-list.tsx';
+import { COUNTS_KEY, REPORTS_KEY } from './keys.ts';
+import { ReportCard } from './report-card.tsx';
+import { useAnswer, useResolve } from './use-resolve.tsx';
+
+// No live events update these lists: each one is refetched whenever it is shown.
+for (const key of [REPORTS_KEY, COUNTS_KEY]) queryClient.setQueryDefaults([key], { staleTime: 0 });
+
+const nothing = () => undefined;
+
+/** How much waits for the admins. */
+function Counts() {
+  const { data } = useQuery({
+    queryKey: [COUNTS_KEY],
+    queryFn: () => api<QueueCounts>('GET', '/api/admin/reports/count'),
+  });
+  if (!data || data.open + data.appeals === 0) return null;
+  return (
+    <Text mb="5" textStyle="sm" color="fg.muted">
+      {QUEUE.counts(data)}
+    </Text>
+  );
+}
+
+/** The decided reports with an open appeal, which waits for an admin. */
+function Appeals() {
+  const pages = usePages<Report>([REPORTS_KEY, 'appealed'], '/api/admin/reports?state=appealed');
+  const { open, dialog } = useAnswer();
+  const buttons = (appeal: Appeal) => (
+    <Flex wrap="wrap" gap="3" mt="3">
+      {APPEAL_OUTCOMES.map((outcome) => (
+        <Button key={outcome} size="sm" variant="outline" onClick={() => open(appeal, outcome)}>
+          {APPEAL_QUEUE.actions[outcome]}
+        </Button>
+      ))}
+    </Flex>
+  );
+  if (!pages.items || pages.items.length === 0) return null;
+  return (
+    <Stack as="section" gap="5" mb="10" aria-labelledby="appeals">
+      <Heading as="h2" id="appeals" size="md">
+        {APPEAL_QUEUE.heading}
+      </Heading>
+      {pages.items.map((report) => (
+        <ReportCard key={report.id} report={report} isBusy={false} onResolve={nothing} answer={buttons} />
+      ))}
+      <ListEnd {...pages} />
+      {dialog}
+    </Stack>
+  );
+}
+
+/** Open or decided reports; above the open ones, what is appealed. */
+export function Reports({ state }: { state: 'open' | 'closed' }) {
+  const pages = usePages<Report>([REPORTS_KEY, state], `/api/admin/reports?state=${state}`);
+  const { isBusy, resolve, dialog } = useResolve();
+  return (
+    <>
+      {state === 'open' ? (
+        <>
+          <Counts />
+          <Appeals />
+        </>
+      ) : null}
+      <AdminList pages={pages} empty={state === 'open' ? 'No open reports' : 'No resolved reports'}>
+        {(reports) => (
+          <Stack gap="5">
+            {reports.map((report) => (
+              <ReportCard
+                key={report.id}
+                report={report}
+                isBusy={isBusy}
+                onResolve={(one, action) => void resolve(one, action)}
+              />
+            ))}
+          </Stack>
+        )}
+      </AdminList>
+      {dialog}
+    </>
+  );
+}

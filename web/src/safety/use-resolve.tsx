@@ -1,0 +1,91 @@
+import type { AppealOutcome, Resolution } from '@selvedge/shared/report-reasons';
+import type { Appeal, Report } from '@selvedge/shared/reports';
+import { APPEAL_QUEUE } from '@selvedge/shared/safety-texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { apiSend } from '../lib/api.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { showFailure } from '../ui/show-failure.ts';
+import { toast } from '../ui/toast.ts';
+import { COUNTS_KEY, LOG_KEY, REPORTS_KEY } from './keys.ts';
+import { DONE } from './labels.ts';
+
+const VouchRemovalDialog = lazyChunk(() => import('./vouch-removal-dialog.tsx'));
+const DecisionDialog = lazyChunk(() => import('./decision-dialog.tsx'));
+const AnswerDialog = lazyChunk(() => import('./answer-dialog.tsx'));
+
+function useRefetch() {
+  const queries = useQueryClient();
+  return async () => {
+    for (const key of [REPORTS_KEY, LOG_KEY, COUNTS_KEY])
+      await queries.invalidateQueries({ queryKey: [key] });
+  };
+}
+
+const inSuspense = (dialog: ReactNode) => <Suspense fallback={<DialogLoading />}>{dialog}</Suspense>;
+
+/** Decides reports: each decision has a reason, but for the dismissal of what the server reported. */
+export function useResolve() {
+  const refetch = useRefetch();
+  const [isBusy, setBusy] = useState(false);
+  /** The decision whose reason is being written. */
+  const [pending, setPending] = useState<{ report: Report; action: Resolution } | null>(null);
+  const send = async (report: Report, action: Resolution, more: object = {}) => {
+    await apiSend('POST', `/api/admin/reports/${report.id}/resolve`, { action, ...more });
+    toast.success(DONE[action]);
+  };
+  const resolve = async (report: Report, action: Resolution) => {
+    const isRead = action !== 'dismiss' || report.reporter !== null || report.visitor !== null;
+    if (isRead) {
+      setPending({ report, action });
+      return;
+    }
+    setBusy(true);
+    await send(report, action).catch((error: unknown) =>
+      showFailure(error, "That didn't work. Please try again."),
+    );
+    await refetch();
+    setBusy(false);
+  };
+  const dialogOf = ({ report, action }: { report: Report; action: Resolution }) =>
+    action === 'remove' && report.subject === 'vouch' ? (
+      <VouchRemovalDialog
+        id={report.subjectId}
+        writer={report.person.username}
+        remove={(note) => send(report, action, { note }).then(refetch)}
+        onClose={() => setPending(null)}
+      />
+    ) : (
+      <DecisionDialog
+        report={report}
+        action={action}
+        decide={(decided) => send(report, action, decided).then(refetch)}
+        onClose={() => setPending(null)}
+      />
+    );
+  return { isBusy, resolve, dialog: pending ? inSuspense(dialogOf(pending)) : null };
+}
+
+/** Answers appeals. */
+export function useAnswer() {
+  const refetch = useRefetch();
+  const [pending, setPending] = useState<{ appeal: Appeal; outcome: AppealOutcome } | null>(null);
+  const send = async ({ id }: Appeal, outcome: AppealOutcome, reason: string) => {
+    await apiSend('POST', `/api/admin/appeals/${id}/answer`, { outcome, reason });
+    toast.success(APPEAL_QUEUE.done[outcome]);
+  };
+  const dialog = pending
+    ? inSuspense(
+        <AnswerDialog
+          {...pending}
+          answer={(reason) => send(pending.appeal, pending.outcome, reason).then(refetch)}
+          onClose={() => setPending(null)}
+        />,
+      )
+    : null;
+  return {
+    open: (appeal: Appeal, outcome: AppealOutcome) => setPending({ appeal, outcome }),
+    dialog,
+  };
+}

@@ -1,0 +1,106 @@
+import { Button, Dialog, Field, Input, Text } from '@chakra-ui/react';
+import {
+  EMAIL_MAX,
+  REPORT_DETAILS_MAX,
+  REPORTER_NAME_MAX,
+  type ReportReason,
+  type VisitorSubject,
+} from '@selvedge/shared/report-reasons';
+import type { VisitorFiled } from '@selvedge/shared/reports';
+import { VISITOR_REPORT } from '@selvedge/shared/safety-texts';
+import { useRef, useState } from 'react';
+import { api } from '../lib/api.ts';
+import { DialogFrame } from '../ui/dialog.tsx';
+import { FieldLabel } from '../ui/field-label.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Reasons } from './report-reasons-field.tsx';
+
+interface Sent {
+  number: string;
+  email: string;
+}
+
+/** What the visitor has to do next: the report waits for the mailed link. */
+const SentDialog = ({ number, email, onClose }: Sent & { onClose: () => void }) => (
+  <DialogFrame size="form" onClose={onClose}>
+    <Dialog.Header>
+      <Dialog.Title>{VISITOR_REPORT.sentTitle}</Dialog.Title>
+    </Dialog.Header>
+    <Dialog.Body>
+      <Text role="status" overflowWrap="anywhere">
+        {VISITOR_REPORT.sent(number, email)}
+      </Text>
+    </Dialog.Body>
+    <Dialog.Footer>
+      <Button colorPalette="indigo" onClick={onClose}>
+        {VISITOR_REPORT.done}
+      </Button>
+    </Dialog.Footer>
+  </DialogFrame>
+);
+
+interface VisitorReportDialogProps {
+  target: { subject: VisitorSubject; id: string };
+  onClose: () => void;
+}
+
+/** Reports something without an account. */
+export function VisitorReportDialog({ target, onClose }: VisitorReportDialogProps) {
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [details, setDetails] = useState('');
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [sent, setSent] = useState<Sent | null>(null);
+  // The form closes once it is sent, and makes room for the other dialog.
+  const isSent = useRef(false);
+  const closeForm = () => {
+    if (!isSent.current) onClose();
+  };
+  const send = async () => {
+    const report = { ...target, reason, details, email, name };
+    const { number } = await api<VisitorFiled>('POST', '/api/visitor-reports', report);
+    isSent.current = true;
+    setSent({ number, email });
+  };
+  if (sent) return <SentDialog {...sent} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={VISITOR_REPORT.links[target.subject]}
+      submit={VISITOR_REPORT.submit}
+      failed={VISITOR_REPORT.failed}
+      isValid
+      save={send}
+      onClose={closeForm}
+    >
+      <Reasons chosen={reason} onChoose={setReason} />
+      <TextField
+        label="Details"
+        isOptional
+        maxLength={REPORT_DETAILS_MAX}
+        text={details}
+        onChange={setDetails}
+      />
+      <Field.Root required>
+        <FieldLabel text={VISITOR_REPORT.email} isOptional={false} />
+        <Input
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          value={email}
+          onChange={({ target: { value } }) => setEmail(value)}
+        />
+        <Field.HelperText>{VISITOR_REPORT.emailHelp}</Field.HelperText>
+      </Field.Root>
+      <Field.Root>
+        <FieldLabel text={VISITOR_REPORT.name} isOptional />
+        <Input
+          autoComplete="name"
+          maxLength={REPORTER_NAME_MAX}
+          value={name}
+          onChange={({ target: { value } }) => setName(value)}
+        />
+      </Field.Root>
+    </FormDialog>
+  );
+}
