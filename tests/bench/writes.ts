@@ -4,6 +4,7 @@ import { startSelvedge } from './chat/contenders.ts';
 import { AT_ONCE, type Sampled, saturate } from './reads/load.ts';
 import { type BenchTable, percentile } from './table.ts';
 import { insertLoop } from './writes/insert-loop.ts';
+import { offersTable } from './writes/offers.ts';
 
 const ROUNDS = 5;
 const TIMES = 1_500;
@@ -89,6 +90,7 @@ export async function bench(): Promise<BenchTable[]> {
         ],
         rows: names.map((name) => rowOf(name, rounds.get(name) ?? [], loop)),
       },
+      await offersTable(),
     ];
   } finally {
     await site.stop();
