@@ -14,7 +14,8 @@ const isRoot = process.getuid?.() === 0;
 if (!isRoot) console.warn('the image runs as the current user: only root can switch users');
 
 const dir = makeTempDir();
-afterAll(() => dir.remove());
+// Built afresh, it has all packages in it.
+afterAll(() => dir.remove(), 300_000);
 
 test("the Dockerfile's image runs as an unprivileged user who can only write to its data, becomes healthy, and stops", async () => {
   if (!isFull) await build();
