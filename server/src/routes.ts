@@ -147,7 +147,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     bumpCooldownHours: config.bumpCooldownHours,
   });
   conversationRoutes(api, conversationContext);
-  dealRoutes(api, conversationContext);
+  dealRoutes(api, conversationContext, settings.isOn);
   vouchRoutes(api, { db, keys: identity.keys, isOn: settings.isOn, removing: removingVouches });
   offerRoutes(api, agreements.offers);
   holdRoutes(api, agreements.holds);

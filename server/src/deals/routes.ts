@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { ConversationContext } from '../conversations/context.ts';
 import { cutPage, decodeCursor, PageQuery, TOP } from '../core/paging.ts';
 import { type Api, ById } from '../http/endpoint.ts';
+import type { IsOn } from '../instance/follow-settings.ts';
 import { answerDeal } from './answer-deal.ts';
 import { listDeals } from './list-deals.ts';
 import { listInterested } from './list-interested.ts';
@@ -15,7 +16,7 @@ const ITEMS: { path: string; noun: string; itemOf: (id: string) => Item }[] = [
 ];
 
 /** The REST endpoints for deals. */
-export function dealRoutes(api: Api, ctx: ConversationContext): void {
+export function dealRoutes(api: Api, ctx: ConversationContext, isOn: IsOn): void {
   const { db } = ctx;
   for (const { path, noun, itemOf } of ITEMS) {
     api.endpoint(
@@ -82,7 +83,8 @@ export function dealRoutes(api: Api, ctx: ConversationContext): void {
     async ({ c, actor, query: { cursor, limit } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const deals = await db.read((conn) => listDeals(conn, actor, { ...from, limit: limit + 1 }));
-      return c.json(cutPage(c, deals, limit, ({ madeAt, id }) => ({ at: new Date(madeAt), id })));
+      const shown = isOn('vouches') ? deals : deals.map((deal) => ({ ...deal, vouch: null }));
+      return c.json(cutPage(c, shown, limit, ({ madeAt, id }) => ({ at: new Date(madeAt), id })));
     },
   );
 }

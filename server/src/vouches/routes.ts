@@ -7,7 +7,7 @@ import {
   WriteVouch,
 } from '@selvedge/shared/vouches';
 import * as z from 'zod';
-import { cutPage, decodeCursor, PageQuery, TOP } from '../core/paging.ts';
+import { cutPage, decodeCursor, encodeCursor, PageQuery, TOP } from '../core/paging.ts';
 import type { Database } from '../db/database.ts';
 import { type Api, ById } from '../http/endpoint.ts';
 import type { IsOn } from '../instance/follow-settings.ts';
@@ -65,7 +65,8 @@ export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts):
         username: member.username,
         signedAt: now.toISOString(),
         trust,
-        page: { cursor: cursor ?? null, hasMore: rows.length > limit },
+        // Encoded anew: the decoder ignores some characters, and a caller must not choose what is signed.
+        page: { cursor: cursor === undefined ? null : encodeCursor(from), hasMore: rows.length > limit },
         vouches: page.map(presentVouch),
       };
       return c.json(await signStatement(keys, statement));

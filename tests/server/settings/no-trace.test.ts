@@ -1,3 +1,4 @@
+import type { Deal } from '@selvedge/shared/deals';
 import type { Feature } from '@selvedge/shared/instance-settings';
 import type { Listing, ListingDetails, Upload } from '@selvedge/shared/listings';
 import type { ProofCode } from '@selvedge/shared/proof-photos';
@@ -72,7 +73,10 @@ describe.each(engines())('a feature that is switched off (%s)', (engine) => {
 
   test('shows no counts of deals and vouches, and no proof photo', async () => {
     const { seller, juniper, listing, at } = await open();
-    await addDeal(server.db, { buyerId: juniper.id, sellerId: seller.id });
+    const dealId = await addDeal(server.db, { buyerId: juniper.id, sellerId: seller.id });
+    await juniper.call('PUT', `/api/deals/${dealId}/vouch`, { rating: 'good' });
+    const ownVouch = async () => (await juniper.call<Deal[]>('GET', '/api/deals'))[0]?.vouch;
+    expect(await ownVouch()).toMatchObject({ rating: 'good' });
     const { code } = await seller.call<ProofCode>('POST', `${at}/proof-code`);
     const form = new FormData();
     form.set('image', await webpPicture(60, 80), 'proof.webp');
@@ -93,6 +97,8 @@ describe.each(engines())('a feature that is switched off (%s)', (engine) => {
     await switchOff('vouches');
     await expect.poll(async () => (await details()).seller, APPLIED).not.toHaveProperty('trust');
     expect(await profile()).not.toHaveProperty('trust');
+    await change('deals', 'on');
+    await expect.poll(ownVouch, APPLIED).toBeNull();
     await switchOff('proofPhoto');
     await expect.poll(details, APPLIED).not.toHaveProperty('proofPhoto');
     expect(await get(`/listing/${listing.id}`)).not.toContain(code);

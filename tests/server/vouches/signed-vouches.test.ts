@@ -156,6 +156,14 @@ describeOnBothEngines('signed vouches', (openDb) => {
     }
   });
 
+  test('contain no text of the caller', async () => {
+    const { next } = await saved('?limit=1');
+    const cursor = /cursor=([\w-]+)/.exec(next ?? '')?.[1] ?? '';
+    const { bytes } = await saved(`?limit=1&cursor=${cursor}${encodeURIComponent('=!trust-me')}`);
+    expect(parse(bytes).page).toEqual({ cursor, hasMore: true });
+    expect(Buffer.from(bytes).toString()).not.toContain('trust-me');
+  });
+
   test('that are only a part of the list are reported as one', async () => {
     const folder = makeFolder();
     const keys = saveIn(folder, 'jwks.json', JSON.stringify(jwks));

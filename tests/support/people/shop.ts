@@ -175,7 +175,7 @@ export function openShop(
   warningRoutes(api, { db });
   adminLogRoutes(api, { db });
   settingsRoutes(api, { db, settings: { current: () => DEFAULTS, refresh: async () => undefined } });
-  dealRoutes(api, createConversationContext(db, publish));
+  dealRoutes(api, createConversationContext(db, publish), (feature) => isFeatureOn(features(), feature));
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   vouchRoutes(api, {
     ...{ db, removing },
