@@ -212,6 +212,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: address.origin,
     /** Where to report vulnerabilities; defaults to the mailbox that RFC 2142 reserves for this. */
     securityContact: e.SECURITY_CONTACT ?? `mailto:security@${address.hostname}`,
+    hasSecurityContact: e.SECURITY_CONTACT !== undefined,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? `file:${resolve(dataDir, 'selvedge.db')}`,
     /** Maximum number of PostgreSQL connections per process. */

@@ -52,6 +52,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { confirmReportPage, visitorReportRoutes } from './reports/visitors/routes.ts';
 import { warningRoutes } from './reports/warnings/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { textPageRoutes } from './text-pages/routes.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import { ownUserRoutes } from './users/own-routes.ts';
 import { profilePart } from './users/personal-data.ts';
@@ -198,6 +199,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   adminLogRoutes(api, { db });
   settingsRoutes(api, { db, settings });
   inviteRoutes(api, { db, publicUrl: config.publicUrl });
+  textPageRoutes(api, settings);
   metricsRoutes(api, metrics);
   matching.routes(api);
   notifications.routes(api);

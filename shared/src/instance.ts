@@ -1,10 +1,15 @@
 import type { Features, InstanceSettings } from './instance-settings.ts';
+import type { TextPageName } from './text-pages.ts';
 
 /** What a page needs to know about the instance that served it; embedded in the page as JSON. */
 export interface Instance {
   name: string;
   /** The title of the home page. */
   title: string;
+  /** The pages that its operator has written. */
+  pages: readonly TextPageName[];
+  /** The hash of the rules, to which newcomers have to agree; null without rules. */
+  rules: string | null;
   /** Where the source code of this instance is; null when its operator does not say. */
   sourceUrl: string | null;
   timeZone: string;

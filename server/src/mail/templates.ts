@@ -1,4 +1,5 @@
 import { type InstanceSettings, THEME_ACCENT } from '@selvedge/shared/instance-settings';
+import { contactLink } from '@selvedge/shared/text-pages';
 import { wordmark } from '@selvedge/shared/titles';
 import { html } from 'hono/html';
 import type { Mail } from './mailer.ts';
@@ -51,7 +52,7 @@ const paragraphs = (texts: readonly string[]) =>
 type Written = Omit<MailContent, 'lead' | 'action'> & { lead: string; action: string };
 
 const layout = (
-  { name, accent }: InstanceSettings,
+  { name, accent, contact }: InstanceSettings,
   { subject, lead, details = [], code, action, link, note, items = [], unsubscribe }: Written,
 ) =>
   html`<!doctype html>
@@ -84,6 +85,7 @@ const layout = (
                     ? html`<p style="margin:16px 0 0;font-size:13px;line-height:20px"><a href="${unsubscribe.link}" style="color:#636a77">${unsubscribe.text}</a></p>`
                     : ''
                 }
+                ${contact && html`<p style="margin:16px 0 0;font-size:13px;line-height:20px;color:#636a77">Contact: <a href="${contactLink(contact)}" style="color:#636a77">${contact}</a></p>`}
               </td>
             </tr>
           </table>
@@ -93,7 +95,7 @@ const layout = (
   </body>
 </html>`;
 
-const plainText = ({ name }: InstanceSettings, content: Written): string =>
+const plainText = ({ name, contact }: InstanceSettings, content: Written): string =>
   [
     content.lead,
     ...(content.details ?? []),
@@ -102,7 +104,7 @@ const plainText = ({ name }: InstanceSettings, content: Written): string =>
     `${content.action}: ${content.link}`,
     content.note,
     ...(content.unsubscribe ? [`${content.unsubscribe.text}: ${content.unsubscribe.link}`] : []),
-    `${name}\n`,
+    `${name}${contact && `\nContact: ${contact}`}\n`,
   ].join('\n\n');
 
 export const compose = (content: MailContent): Mail => ({

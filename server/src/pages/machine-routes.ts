@@ -1,3 +1,4 @@
+import { contactLink } from '@selvedge/shared/text-pages';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
@@ -27,7 +28,7 @@ const Part = z.enum(['listings', 'wanted', 'profiles'] satisfies Kind[]);
 
 interface MachineParts {
   db: Database;
-  config: Pick<Config, 'publicUrl' | 'securityContact'>;
+  config: Pick<Config, 'publicUrl' | 'securityContact' | 'hasSecurityContact'>;
   settings: Pick<LiveSettings, 'current'>;
   keys: Pick<Identity['keys'], 'everPublished'>;
 }
@@ -35,6 +36,11 @@ interface MachineParts {
 /** Files under well-known names for machines: robots.txt, the sitemap, the feed, security.txt, the signing keys. */
 export function machineRoutes(app: Hono<Env>, { db, config, settings, keys }: MachineParts): void {
   const { publicUrl } = config;
+  /** The environment's, or else the instance's own, or else the default mailbox. */
+  const securityContact = () => {
+    const { contact } = settings.current();
+    return config.hasSecurityContact || contact === '' ? config.securityContact : contactLink(contact);
+  };
   const sitemapIndex = createSitemapIndex(db, publicUrl);
   const send = (c: Context<Env>, body: string, type: string, seconds: number) =>
     c.body(body, 200, { 'Content-Type': type, 'Cache-Control': `public, max-age=${seconds}` });
@@ -46,7 +52,7 @@ export function machineRoutes(app: Hono<Env>, { db, config, settings, keys }: Ma
   app.get('/.well-known/security.txt', (c) => {
     const expires = new Date(Date.now() + SECURITY_DAYS * DAY_MS).toISOString();
     const lines = [
-      `Contact: ${config.securityContact}`,
+      `Contact: ${securityContact()}`,
       `Expires: ${expires}`,
       'Preferred-Languages: en',
       `Canonical: ${publicUrl}/.well-known/security.txt`,

@@ -2,6 +2,7 @@ import { GRID_PARAMS } from '@selvedge/shared/limits';
 import type { Listing } from '@selvedge/shared/listings';
 import type { PageData, PageResponse } from '@selvedge/shared/page-data';
 import { CARD_SIZES } from '@selvedge/shared/pictures';
+import { TEXT_PAGES, type TextPageName } from '@selvedge/shared/text-pages';
 import { countOfItems } from '@selvedge/shared/titles';
 import type { Profile } from '@selvedge/shared/users';
 import type { Wanted } from '@selvedge/shared/wanted';
@@ -150,11 +151,22 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
     return show(c, { ...page, module: 'users/profile-page.tsx' });
   });
 
+  /** A page that the operator has written. */
+  async function textPage(c: Context<Env>, name: TextPageName): Promise<Response> {
+    const data = await fetchAll(createApiFetcher(app, c), `/api/pages/${name}`);
+    const page = plainPage({ title: TEXT_PAGES[name], description: null, canonical: `/${name}` });
+    const module = name === 'about' ? 'app/about-page.tsx' : 'app/other-page.tsx';
+    return show(c, { ...page, data, module });
+  }
   app.get('/about', (c) => {
-    const description = `How ${settings.current().name} works: buyer protection, seller guidelines, notice and disclaimer.`;
+    const { name, about } = settings.current();
+    if (about !== '') return textPage(c, 'about');
+    const description = `How ${name} works: buyer protection, seller guidelines, notice and disclaimer.`;
     const page = plainPage({ title: 'About', description, canonical: '/about' });
     return show(c, { ...page, module: 'app/about-page.tsx' });
   });
+  for (const name of ['rules', 'imprint', 'privacy'] as const)
+    app.get(`/${name}`, (c, next) => (settings.current()[name] === '' ? next() : textPage(c, name)));
   const deals = plainPage({ title: 'Deals', description: null, canonical: null });
   app.get('/deals', (c, next) => (settings.current().features.deals ? show(c, deals) : next()));
   for (const [path, title] of Object.entries(PRIVATE)) {

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Instance } from '@selvedge/shared/instance';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { NOT_PAGES } from '@selvedge/shared/not-pages';
+import { TEXT_PAGE_NAMES } from '@selvedge/shared/text-pages';
 import { tabTitle } from '@selvedge/shared/titles';
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -14,8 +15,10 @@ import type { Env } from '../http/endpoint.ts';
 import type { Identity } from '../identity/context.ts';
 import { cached } from '../instance/cached.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
+import { textHash } from '../text-pages/text-hash.ts';
 import { brandOf } from './brand.ts';
 import { readClientFiles } from './client-files.ts';
+import { footerOf } from './footer.ts';
 import { renderHead } from './head.ts';
 import { jsonBlock } from './json-block.ts';
 import { lookOf } from './look.ts';
@@ -54,10 +57,13 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Placeholders in the built page, filled in for each request. */
 const PLACEHOLDERS =
-  /__NONCE__|<!--__HEAD__-->|<!--__BRAND__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
+  /__NONCE__|<!--__HEAD__-->|<!--__BRAND__-->|<!--__FIRST_PAINT__-->|<!--__FOOTER__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
 interface WebParts {
-  config: Pick<Config, 'publicUrl' | 'sourceUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
+  config: Pick<
+    Config,
+    'publicUrl' | 'sourceUrl' | 'timeZone' | 'securityContact' | 'hasSecurityContact' | 'bumpCooldownHours'
+  >;
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
   identity: Pick<Identity, 'provider' | 'hasDiscord' | 'hasPasskeys' | 'signUpMode'> & {
@@ -79,6 +85,8 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
   const describeInstance = (instance: InstanceSettings): Instance => ({
     name: instance.name,
     title: tabTitle(null, instance),
+    pages: TEXT_PAGE_NAMES.filter((name) => instance[name] !== ''),
+    rules: instance.rules === '' ? null : textHash(instance.rules),
     sourceUrl: config.sourceUrl,
     timeZone: instance.timeZone || config.timeZone,
     currency: instance.currency,
@@ -131,6 +139,7 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
       '<!--__HEAD__-->': await renderHead(page, site, page.module ? filesOf(page.module) : []),
       '<!--__BRAND__-->': String(await brandOf(site.instance)),
       '<!--__FIRST_PAINT__-->': String((await page.firstPaint) ?? ''),
+      '<!--__FOOTER__-->': String(await footerOf(site.instance)),
       '"__INSTANCE__"': jsonBlock(describeInstance(site.instance)),
       '"__PAGE_DATA__"': jsonBlock(page.data),
     };

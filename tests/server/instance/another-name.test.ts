@@ -12,6 +12,12 @@ const OLD_NAME = /Selvedge|\bselvedge\b(?!-)/;
 const TIDE: InstanceSettings = { ...DEFAULTS, name: 'Tide', tagline: 'Clothes that come back' };
 const [TO, SITE, LINK] = ['ana@example.com', 'https://shop.example', 'https://shop.example/x'];
 
+const FILED = { to: TO, number: 'R-1', about: 'a listing' };
+const DECIDED = {
+  ...{ ...FILED, link: LINK, action: 'remove', subject: 'listing', until: null, closedAt: new Date() },
+  ...{ reason: 'A fake.', rule: null, isFoundByServer: false },
+};
+
 /** One call per mail of the product, with a value for each parameter. */
 const SAMPLES: Record<string, unknown[]> = {
   confirmEmailMail: [TO, LINK],
@@ -34,6 +40,11 @@ const SAMPLES: Record<string, unknown[]> = {
   passkeyStepRemovedMail: [TO, SITE],
   freedMail: [{ to: TO, unsubscribe: LINK, title: 'Ring coat', link: LINK }],
   goodbyeMail: [TO, SITE],
+  confirmReportMail: [{ ...FILED, link: LINK }],
+  receiptMail: [{ ...FILED, publicUrl: SITE }],
+  decisionMail: [DECIDED],
+  concernedMail: [DECIDED],
+  appealAnswerMail: [{ ...FILED, publicUrl: SITE, outcome: 'uphold', reason: 'It stays.' }],
   matchesMail: [
     { to: TO, publicUrl: SITE, unsubscribe: LINK, listings: [{ text: 'Coat', link: LINK }], count: 1 },
   ],

@@ -128,6 +128,7 @@ const pathOf = (path: string, fixtures: Fixtures): string =>
     .replace('/reports/:id', `/reports/${fixtures.reportId}`)
     .replace('/appeals/:id', `/appeals/${fixtures.appealId}`)
     .replace('/warnings/:id', `/warnings/${fixtures.warningId}`)
+    .replace('/pages/:name', '/pages/privacy')
     .replace(':userId', fixtures.bystanderId)
     .replace('/conversations/:id', `/conversations/${fixtures.conversationId}`)
     .replace('/messages/:id', `/messages/${fixtures.messageId}`)

@@ -60,7 +60,7 @@ export async function openContract(db: Database) {
     isConnected: async () => true,
   });
   const settings = {
-    current: () => settingsWith(...ALL_FEATURES),
+    current: () => ({ ...settingsWith(...ALL_FEATURES), privacy: 'What is stored.' }),
     isOn: () => true,
     currency: () => 'USD',
   };

@@ -18,6 +18,7 @@ export function openSite(db: Database, features: readonly Feature[] = ALL_FEATUR
     publicUrl: PUBLIC_URL,
     sourceUrl: null,
     timeZone: 'America/Los_Angeles',
+    hasSecurityContact: false,
     securityContact: 'mailto:security@shop.example',
     bumpCooldownHours: 24,
     identity: { discord: null },

@@ -1,6 +1,7 @@
 import { Box, Heading, Link, Text } from '@chakra-ui/react';
 import { PRODUCT } from '@selvedge/shared/titles';
 import { instance } from '../lib/instance.ts';
+import { TextPage } from '../text-pages/text-page.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const SECTIONS = [
@@ -55,6 +56,17 @@ function PoweredBy() {
 }
 
 export default function AboutPage() {
+  return instance.pages.includes('about') ? (
+    <TextPage name="about">
+      <PoweredBy />
+    </TextPage>
+  ) : (
+    <OwnAbout />
+  );
+}
+
+/** What the software says about itself. */
+function OwnAbout() {
   useTitle('About');
   return (
     <Box maxW="68ch" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '8', md: '14' }} pb="28">

@@ -29,7 +29,7 @@ const CHUNKS = (
     ['/listing/:id', () => import('../listings/listing-page.tsx')],
     ['/deals', () => import('./deals-page.tsx')],
     ['/admin', () => import('./admin-page.tsx')],
-    ['*', () => import('./not-found-page.tsx')],
+    ['*', () => import('./other-page.tsx')],
   ] as const
 ).map(([pattern, load]) => [pattern, pageChunk(load)] as const);
 const Toasts = lazyChunk(() => import('../ui/toaster.tsx'));

@@ -12,6 +12,7 @@ const ARRIVALS: Record<string, string> = {
 const FAILURES: Record<string, string> = {
   elsewhere:
     'This link only works in the browser where you requested it. Open it there, or request a new link.',
+  consent: 'To create an account, agree to the rules below, then continue with Discord again.',
   expired: 'This link no longer works: it has expired or was already used. Request a new one.',
 };
 

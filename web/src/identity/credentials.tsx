@@ -1,6 +1,6 @@
 import { Button, chakra, Field, Input } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -16,6 +16,8 @@ interface CredentialsProps {
   /** Whether the browser offers passkeys in the e-mail field's autofill. */
   offersPasskeys: boolean;
   onSubmit: (password: string) => void;
+  /** What else a newcomer fills in. */
+  children?: ReactNode;
 }
 
 /** Fields for e-mail and password. Their values survive a change of the mode. */
@@ -27,6 +29,7 @@ export function Credentials({
   submitText,
   offersPasskeys,
   onSubmit,
+  children,
 }: CredentialsProps) {
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
@@ -46,6 +49,7 @@ export function Credentials({
         />
       </Field.Root>
       <PasswordField label="Password" isNew={isNew} size="lg" value={password} onChange={setPassword} />
+      {children}
       <Button type="submit" size="lg" colorPalette="indigo" disabled={isPending}>
         {submitText}
       </Button>

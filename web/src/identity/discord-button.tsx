@@ -6,10 +6,10 @@ import { toast } from '../ui/toast.ts';
 import { leaveForDiscord } from './leave-for-discord.ts';
 
 /** Sign-in with Discord, above the form. */
-export function Discord({ next }: { next: string }) {
+export function Discord({ next, isAgreed }: { next: string; isAgreed: boolean }) {
   const leave = async () => {
     try {
-      await leaveForDiscord(await authClient(), next);
+      await leaveForDiscord(await authClient(), next, isAgreed);
     } catch (error) {
       toast.error('Login Failed', messageOf(error, DISCORD_FAILED));
     }

@@ -1,5 +1,6 @@
 import { INVITE_PARAM } from '@selvedge/shared/invite-texts';
 import type { GoTrueClient } from '@supabase/auth-js';
+import { instance } from '../lib/instance.ts';
 import { DISCORD_FAILED, NEXT } from '../session/discord.ts';
 import { storedInvite } from '../session/invite.ts';
 import { providerOptions } from '../session/provider.ts';
@@ -13,8 +14,12 @@ async function checkProvider(): Promise<void> {
   if (url) await fetch(`${url}/health`, { headers });
 }
 
-/** Goes to Discord, which redirects back to the site's root. @throws an error with a text for the user */
-export async function leaveForDiscord(client: GoTrueClient, next: string): Promise<void> {
+/**
+ * Goes to Discord, which redirects back to the site's root.
+ * @param isAgreed whether a newcomer agrees to the rules of the instance
+ * @throws an error with a text for the user
+ */
+export async function leaveForDiscord(client: GoTrueClient, next: string, isAgreed: boolean): Promise<void> {
   // Checks the connection first: navigating while offline would end on the browser's error page.
   await checkProvider().catch(() => {
     throw new Error(NO_CONNECTION);
@@ -26,7 +31,10 @@ export async function leaveForDiscord(client: GoTrueClient, next: string): Promi
     options: {
       redirectTo: `${location.origin}/`,
       scopes: SCOPES,
-      ...(invite !== null && { queryParams: { [INVITE_PARAM]: invite } }),
+      queryParams: {
+        ...(invite !== null && { [INVITE_PARAM]: invite }),
+        ...(isAgreed && instance.rules && { rules: instance.rules }),
+      },
     },
   });
   if (error) throw new Error(DISCORD_FAILED);

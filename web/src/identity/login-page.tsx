@@ -13,6 +13,7 @@ import { useTitle } from '../ui/use-title.ts';
 import { addressIn } from './address-in.ts';
 import { arrivalNotice } from './arrival-notice.ts';
 import { CodeStep } from './code-step.tsx';
+import { ConsentField } from './consent-field.tsx';
 import { Credentials } from './credentials.tsx';
 import { Discord } from './discord-button.tsx';
 import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, RESENT } from './notice.tsx';
@@ -51,8 +52,9 @@ const SIGNED_UP = 'Sign up successful! Please check your email to verify your ac
  */
 const handleIn = (hash: string): string | undefined => /^#session=(cookie\.[0-9a-f-]{36})$/.exec(hash)?.[1];
 
-function useSigning(initial: { notice: Notice | null; email: string }, next: string) {
-  const [mode, setMode] = useState<Mode>('in');
+function useSigning(initial: { notice: Notice | null; email: string; mode: Mode }, next: string) {
+  const [mode, setMode] = useState<Mode>(initial.mode);
+  const [isAgreed, setAgreed] = useState(false);
   const [isPending, setPending] = useState(false);
   const [email, setEmail] = useState(initial.email);
   const [ownNotice, setNotice] = useState<Notice | null>();
@@ -67,7 +69,7 @@ function useSigning(initial: { notice: Notice | null; email: string }, next: str
         await signIn(email, password);
         return;
       }
-      if (await signUp(email, password, next)) return;
+      if (await signUp({ email, password, next, isAgreed })) return;
       setMode('in');
       setNotice(good(SIGNED_UP, true));
     } catch (error) {
@@ -100,7 +102,8 @@ function useSigning(initial: { notice: Notice | null; email: string }, next: str
     }, []),
   );
   const failed = (error: unknown) => setNotice(noticeOf(error, TEXTS.in.failure));
-  return { mode, isPending, email, setEmail, notice, submit, resend, toggle, mayJoin, failed };
+  const parts = { mode, isPending, email, setEmail, notice, submit, resend, toggle };
+  return { ...parts, mayJoin, failed, isAgreed, setAgreed };
 }
 
 /** Signs in or up, and returns to the page that the visitor came from. */
@@ -114,11 +117,11 @@ export default function LoginPage() {
   const next = safeNextPath(params.get('next') ?? location.state?.next ?? null);
   const handle = handleIn(location.hash);
   const arrival = useMemo(() => arrivalNotice(params), [params]);
-  const initial = { notice: arrival, email: addressIn(location) };
-  const { mode, isPending, email, setEmail, notice, submit, resend, toggle, mayJoin, failed } = useSigning(
-    initial,
-    next,
-  );
+  const firstMode = params.has('consent') ? 'up' : 'in';
+  const initial = { notice: arrival, email: addressIn(location), mode: firstMode } as const;
+  const signing = useSigning(initial, next);
+  const { mode, isPending, email, setEmail, notice, submit, resend, toggle } = signing;
+  const { mayJoin, failed, isAgreed, setAgreed } = signing;
   const passkeys = usePasskeys(status === 'signed-out' && !session.secondStep, failed);
   useEffect(() => {
     if (status !== 'signed-in' || handle) return;
@@ -155,7 +158,7 @@ export default function LoginPage() {
         {texts.heading}
       </Heading>
       <NoticeBox notice={notice} onResend={() => void resend()} />
-      {instance.discord ? <Discord next={next} /> : null}
+      {instance.discord ? <Discord next={next} isAgreed={isAgreed} /> : null}
       <Credentials
         email={email}
         onEmailChange={setEmail}
@@ -164,7 +167,11 @@ export default function LoginPage() {
         submitText={isPending ? texts.pending : texts.submit}
         offersPasskeys={passkeys.isOffered}
         onSubmit={(password) => void submit(password)}
-      />
+      >
+        {mode === 'up' && instance.rules !== null ? (
+          <ConsentField isAgreed={isAgreed} onChange={setAgreed} />
+        ) : null}
+      </Credentials>
       {mode === 'in' && canUsePasskeys ? (
         <Button
           variant="outline"

@@ -1,4 +1,5 @@
 import { INVITE_PARAM } from '@selvedge/shared/invite-texts';
+import { instance } from '../lib/instance.ts';
 import { storedInvite } from '../session/invite.ts';
 import { isHosted } from '../session/provider.ts';
 import { authClient, refreshUser } from '../session/session.ts';
@@ -7,18 +8,29 @@ import { authClient, refreshUser } from '../session/session.ts';
 export const confirmedAddress = (next: string): string =>
   isHosted ? `${location.origin}/login?verified=1&next=${encodeURIComponent(next)}` : location.origin + next;
 
+interface SignUp {
+  email: string;
+  password: string;
+  next: string;
+  /** Whether the newcomer agrees to the rules of the instance. */
+  isAgreed: boolean;
+}
+
 /**
  * Signs up. @returns whether the member is signed in immediately, because their address needs no confirmation
  * @throws an error with a text for the user
  */
-export async function signUp(email: string, password: string, next: string): Promise<boolean> {
+export async function signUp({ email, password, next, isAgreed }: SignUp): Promise<boolean> {
   const invite = storedInvite();
   const { data, error } = await (await authClient()).signUp({
     email,
     password,
     options: {
       emailRedirectTo: confirmedAddress(next),
-      ...(invite !== null && { data: { [INVITE_PARAM]: invite } }),
+      data: {
+        ...(invite !== null && { [INVITE_PARAM]: invite }),
+        ...(isAgreed && { rules: instance.rules }),
+      },
     },
   });
   if (error) throw error;

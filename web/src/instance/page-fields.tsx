@@ -1,5 +1,6 @@
 import { Input, Textarea } from '@chakra-ui/react';
 import { OneField } from '../ui/form-field.tsx';
+import { PagePreview } from './page-preview.tsx';
 import { Section } from './section.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -16,6 +17,7 @@ export const PageFields = ({ form }: { form: SettingsForm }) => (
     {PAGES.map(([name, label, help]) => (
       <OneField key={name} form={form} name={name} label={label} span={6} isOptional help={help}>
         <Textarea {...form.register(name)} rows={5} />
+        <PagePreview form={form} name={name} label={label} />
       </OneField>
     ))}
     <OneField

@@ -72,6 +72,8 @@ interface SignUp {
   password: string;
   /** The secret of an invitation. */
   invite?: string | undefined;
+  /** The hash of the rules that the caller agrees to. */
+  rules?: string | undefined;
   /** The path on this site to open after the mailed link. */
   next?: string | undefined;
   /** The network address by which attempts are counted. */
@@ -121,6 +123,9 @@ export function signUpRoute(
         email: z.string(),
         password: z.string(),
         invite: Secret.optional().meta({ description: 'The secret of an invitation' }),
+        rules: z.string().max(64).optional().meta({
+          description: 'The hash of the rules that the caller agrees to, where the instance has rules',
+        }),
         next: z.string().optional().meta({
           description: 'A path of this site to open after the link in the mail',
         }),
@@ -169,7 +174,7 @@ export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode
   meRoute(api, db);
   discordRoute(api, db);
   inviteRoute(api, provider);
-  signUpRoute(api, config, (input) => signUp(provider, input));
+  signUpRoute(api, config, ({ rules, ...input }) => signUp(provider, { ...input, data: { rules } }));
   signOutRoute(api, config, async (c, token) => {
     const session = await sessionOf(token, browser.cookieToken(c));
     const address = clientAddress(c, config.trustProxy);

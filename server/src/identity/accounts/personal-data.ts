@@ -59,9 +59,9 @@ export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPar
       }),
     );
     if (!account) return;
-    const { id, email, confirmedAt, userMetadata, lastSignInAt, createdAt, updatedAt } = account;
+    const { id, email, confirmedAt, userMetadata, consent, lastSignInAt, createdAt, updatedAt } = account;
     yield jsonFile('account.json', {
-      ...{ id, email, confirmedAt, userMetadata, lastSignInAt, createdAt, updatedAt },
+      ...{ id, email, confirmedAt, userMetadata, consent, lastSignInAt, createdAt, updatedAt },
       identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
       sessions,
       authenticatorApps: factors

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { stringify as stringifyUuid, v4 as uuidv4 } from 'uuid';
+import type { Consent } from '../../db/identity-tables.ts';
 import { confirmEmailMail, haveAccountMail } from '../../mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
@@ -17,6 +18,7 @@ import {
 } from '../queries.ts';
 import { grantTokens, startSession } from '../sessions/session.ts';
 import { requireAdmission, useInvite } from './admit.ts';
+import { consentTo } from './consent.ts';
 import { readEmail } from './email.ts';
 import { checkStrength, hashPassword } from './password.ts';
 import { type AuthSession, type AuthUser, presentAccount } from './present.ts';
@@ -26,7 +28,7 @@ import { mergeMetadata } from './user-metadata.ts';
 interface SignUp {
   email: unknown;
   password: unknown;
-  /** User metadata: what the member states about themselves. */
+  /** User metadata: what the member states about themselves; `rules` is the hash of the rules they agree to. */
   data?: unknown;
   /** The secret of an invitation. */
   invite?: string | undefined;
@@ -91,6 +93,7 @@ interface Attempt {
   email: string;
   passwordHash: string;
   userMetadata: Record<string, unknown>;
+  consent: Consent | null;
   target: string | null;
   inviteId: string | null;
   address: string;
@@ -126,7 +129,7 @@ async function signUpByMail(
   { address, email, inviteId, ...attempt }: Attempt,
 ): Promise<SignedUp> {
   const { config, db } = provider;
-  const created = newAccount(email);
+  const created = { ...newAccount(email), consent: attempt.consent };
   await db.transact(async (tx) => {
     // Every step also runs for a known address, where it changes nothing, so that both take equally long.
     await insertAccount(tx, created);
@@ -148,10 +151,14 @@ async function signUpByMail(
   return { session: null, user: decoyUser(provider, email), username: created.promisedUsername };
 }
 
+/** What a newcomer states about themselves, if it has the form that metadata has. */
+const statementsIn = (data: unknown): Record<string, unknown> =>
+  typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : {};
+
 /**
  * Signs a member up. If accounts need confirmation, the reply is the same for known and unknown addresses;
  * only the mail, sent after the reply, reveals which it is.
- * @throws AuthError validation_failed, weak_password, signup_disabled, over_…_rate_limit
+ * @throws AuthError validation_failed, weak_password, signup_disabled, rules_not_accepted, over_…_rate_limit
  */
 export async function signUp(
   provider: Provider,
@@ -166,7 +173,9 @@ export async function signUp(
   const email = readEmail(given);
   const text = typeof password === 'string' ? password : '';
   await checkStrength(text, passwordMin);
-  const userMetadata = mergeMetadata({}, data);
+  const { rules, ...stated } = statementsIn(data);
+  const consent = consentTo(provider.settings.current(), rules);
+  const userMetadata = mergeMetadata({}, consent ? stated : data);
   await provider.limits.take('signUpPerAddress', address);
   if (!autoconfirm) await provider.limits.takeMail(email, address);
   const known = await provider.db.read((conn) => findAccountByEmail(conn, email));
@@ -175,6 +184,7 @@ export async function signUp(
     // Reuses the salt of a known account's password, so that a sign-in hashes once to compare with both.
     passwordHash: await hashPassword(text, known?.passwordHash),
     userMetadata,
+    consent,
     target: linkTarget(provider.config, next),
     inviteId,
     address,

@@ -1,9 +1,10 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../../db/database.ts';
-import type { IdentityProfile } from '../../db/identity-tables.ts';
+import type { Consent, IdentityProfile } from '../../db/identity-tables.ts';
 import { discordLinkedMail } from '../../mail/templates.ts';
 import { admitConfirmed, useInvite } from '../accounts/admit.ts';
 import { isProven } from '../accounts/appoint-admin.ts';
+import { consentTo } from '../accounts/consent.ts';
 import { handOver } from '../accounts/drop-access.ts';
 import { readEmail } from '../accounts/email.ts';
 import { newAccount } from '../accounts/sign-up.ts';
@@ -59,11 +60,14 @@ async function link(
   tx.afterCommit(() => provider.afterReply(() => importAvatar(provider, userId, person)));
 }
 
-interface From {
+/** A sign-in with Discord. */
+interface Attempt {
   /** The network address of the request. */
   address: string;
   /** The invitation with which the sign-in began. */
   inviteId: string | null;
+  /** What the visitor agreed to before they left for Discord. */
+  consent: Consent | null;
 }
 
 /** Finds the member's account, links the one with the e-mail that Discord has verified, or creates one. */
@@ -71,8 +75,9 @@ async function findOrCreate(
   provider: Provider,
   tx: Tx,
   person: DiscordUser,
-  { address, inviteId }: From,
+  attempt: Attempt,
 ): Promise<AccountRow> {
+  const { address, inviteId } = attempt;
   const identity = await findIdentity(tx, PROVIDER, person.id);
   if (identity) {
     await updateProfile(tx, identity.id, profileOf(person));
@@ -86,10 +91,12 @@ async function findOrCreate(
   const email = readEmail(person.email);
   const holder = await findAccountByEmail(tx, email);
   if (!holder) {
-    const account = { ...newAccount(email), inviteId, confirmedAt: new Date() };
+    const { current } = provider.settings;
+    const consent = consentTo(current(), attempt.consent?.rules);
+    const account = { ...newAccount(email), inviteId, consent, confirmedAt: new Date() };
     const inserted = await insertAccount(tx, account);
     // Another request has just created the account.
-    if (inserted.length === 0) return findOrCreate(provider, tx, person, { address, inviteId });
+    if (inserted.length === 0) return findOrCreate(provider, tx, person, attempt);
     await admitConfirmed(provider, tx, inviteId);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
     await link(provider, tx, account.id, person, address);
@@ -97,7 +104,7 @@ async function findOrCreate(
   }
   const found = await lockAccount(tx, holder.id);
   // The account has just changed its address, or is gone.
-  if (found?.email !== email) return findOrCreate(provider, tx, person, { address, inviteId });
+  if (found?.email !== email) return findOrCreate(provider, tx, person, attempt);
   if (isProven(found)) {
     await link(provider, tx, found.id, person, address);
     await provider.post(tx, discordLinkedMail(email, provider.config.publicUrl));
@@ -114,15 +121,15 @@ async function findOrCreate(
  * The account that a Discord user signs in to. An e-mail address links an account only if Discord has
  * verified it. An account whose address was never proven before loses everything that its creator put into
  * it.
- * @throws AuthError provider_email_needs_verification, signup_disabled, user_banned
+ * @throws AuthError provider_email_needs_verification, signup_disabled, rules_not_accepted, user_banned
  */
 export async function accountOf(
   provider: Provider,
   tx: Tx,
   person: DiscordUser,
-  from: From,
+  attempt: Attempt,
 ): Promise<AccountRow> {
-  const account = await findOrCreate(provider, tx, person, from);
+  const account = await findOrCreate(provider, tx, person, attempt);
   const userMetadata = { ...account.userMetadata, ...metadataOf(person) };
   const [updated] = await updateAccount(tx, account.id, { userMetadata });
   return updated ?? account;

@@ -1,3 +1,4 @@
+import type { Consent } from '../../db/identity-tables.ts';
 import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
@@ -28,13 +29,15 @@ interface SignInStart {
   bind: string;
   /** The invitation with which an account may be created. */
   inviteId: string | null;
+  /** What a newcomer has agreed to. */
+  consent: Consent | null;
 }
 
 /** Begins a sign-in. @returns the Discord URL to redirect to. */
 export async function beginSignIn(
   provider: Provider,
   discord: DiscordSettings,
-  { redirect, challenge, bind, inviteId }: SignInStart,
+  { redirect, challenge, bind, inviteId, consent }: SignInStart,
 ): Promise<string> {
   const state = makeSecret();
   const now = Date.now();
@@ -48,6 +51,7 @@ export async function beginSignIn(
       bind: sha256(bind),
       userId: null,
       inviteId,
+      consent,
       expiresAt: new Date(now + STATE_MS),
     });
   });
@@ -82,7 +86,8 @@ async function completeSignIn(
   const person = await fetchDiscordUser(discord, { code, verifier, redirectUri: callbackOf(provider) });
   const ownCode = makeSecret();
   await provider.db.transact(async (tx) => {
-    const account = await accountOf(provider, tx, person, { address, inviteId: flow.inviteId });
+    const { inviteId, consent } = flow;
+    const account = await accountOf(provider, tx, person, { address, inviteId, consent });
     if (isBanned(account)) throw userBanned(403, account);
     const expiresAt = new Date(Date.now() + CODE_MS);
     const { challenge, redirect } = flow;
@@ -131,6 +136,9 @@ export async function handleCallback(
   try {
     return await completeSignIn(provider, discord, flow, { state, code, address });
   } catch (failure) {
+    // Only the sign-in page can ask a newcomer for their consent.
+    if (failure instanceof AuthError && failure.code === 'rules_not_accepted')
+      return `${config.publicUrl}/login?consent=1`;
     if (failure instanceof AuthError && failure.status < 500) {
       return redirectWithError(flow.redirect, 'access_denied', failure.code, failure.message);
     }

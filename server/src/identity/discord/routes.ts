@@ -48,10 +48,11 @@ export function discordRoutes({ open }: AuthRoutes, provider: Provider): void {
     }
     await limits.take('flowPerAddress', addressOf(c));
     const redirect = safeRedirect(config, query.redirect_to);
-    // Members sign in without one, so a refusal waits until an account would be created.
+    // Members sign in without either, so a refusal waits until an account would be created.
     const secret = query[INVITE_PARAM];
     const inviteId = secret ? await requireAdmission(provider, secret, addressOf(c)).catch(() => null) : null;
-    const start = { redirect, challenge, bind: bindBrowser(c), inviteId };
+    const consent = query.rules ? { rules: query.rules.slice(0, 64), at: new Date().toISOString() } : null;
+    const start = { redirect, challenge, bind: bindBrowser(c), inviteId, consent };
     return c.redirect(await beginSignIn(provider, settings, start));
   });
 

@@ -53,6 +53,7 @@ async function resendSignUp(
     // Keep the time of the attempt: a resend for a known address does not prolong the attempt, either.
     ...(isUnambiguous && only && { createdAt: only.createdAt }),
     userMetadata: isUnambiguous ? (only?.userMetadata ?? null) : null,
+    consent: only?.consent ?? null,
     target,
   });
   await provider.post(tx, confirmEmailMail(account.email, link));

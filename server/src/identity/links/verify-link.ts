@@ -70,6 +70,7 @@ async function confirmSignUp(provider: Provider, tx: Tx, { link, account, passwo
   const [confirmed] = await updateAccount(tx, account.id, {
     passwordHash: passwordHash ?? link.passwordHash,
     userMetadata: link.userMetadata ?? {},
+    consent: link.consent,
     confirmedAt: new Date(),
   });
   return confirmed;

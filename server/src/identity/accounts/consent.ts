@@ -1,0 +1,20 @@
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import type { Consent } from '../../db/identity-tables.ts';
+import { textHash } from '../../text-pages/text-hash.ts';
+import { AuthError } from '../auth-error.ts';
+
+const NONE = 'Agree to the rules of this site to sign up.';
+const CHANGED = 'The rules of this site have changed. Load the page again and read them, then sign up.';
+
+/**
+ * The consent to the current rules that a newcomer gives with their hash, or null if the instance has no rules.
+ * @param hash what the caller sent; anything but a text counts as no consent
+ * @throws AuthError rules_not_accepted
+ */
+export function consentTo({ rules }: Pick<InstanceSettings, 'rules'>, hash: unknown): Consent | null {
+  if (rules === '') return null;
+  const current = textHash(rules);
+  if (typeof hash !== 'string' || hash === '') throw new AuthError(422, 'rules_not_accepted', NONE);
+  if (hash !== current) throw new AuthError(422, 'rules_not_accepted', CHANGED);
+  return { rules: current, at: new Date().toISOString() };
+}

@@ -1,0 +1,102 @@
+import { expect, type Page } from 'playwright/test';
+import { phonePhoto } from '../support/data/pictures.ts';
+import { PASSWORD, signUp } from '../support/people/account.ts';
+import { changeTo } from '../support/servers/features.ts';
+import { expectNoViolations } from './axe.ts';
+import { openAs, openBrowser } from './people.ts';
+import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
+
+const product = prepareProduct();
+const RULES = '# Be kind\n\nNo **fakes**: see [the list](https://tide.example/list).\n\n- one\n- two';
+const OLD_NAME = /selvedge/i;
+
+/** The texts of a page, with those of its attributes that people hear or see. */
+const textsOf = (page: Page) =>
+  page.evaluate(() => {
+    const labels = [...document.querySelectorAll('[aria-label],[alt],[title],[placeholder]')].flatMap(
+      (element) =>
+        ['aria-label', 'alt', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.innerText, ...labels].join('\n');
+  });
+
+test.describe('an instance of its own', () => {
+  let listing = '';
+  let email = '';
+  test.beforeAll(async () => {
+    const seller = await signUp(product.url, 'odile');
+    email = seller.email;
+    listing = (await seller.list(await phonePhoto())).id;
+    await changeTo(
+      { DATA_DIR: product.dataDir },
+      {
+        ...{ name: 'Tide', tagline: 'Clothes that come back', accent: '#0b5563', contact: 'hi@tide.example' },
+        ...{ about: 'We are **Tide**.', rules: RULES, imprint: 'Tide Ltd.', privacy: 'Little is stored.' },
+      },
+    );
+    await expect.poll(async () => (await fetch(product.url)).text()).toContain('<title>Tide');
+  });
+
+  for (const width of [1280, 390]) {
+    for (const scheme of ['light', 'dark'] as const) {
+      test(`names itself on every screen, in its own color, ${width} pixels wide, ${scheme}`, async ({
+        browser,
+      }) => {
+        const { page } = await openBrowser(browser, product.url, width);
+        await page.emulateMedia({ colorScheme: scheme });
+        const look = async (path: string) => {
+          await page.goto(path);
+          await expect(page.getByRole('link', { name: 'Tide, home' })).toBeVisible();
+          await page.waitForLoadState('networkidle');
+          const allowed = path === '/about' ? /Powered by Selvedge/ : /$^/;
+          expect((await textsOf(page)).replace(allowed, ''), path).not.toMatch(OLD_NAME);
+          await expectNoViolations(page);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+          const folder = process.env.SCREENSHOTS;
+          if (folder)
+            await page.screenshot({ path: `${folder}/${path.slice(1, 8) || 'home'}-${width}-${scheme}.png` });
+        };
+        for (const path of ['/', '/wtb', '/about', '/rules', '/imprint', '/privacy', '/login', '/nowhere'])
+          await look(path);
+        await look(`/listing/${listing}`);
+        await look('/profile/odile');
+
+        await page.goto('/imprint');
+        await expect(page.getByRole('main').getByRole('link', { name: 'hi@tide.example' })).toBeVisible();
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Rules' }).click();
+        await expect(page.getByRole('heading', { level: 2, name: 'Be kind' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'the list' })).toHaveAttribute(
+          'rel',
+          'noopener nofollow',
+        );
+        await page.goto('/login');
+        const button = page.getByRole('button', { name: 'Sign In', exact: true });
+        const color = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
+        if (scheme === 'light') expect(color).toBe('rgb(11, 85, 99)');
+        await openAs(page, email);
+        for (const path of ['/messages', '/deals', '/?settings=notifications']) await look(path);
+        await page.context().close();
+      });
+    }
+  }
+
+  test('a newcomer signs up once they agree to the rules', async ({ browser }) => {
+    const { page } = await openBrowser(browser, product.url);
+    await page.goto('/login');
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByLabel('E-mail').fill('newcomer@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    const agree = page.getByRole('checkbox', { name: /^I have read the rules/ });
+    await expect(agree).toBeFocused();
+    await expect(page.getByText('Sign up successful!')).toHaveCount(0);
+    await expectNoViolations(page);
+    await agree.check();
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await expect(
+      page.getByText('Sign up successful!').or(page.getByRole('button', { name: 'Account' })),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { DEFAULTS } from '@selvedge/shared/instance-settings';
+import type { TextPage } from '@selvedge/shared/text-pages';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readMarkdown } from '../../../server/src/text-pages/read-markdown.ts';
+import { startDiscord } from '../../support/peers/discord.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { dataOf, titleOf } from '../../support/servers/site.ts';
+
+const RULES = '# Be kind\n\nNo *fakes*.';
+const HASH = createHash('sha256').update(RULES).digest('hex');
+
+test('Markdown becomes elements, and nothing in it becomes markup or leads to a script', () => {
+  expect(
+    readMarkdown('# One\n\n## Two\n\nA **bold** [link](https://x.example/) and `code`.\n\n- a\n- b'),
+  ).toEqual([
+    { tag: 'h2', children: ['One'] },
+    { tag: 'h3', children: ['Two'] },
+    {
+      tag: 'p',
+      children: [
+        ...['A ', { tag: 'strong', children: ['bold'] }, ' '],
+        ...[{ tag: 'a', href: 'https://x.example/', children: ['link'] }, ' and '],
+        ...[{ tag: 'code', children: ['code'] }, '.'],
+      ],
+    },
+    {
+      tag: 'ul',
+      children: ['a', 'b'].map((text) => ({ tag: 'li', children: [{ tag: 'p', children: [text] }] })),
+    },
+  ]);
+  const hostile = readMarkdown(
+    '<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](//evil.example) [z](data:text/html,x) ![cat](https://evil.example/x.png)\n\n[w][1]\n\n[1]: vbscript:x',
+  );
+  expect(hostile).toEqual([
+    '<script>alert(1)</script>',
+    { tag: 'p', children: ['x', ' ', 'y', ' ', 'z', ' ', 'cat'] },
+    { tag: 'p', children: ['w'] },
+  ]);
+  expect(
+    readMarkdown('[ref][1] [mail](mailto:a@b.example) [own](/wtb)\n\n[1]: https://x.example'),
+  ).toMatchObject([
+    { children: [{ href: 'https://x.example' }, ' ', { href: 'mailto:a@b.example' }, ' ', { href: '/wtb' }] },
+  ]);
+  // Deep nesting is flattened instead of exhausting the stack.
+  expect(JSON.stringify(readMarkdown(`${'>'.repeat(5_000)} deep`))).toContain('deep');
+});
+
+describe.each(engines())('the pages of an instance (%s)', (engine) => {
+  let server: IdentityServer;
+  afterEach(() => server.close());
+  const start = (settings: object, env: Record<string, string> = {}) =>
+    (async () => {
+      server = await startIdentity(engine, env, undefined, undefined, { ...DEFAULTS, ...settings });
+    })();
+  const page = async (path: string) => {
+    const response = await fetch(server.url + path);
+    return { status: response.status, html: await response.text() };
+  };
+  const consentOf = async (email: string) =>
+    (await server.db.read(({ q, t }) => q.select().from(t.authUsers))).find((row) => row.email === email)
+      ?.consent;
+
+  test('exist while they have a text, are linked below every page, and have their text in their own', async () => {
+    await start({});
+    for (const name of ['rules', 'imprint', 'privacy']) {
+      expect((await page(`/${name}`)).status).toBe(404);
+      expect((await page(`/api/pages/${name}`)).status).toBe(404);
+    }
+    expect((await page('/')).html).not.toContain('<footer');
+    await server.close();
+
+    await start({ rules: RULES, imprint: 'Tide Ltd.', about: 'We are Tide.', contact: 'hi@tide.example' });
+    const rules = await page('/rules');
+    expect([rules.status, titleOf(rules.html)]).toEqual([200, 'Rules · Selvedge']);
+    expect(dataOf(rules.html)['/api/pages/rules']?.body).toMatchObject({ hash: HASH, contact: '' });
+    const { content, contact } = JSON.parse((await page('/api/pages/imprint')).html) as TextPage;
+    expect([content, contact]).toEqual([[{ tag: 'p', children: ['Tide Ltd.'] }], 'hi@tide.example']);
+    expect((await page('/about')).html).toContain('We are Tide.');
+    expect((await page('/privacy')).status).toBe(404);
+    const { html } = await page('/');
+    expect(html).toContain('<a href="/rules">Rules</a><a href="/imprint">Imprint</a></nav>');
+    expect((await page('/.well-known/security.txt')).html).toContain('Contact: mailto:hi@tide.example\n');
+  });
+
+  test('without a contact of its own, security.txt has the one of the environment', async () => {
+    await start({ contact: 'https://tide.example/hi' }, { SECURITY_CONTACT: 'https://sec.example' });
+    expect((await page('/.well-known/security.txt')).html).toContain('Contact: https://sec.example\n');
+  });
+
+  test('a sign-up needs consent to the current rules, which is stored with the account', async () => {
+    await start({ rules: RULES, contact: 'hi@tide.example' });
+    const auth = server.client();
+    const signUp = (email: string, data?: object) =>
+      auth.signUp({ email, password: PASSWORD, ...(data && { options: { data } }) });
+    for (const data of [undefined, { rules: '' }, { rules: true }])
+      expect((await signUp('ana@example.com', data)).error?.message).toBe(
+        'Agree to the rules of this site to sign up.',
+      );
+    const outdated = await signUp('ana@example.com', { rules: 'a'.repeat(64) });
+    expect(outdated.error?.message).toMatch(/^The rules of this site have changed/);
+    expect(await consentOf('ana@example.com')).toBeUndefined();
+
+    const before = new Date().toISOString();
+    expect((await signUp('ana@example.com', { rules: HASH, nick: 'a' })).error).toBeNull();
+    const token_hash = await server.linkToken('ana@example.com');
+    const { data } = await auth.verifyOtp({ token_hash, type: 'signup' });
+    expect(data.user?.user_metadata).toEqual({ nick: 'a' });
+    const consent = await consentOf('ana@example.com');
+    expect(consent?.rules).toBe(HASH);
+    expect((consent?.at ?? '') >= before).toBe(true);
+    expect(server.mails('ana@example.com')[0]).toContain('Contact: hi@tide.example');
+
+    const json = { email: 'bo@example.com', password: PASSWORD };
+    expect((await server.request('/api/auth/signup', { json })).status).toBe(400);
+    const agreed = await server.request('/api/auth/signup', { json: { ...json, rules: HASH } });
+    expect(agreed.status).toBe(200);
+    expect((await consentOf('bo@example.com'))?.rules).toBe(HASH);
+  });
+
+  test('a newcomer from Discord who has not agreed is asked on the sign-in page; a member is not', async () => {
+    const discord = await startDiscord();
+    try {
+      await start({ rules: RULES }, discord.env);
+      const signIn = async (rules?: string) => {
+        const query = new URLSearchParams({
+          ...{ provider: 'discord', redirect_to: server.url, code_challenge: 'A'.repeat(43) },
+          ...{ code_challenge_method: 's256', ...(rules && { rules }) },
+        });
+        const leave = await server.request(`/auth/v1/authorize?${query}`);
+        const cookie = (leave.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+        const back = discord.approve(leave.headers.get('location') ?? '').replace(server.url, '');
+        return (await server.request(back, { headers: { cookie } })).headers.get('location');
+      };
+      await discord.become();
+      for (const rules of [undefined, 'a'.repeat(64)])
+        expect(await signIn(rules)).toBe(`${server.url}/login?consent=1`);
+      expect(await server.db.read(({ q, t }) => q.select().from(t.authUsers))).toEqual([]);
+      expect(await signIn(HASH)).toContain('code=');
+      const [account] = await server.db.read(({ q, t }) => q.select().from(t.authUsers));
+      expect(account?.consent?.rules).toBe(HASH);
+      // They have an account now.
+      expect(await signIn()).toContain('code=');
+    } finally {
+      await discord.close();
+    }
+  });
+});
