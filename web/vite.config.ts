@@ -33,6 +33,11 @@ const SHARED_FILES = [
     test: /@chakra-ui\/react\/dist\/esm\/components\/(badge|grid|group|input|stack|textarea)\/|\/ui\/(field-label|use-drop-area)\.tsx?$/,
   },
   { name: 'time', test: /\/web\/src\/lib\/(day|use-now)\.ts$/ },
+  { name: 'form', test: /\/web\/src\/ui\/(form-dialog|form-footer|text-field|field-edge)\.tsx?$/ },
+  {
+    name: 'safety',
+    test: /\/web\/src\/safety\/(blocked-note|blocking|safety-menu|visitor-report)\.tsx?$|\/shared\/src\/safety-texts\.ts$/,
+  },
 ];
 
 /** The files that every page has loaded at startup. */

@@ -1,3 +1,4 @@
+import '../lib/no-eval.ts';
 import { Delivery } from '../figures/delivery.tsx';
 import { InstanceTab } from '../instance/instance-tab.tsx';
 import { AdminPanel } from '../safety/admin-panel.tsx';
