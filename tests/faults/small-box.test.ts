@@ -121,7 +121,7 @@ test(
         });
       // The buyer writes first: until then only they see the conversation.
       let turn = 1;
-      const stop = every((PAIRS / MESSAGES_PER_SECOND) * 1_000, async () => {
+      const send = async () => {
         turn = 1 - turn;
         const content = `${turn} ${randomUUID()}`;
         const at = performance.now();
@@ -131,9 +131,16 @@ test(
         acks.push(performance.now() - at);
         if (ack?.ok) acked.push({ id: ack.message.id, conversation: id });
         else refusals.push(`message: ${ack?.error.message}`);
+      };
+      const pending: Promise<void>[] = [];
+      // A slow ack delays no further message: members do not wait for it either.
+      const stop = every((PAIRS / MESSAGES_PER_SECOND) * 1_000, async () => {
+        const sent = send();
+        if (pending.push(sent) === 1) await sent;
       });
       return async () => {
         await stop();
+        await Promise.all(pending);
         for (const socket of sockets) socket.disconnect();
       };
     });
