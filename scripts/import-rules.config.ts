@@ -122,7 +122,11 @@ const WEB_PAIRS: Pair[] = [
   ['users', 'listings', 'listing-card|listing-menu'],
   ['users', 'wanted', 'wanted-card'],
   ['users', 'notifications', 'notifications-tab'],
-  ['users', 'identity', 'change-email|change-password|personal-data|proof-dialog-host|two-step-tab'],
+  [
+    'users',
+    'identity',
+    'change-email|change-password|connected-accounts|personal-data|proof-dialog-host|two-step-tab',
+  ],
 ];
 
 /** One rule per feature: it may import its own files and those listed in `pairs`. */

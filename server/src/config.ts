@@ -9,6 +9,7 @@ import {
   hasTargetIfNeeded,
 } from './backups/settings.ts';
 import { isLoopbackHost, parseSubnet, type Subnet } from './core/ip-address.ts';
+import { isCompleteOidc, oidcSettings } from './identity/oidc/settings.ts';
 import { isCompleteS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
 
 /** The real Discord; tests set another base URL. */
@@ -117,6 +118,10 @@ export const Settings = z.object({
   DISCORD_CLIENT_ID: z.string().optional(),
   DISCORD_CLIENT_SECRET: z.string().optional(),
   DISCORD_BASE_URL: publicUrl.default(DISCORD),
+  OIDC_ISSUER: publicUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().min(1).max(40, 'must have at most 40 characters').optional(),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto|tel)$/ }).optional(),
   SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TIME_ZONE: timeZone.default('America/Los_Angeles'),
@@ -137,6 +142,11 @@ const Environment = Settings.refine(
     when: () => true,
   },
 )
+  .refine(isCompleteOidc, {
+    path: ['OIDC_ISSUER'],
+    message: 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: set all of them, or none',
+    when: () => true,
+  })
   .refine((set) => isCompleteS3(set, 'S3'), {
     path: ['S3_ENDPOINT'],
     message: 'needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all of them, or none',
@@ -245,6 +255,8 @@ export function readConfig(env: Record<string, string | undefined>) {
         clientId && clientSecret
           ? { clientId, clientSecret, baseUrl: e.DISCORD_BASE_URL.replace(/\/+$/, '') }
           : null,
+      /** Null without an OpenID provider. */
+      oidc: oidcSettings(e),
     },
     /** Where the source code that this instance runs is offered; null if unset. */
     sourceUrl: e.SOURCE_URL ?? null,

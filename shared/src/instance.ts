@@ -16,6 +16,8 @@ export interface Instance {
   /** ISO 4217 code of the currency of all prices. */
   currency: string;
   discord: boolean;
+  /** The name of the instance's own OpenID provider; null without one. */
+  oidc: string | null;
   /** Whether members can have passkeys here. */
   passkeys: boolean;
   /** Minimum time between two bumps of the same item by its owner. */

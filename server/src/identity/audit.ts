@@ -17,6 +17,8 @@ export type AuditAction =
   | 'metadata_changed'
   | 'discord_linked'
   | 'discord_unlinked'
+  | 'oidc_linked'
+  | 'oidc_unlinked'
   | 'proof_given'
   | 'proof_refused'
   | 'factor_added'

@@ -53,6 +53,8 @@ export interface Identity {
   hasDiscord(): boolean;
   /** Whether members can have passkeys for the public URL. */
   hasPasskeys: boolean;
+  /** The name of the instance's own OpenID provider, with which members can sign in; null without one. */
+  oidcName: string | null;
   personalData: PersonalPart;
   /** Checks that the actor may delete their account. @throws forbidden, rate_limited, unavailable */
   confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;

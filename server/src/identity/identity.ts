@@ -95,6 +95,7 @@ function createEmbeddedIdentity({
     signUpMode: admission.mode,
     hasDiscord: () => config.identity.discord !== null,
     hasPasskeys: canHavePasskeys(config),
+    oidcName: config.identity.oidc?.name ?? null,
     personalData: accountPart({ db, ends, mailer, publicUrl }),
     confirmDeletion: (actor, proof) =>
       confirmDeletion({ ...provider, requireProof: requireFreshSession }, actor, proof),

@@ -2,7 +2,7 @@ import { userRoutes } from './accounts/user-routes.ts';
 import { AuthError, sendAuthError } from './auth-error.ts';
 import { type AuthRoutes, createAuthRoutes } from './auth-routes.ts';
 import type { Provider } from './context.ts';
-import { discordRoutes } from './discord/routes.ts';
+import { externalRoutes } from './external/routes.ts';
 import { recoveryCodeRoutes } from './factors/recovery-code-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { guard } from './guard.ts';
@@ -21,7 +21,7 @@ export function identityRoutes(provider: Provider, browser: BrowserMode): AuthRo
   userRoutes(routes, provider, browser);
   proofRoutes(routes, provider);
   linkRoutes(routes, provider, browser);
-  discordRoutes(routes, provider);
+  externalRoutes(routes, provider);
   // Before the routes of a single factor, whose id matches any text.
   recoveryCodeRoutes(routes, provider, browser);
   factorRoutes(routes, provider, browser);

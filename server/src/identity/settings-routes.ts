@@ -7,7 +7,11 @@ const JWKS_MAX_AGE_SECONDS = 600;
 export function settingsRoutes({ open }: AuthRoutes, { config, settings, keys, admission }: Provider): void {
   open('get', '/settings', (c) =>
     c.json({
-      external: { email: true, discord: config.identity.discord !== null },
+      external: {
+        email: true,
+        discord: config.identity.discord !== null,
+        oidc: config.identity.oidc !== null,
+      },
       disable_signup: admission.mode() === 'closed',
       mailer_autoconfirm: config.identity.autoconfirm,
     }),

@@ -226,6 +226,22 @@ export const discordUnlinkedMail = (to: string, publicUrl: string): Mail =>
     'A Discord account was unlinked from your account. Other browsers were signed out.',
   );
 
+export const oidcLinkedMail = (to: string, name: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    `You can now sign in with ${name}`,
+    `An account at ${name} was linked to your account.`,
+  );
+
+export const oidcUnlinkedMail = (to: string, name: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    `You can no longer sign in with ${name}`,
+    `An account at ${name} was unlinked from your account. Other browsers were signed out.`,
+  );
+
 export const recoveryCodesMadeMail = (to: string, publicUrl: string): Mail =>
   notice(
     to,

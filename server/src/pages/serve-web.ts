@@ -66,7 +66,7 @@ interface WebParts {
   >;
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
-  identity: Pick<Identity, 'provider' | 'hasDiscord' | 'hasPasskeys' | 'signUpMode'> & {
+  identity: Pick<Identity, 'provider' | 'hasDiscord' | 'hasPasskeys' | 'oidcName' | 'signUpMode'> & {
     keys: Pick<Identity['keys'], 'everPublished'>;
   };
   /** The folder of the built client. */
@@ -92,6 +92,7 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
     currency: instance.currency,
     discord: identity.hasDiscord(),
     passkeys: identity.hasPasskeys,
+    oidc: identity.oidcName,
     bumpCooldownHours: config.bumpCooldownHours,
     signUp: identity.signUpMode(),
     features: instance.features,

@@ -378,7 +378,7 @@ describe.each(engines())('Discord on %s', (engine) => {
       expect([query, (await server.request(`/auth/v1/authorize?${query}`)).status]).toEqual([query, 400]);
     }
     expect(await bodyOf(await server.request('/auth/v1/settings'))).toMatchObject({
-      external: { email: true, discord: true },
+      external: { email: true, discord: true, oidc: false },
     });
   });
 });

@@ -30,6 +30,8 @@ const SAMPLES: Record<string, unknown[]> = {
   emailChangedMail: [TO, SITE],
   discordLinkedMail: [TO, SITE],
   discordUnlinkedMail: [TO, SITE],
+  oidcLinkedMail: [TO, 'Acme', SITE],
+  oidcUnlinkedMail: [TO, 'Acme', SITE],
   recoveryCodesMadeMail: [TO, SITE],
   recoveryCodeUsedMail: [TO, 3, SITE],
   factorAddedMail: [TO, SITE],

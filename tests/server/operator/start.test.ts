@@ -113,6 +113,26 @@ test('Discord needs all of its settings or none', () => {
   });
 });
 
+test('an OpenID provider needs its issuer, client and secret or none, and https except on this machine', () => {
+  const client = { OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' };
+  const issuer = 'https://id.example/realms/a';
+  for (const incomplete of [
+    client,
+    { OIDC_ISSUER: issuer },
+    { OIDC_NAME: 'Acme' },
+    { OIDC_CLIENT_ID: 'x' },
+  ]) {
+    expect(() => readConfig(incomplete)).toThrow(/OIDC_ISSUER.*set all of them/);
+  }
+  expect(() => readConfig({ ...client, OIDC_ISSUER: 'http://id.example' })).toThrow(/OIDC_ISSUER.*https/);
+  expect(readConfig({}).identity.oidc).toBeNull();
+  const set = { ...client, OIDC_ISSUER: `${issuer}/` };
+  expect(readConfig(set).identity.oidc).toEqual({
+    ...{ issuer: `${issuer}/`, clientId: 'x', clientSecret: 'y', name: 'id.example' },
+  });
+  expect(readConfig({ ...set, OIDC_NAME: ' Acme ' }).identity.oidc?.name).toBe('Acme');
+});
+
 test('Redis is for several nodes, which need PostgreSQL', () => {
   expect(() => readConfig({ REDIS_URL: 'redis://localhost' })).toThrow(/REDIS_URL.*PostgreSQL/);
   const postgres = { DATABASE_URL: 'postgres://localhost/shop' };

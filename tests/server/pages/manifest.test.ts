@@ -31,6 +31,7 @@ test('the web manifest has icons in every size launchers need, served with match
       hasDiscord: () => false,
       hasPasskeys: false,
       signUpMode: () => 'open',
+      oidcName: null,
       keys: { everPublished: () => [] },
     },
   });

@@ -52,7 +52,8 @@ const CALLS_BEFORE_SECOND_STEP = ['get /api/auth/user'];
 describe.each(engines())('the routes of the identity provider (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ALL_FEATURES);
+    const discord = { DISCORD_CLIENT_ID: 'selvedge', DISCORD_CLIENT_SECRET: 'not used' };
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true', ...discord }, undefined, ALL_FEATURES);
   });
   afterAll(() => server.close());
 

@@ -49,6 +49,11 @@ export const AUTH_CALLS: Record<string, AuthCall[]> = {
     { path: '/user', json: () => ({ password: 'what a thief would like' }) },
   ],
   'DELETE /user/identities/:id': [{ path: '/user/identities/:identityId' }],
+  'GET /user/identities/authorize': [
+    {
+      path: `/user/identities/authorize?provider=discord&code_challenge=${'a'.repeat(43)}&code_challenge_method=s256`,
+    },
+  ],
   'GET /reauthenticate': [{ path: '/reauthenticate' }],
   'POST /reauthenticate': [
     { path: '/reauthenticate', json: () => ({ password: 'not this one' }) },
@@ -204,5 +209,6 @@ export const accessOf = (db: Database, userId: string) =>
       .select({ id: t.authPasskeyChallenges.id })
       .from(t.authPasskeyChallenges)
       .where(eq(t.authPasskeyChallenges.purpose, 'registration')),
+    flows: await q.select({ hash: t.authFlows.hash }).from(t.authFlows).where(eq(t.authFlows.userId, userId)),
     links: await q.select({ hash: t.authLinks.hash }).from(t.authLinks).where(eq(t.authLinks.userId, userId)),
   }));

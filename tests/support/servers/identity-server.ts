@@ -26,7 +26,7 @@ export async function startIdentity(
   const database = env.DATABASE_URL
     ? { url: env.DATABASE_URL, remove: async () => undefined }
     : await createDatabase(engine);
-  const port = await freePort();
+  const port = env.PORT === undefined ? await freePort() : Number(env.PORT);
   const config = readConfig({
     PORT: String(port),
     DATA_DIR: dir.path,

@@ -31,6 +31,7 @@ export function openSite(db: Database, features: readonly Feature[] = ALL_FEATUR
       hasDiscord: () => false,
       hasPasskeys: false,
       signUpMode: () => 'open',
+      oidcName: null,
       keys: { everPublished: () => [] },
     },
   });

@@ -15,9 +15,10 @@ import { arrivalNotice } from './arrival-notice.ts';
 import { CodeStep } from './code-step.tsx';
 import { ConsentField } from './consent-field.tsx';
 import { Credentials } from './credentials.tsx';
-import { Discord } from './discord-button.tsx';
 import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, RESENT } from './notice.tsx';
 import { canUsePasskeys } from './passkey-ceremony.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { PROVIDERS } from './providers.ts';
 import { resumeSession } from './second-step-calls.ts';
 import { confirmedAddress, signUp } from './sign-up.ts';
 import { useInvite } from './use-invite.ts';
@@ -158,7 +159,7 @@ export default function LoginPage() {
         {texts.heading}
       </Heading>
       <NoticeBox notice={notice} onResend={() => void resend()} />
-      {instance.discord ? <Discord next={next} isAgreed={isAgreed} /> : null}
+      {PROVIDERS.length > 0 ? <ProviderButtons next={next} isAgreed={isAgreed} /> : null}
       <Credentials
         email={email}
         onEmailChange={setEmail}

@@ -9,8 +9,6 @@ const SYNC_FAILED = 'discord_sync_failed';
 /** The path to go to after the sign-in, stored in this tab while the visitor is at Discord. */
 export const NEXT = 'selvedge-next';
 
-export const DISCORD_FAILED = 'Failed to login with Discord. Please try again.';
-
 /** Whether this tab returns from Discord. A hosted provider also redirects its mailed links to this site. */
 export const isBackFromDiscord = (): boolean => !isHosted || sessionStorage.getItem(NEXT) !== null;
 
@@ -31,7 +29,9 @@ export function takeNextPath(): string | null {
   return next;
 }
 
-export const needsDiscordSync = ({ access_token }: Session): boolean =>
+/** Only Discord's profile has that id. */
+export const needsDiscordSync = ({ access_token, user }: Session): boolean =>
+  'provider_id' in user.user_metadata &&
   claimsOf(access_token).amr.some(({ method }) => method === 'oauth') &&
   sessionStorage.getItem(SYNCED) === null &&
   sessionStorage.getItem(SYNC_FAILED) === null;

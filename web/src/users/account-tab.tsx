@@ -3,6 +3,7 @@ import { separatorRecipe } from '@chakra-ui/react/theme';
 import { BusinessSetting } from '../businesses/business-form.tsx';
 import { ChangeEmail } from '../identity/change-email.tsx';
 import { ChangePassword } from '../identity/change-password.tsx';
+import { ConnectedAccounts, hasConnectedAccounts } from '../identity/connected-accounts.tsx';
 import { PersonalData } from '../identity/personal-data.tsx';
 import { BlockedPeople } from '../safety/blocked-people.tsx';
 import { leave } from '../session/leave.ts';
@@ -18,6 +19,12 @@ export const AccountTab = ({ user }: SettingsTabProps) => (
     <Separator />
     <ChangePassword user={user} />
     <Separator />
+    {hasConnectedAccounts ? (
+      <>
+        <ConnectedAccounts />
+        <Separator />
+      </>
+    ) : null}
     <BusinessSetting user={user} />
     <Separator />
     <BlockedPeople />

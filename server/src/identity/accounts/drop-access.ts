@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { setAdmin } from '../../members/set-admin.ts';
 import { audit } from '../audit.ts';
-import { deleteFlows } from '../discord/queries.ts';
+import { deleteFlows } from '../external/queries.ts';
 import { deleteFactors, deleteRecoveryCodes } from '../factors/queries.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
 import { type AccountRow, deleteIdentities, deleteLinks } from '../queries.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { discordUnlinkedMail } from '../../mail/templates.ts';
+import { discordUnlinkedMail, oidcUnlinkedMail } from '../../mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { deleteFlows } from '../discord/queries.ts';
+import { deleteFlows } from '../external/queries.ts';
 import { deleteIdentity, listIdentities, lockAccount } from '../queries.ts';
 import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
@@ -31,7 +31,12 @@ export async function unlinkIdentity(
     // Pending sign-ins are ways in, too.
     await deleteFlows(tx, userId);
     await endSessions(provider, tx, { userId, except: sessionId }, 'signed_out');
-    await audit(tx, { action: 'discord_unlinked', userId, address });
-    await provider.post(tx, discordUnlinkedMail(account.email, provider.config.publicUrl));
+    const { publicUrl, identity: settings } = provider.config;
+    const isOidc = identity.provider === 'oidc';
+    await audit(tx, { action: isOidc ? 'oidc_unlinked' : 'discord_unlinked', userId, address });
+    const mail = isOidc
+      ? oidcUnlinkedMail(account.email, settings.oidc?.name ?? 'another provider', publicUrl)
+      : discordUnlinkedMail(account.email, publicUrl);
+    await provider.post(tx, mail);
   });
 }

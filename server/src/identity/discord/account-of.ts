@@ -1,6 +1,6 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../../db/database.ts';
-import type { Consent, IdentityProfile } from '../../db/identity-tables.ts';
+import type { IdentityProfile } from '../../db/identity-tables.ts';
 import { discordLinkedMail } from '../../mail/templates.ts';
 import { admitConfirmed, useInvite } from '../accounts/admit.ts';
 import { isProven } from '../accounts/appoint-admin.ts';
@@ -11,6 +11,8 @@ import { newAccount } from '../accounts/sign-up.ts';
 import { audit } from '../audit.ts';
 import { AuthError, unexpectedFailure } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
+import type { From } from '../external/external.ts';
+import { findIdentity, updateProfile } from '../external/queries.ts';
 import {
   type AccountRow,
   findAccount,
@@ -22,7 +24,6 @@ import {
 } from '../queries.ts';
 import { avatarPath, type DiscordUser, PICTURES } from './discord-api.ts';
 import { importAvatar } from './import-avatar.ts';
-import { findIdentity, updateProfile } from './queries.ts';
 
 export const PROVIDER = 'discord';
 
@@ -60,14 +61,20 @@ async function link(
   tx.afterCommit(() => provider.afterReply(() => importAvatar(provider, userId, person)));
 }
 
-/** A sign-in with Discord. */
-interface Attempt {
-  /** The network address of the request. */
-  address: string;
-  /** The invitation with which the sign-in began. */
-  inviteId: string | null;
-  /** What the visitor agreed to before they left for Discord. */
-  consent: Consent | null;
+/** Links a Discord user to a signed-in member's account, and notifies the member. @throws AuthError identity_already_exists */
+export async function linkTo(
+  provider: Provider,
+  tx: Tx,
+  account: AccountRow,
+  { person, address }: { person: DiscordUser; address: string },
+): Promise<void> {
+  const identity = await findIdentity(tx, PROVIDER, person.id);
+  if (identity?.userId === account.id) return;
+  if (identity) {
+    throw new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user');
+  }
+  await link(provider, tx, account.id, person, address);
+  await provider.post(tx, discordLinkedMail(account.email, provider.config.publicUrl));
 }
 
 /** Finds the member's account, links the one with the e-mail that Discord has verified, or creates one. */
@@ -75,7 +82,7 @@ async function findOrCreate(
   provider: Provider,
   tx: Tx,
   person: DiscordUser,
-  attempt: Attempt,
+  attempt: From,
 ): Promise<AccountRow> {
   const { address, inviteId } = attempt;
   const identity = await findIdentity(tx, PROVIDER, person.id);
@@ -127,7 +134,7 @@ export async function accountOf(
   provider: Provider,
   tx: Tx,
   person: DiscordUser,
-  attempt: Attempt,
+  attempt: From,
 ): Promise<AccountRow> {
   const account = await findOrCreate(provider, tx, person, attempt);
   const userMetadata = { ...account.userMetadata, ...metadataOf(person) };

@@ -69,6 +69,7 @@ export function createHostedIdentity(
     signUpMode: () => 'open',
     hasDiscord: () => hasDiscord,
     hasPasskeys: false,
+    oidcName: null,
     personalData: accountPart({ db, ends, mailer, publicUrl: config.publicUrl }),
     confirmDeletion: (actor, proof) =>
       confirmDeletion(

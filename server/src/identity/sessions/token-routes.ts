@@ -5,7 +5,7 @@ import { signUp } from '../accounts/sign-up.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
-import { exchangeCode } from '../discord/flow.ts';
+import { exchangeCode } from '../external/flow.ts';
 import { readBody, textOf } from '../request.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import { refreshSession } from './refresh-session.ts';

@@ -13,6 +13,9 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** Our own PKCE verifier for Discord: derived from the state, so that it need not be stored. */
-export const discordVerifier = (deriveKey: DeriveKey, state: string): string =>
-  createHmac('sha256', deriveKey('discord verifiers')).update(state).digest('base64url');
+/**
+ * A secret of a flow, such as our own PKCE verifier for a provider: derived from the state, so that it need not be
+ * stored.
+ */
+export const derivedFrom = (state: string, deriveKey: DeriveKey, purpose: string): string =>
+  createHmac('sha256', deriveKey(purpose)).update(state).digest('base64url');

@@ -6,117 +6,104 @@ import type { Provider } from '../context.ts';
 import { listIdentities, lockAccount } from '../queries.ts';
 import { isBanned, userBanned } from '../sessions/banned.ts';
 import { grantTokens, startSession } from '../sessions/session.ts';
-import { accountOf, PROVIDER } from './account-of.ts';
-import { authorizeAddress, type DiscordSettings, fetchDiscordUser } from './discord-api.ts';
-import { discordVerifier, isSame, makeSecret, sha256 } from './pkce.ts';
+import type { External } from './external.ts';
+import { isSame, makeSecret, sha256 } from './pkce.ts';
 import { type FlowRow, insertFlow, takeFlow } from './queries.ts';
 import { withParams } from './redirect.ts';
 
-// A sign-in with Discord is two nested OAuth flows, each with its own PKCE challenge: begin (our page ->
-// Discord), callback (Discord -> our page, with our own code), exchange (our code -> a session).
+// A sign-in with an external provider is two nested OAuth flows, each with its own PKCE challenge: begin (our page ->
+// the provider), callback (the provider -> our page, with our own code), exchange (our code -> a session). Linking a
+// provider to the account of a signed-in member ends with the callback.
 
-/** How long a user may stay on Discord's consent page. */
+/** How long a user may stay on the provider's page. */
 const STATE_MS = 10 * 60_000;
 const CODE_MS = 5 * 60_000;
 
 const callbackOf = ({ config }: Provider) => `${config.publicUrl}/auth/v1/callback`;
 
-interface SignInStart {
+interface FlowStart {
   /** The page to redirect back to, already validated. */
   redirect: string;
   challenge: string;
   /** The secret in this browser's cookie. */
   bind: string;
+  /** The account to link; null for a sign-in. */
+  userId: string | null;
   /** The invitation with which an account may be created. */
   inviteId: string | null;
   /** What a newcomer has agreed to. */
   consent: Consent | null;
 }
 
-/** Begins a sign-in. @returns the Discord URL to redirect to. */
-export async function beginSignIn(
+/** Begins a flow. @returns the provider's URL to redirect to. Rejects when the provider is unreachable. */
+export async function beginFlow(
   provider: Provider,
-  discord: DiscordSettings,
-  { redirect, challenge, bind, inviteId, consent }: SignInStart,
+  external: External,
+  { redirect, challenge, bind, userId, inviteId, consent }: FlowStart,
 ): Promise<string> {
   const state = makeSecret();
-  const now = Date.now();
-  await provider.db.transact(async (tx) => {
-    await insertFlow(tx, {
-      hash: sha256(state),
-      stage: 'state',
-      provider: PROVIDER,
-      challenge,
-      redirect,
-      bind: sha256(bind),
-      userId: null,
-      inviteId,
-      consent,
-      expiresAt: new Date(now + STATE_MS),
-    });
-  });
-  const verifier = discordVerifier(provider.deriveKey, state);
-  return authorizeAddress(discord, {
-    state,
-    challenge: sha256(verifier),
-    redirectUri: callbackOf(provider),
-  });
+  const page = await external.pageFor({ state, redirectUri: callbackOf(provider) });
+  const expiresAt = new Date(Date.now() + STATE_MS);
+  await provider.db.transact((tx) =>
+    insertFlow(tx, {
+      ...{ hash: sha256(state), stage: 'state', provider: external.name },
+      ...{ challenge, redirect, bind: sha256(bind), userId, inviteId, consent, expiresAt },
+    }),
+  );
+  return page;
 }
 
 interface Return {
-  state: string;
+  params: URLSearchParams;
   bind: string;
-  code: string | undefined;
-  /** Discord's error code, such as `access_denied` when the user declined. */
-  error: string | undefined;
   /** The network address of the request. */
   address: string;
 }
 
-const redirectWithError = (address: string, error: string, code: string, description: string) =>
+export const redirectWithError = (address: string, error: string, code: string, description: string) =>
   withParams(address, { error, error_code: code, error_description: description });
 
-async function completeSignIn(
+/** Completes a return. @returns where to redirect: with a code to exchange, or to say that the account is linked. */
+async function complete(
   provider: Provider,
-  discord: DiscordSettings,
+  external: External,
   flow: FlowRow,
-  { state, code, address }: { state: string; code: string; address: string },
+  { params, address }: Pick<Return, 'params' | 'address'>,
 ): Promise<string> {
-  const verifier = discordVerifier(provider.deriveKey, state);
-  const person = await fetchDiscordUser(discord, { code, verifier, redirectUri: callbackOf(provider) });
+  const state = params.get('state') ?? '';
+  const person = await external.identify({ params, state, redirectUri: callbackOf(provider) });
+  const { challenge, redirect, userId } = flow;
   const ownCode = makeSecret();
   await provider.db.transact(async (tx) => {
-    const { inviteId, consent } = flow;
-    const account = await accountOf(provider, tx, person, { address, inviteId, consent });
+    const account =
+      userId === null
+        ? await person.signIn(tx, { address, inviteId: flow.inviteId, consent: flow.consent })
+        : await lockAccount(tx, userId);
+    if (!account) throw new AuthError(403, 'user_not_found', 'User from flow state does not exist');
     if (isBanned(account)) throw userBanned(403, account);
-    const expiresAt = new Date(Date.now() + CODE_MS);
-    const { challenge, redirect } = flow;
+    if (userId !== null) return person.link(tx, account, address);
     await insertFlow(tx, {
-      hash: sha256(ownCode),
-      stage: 'code',
-      provider: PROVIDER,
-      challenge,
-      redirect,
-      bind: null,
-      userId: account.id,
-      expiresAt,
+      ...{ hash: sha256(ownCode), stage: 'code', provider: external.name, challenge, redirect, bind: null },
+      ...{ userId: account.id, inviteId: null, consent: null, expiresAt: new Date(Date.now() + CODE_MS) },
     });
   });
-  return withParams(flow.redirect, { code: ownCode });
+  return withParams(redirect, userId === null ? { code: ownCode } : { linked: external.name });
 }
 
 /**
- * Completes a user's return from Discord, once, and only in the browser that started the flow.
- * @returns where to redirect: with a code to exchange, or with the error.
+ * Completes a user's return from a provider, once, and only in the browser that started the flow.
+ * @param externals the providers of this instance; the flow determines which one it is
+ * @returns where to redirect: with a code to exchange, with `linked`, or with the error.
  */
 export async function handleCallback(
   provider: Provider,
-  discord: DiscordSettings,
-  { state, bind, code, error, address }: Return,
+  externals: readonly External[],
+  { params, bind, address }: Return,
 ): Promise<string> {
   const { db, config, log } = provider;
-  const flow = await db.transact((tx) => takeFlow(tx, 'state', sha256(state)));
-  if (!flow?.bind || flow.expiresAt <= new Date() || !isSame(flow.bind, sha256(bind))) {
+  const flow = await db.transact((tx) => takeFlow(tx, 'state', sha256(params.get('state') ?? '')));
+  const external = externals.find(({ name }) => name === flow?.provider);
+  if (!external || !flow?.bind || flow.expiresAt <= new Date() || !isSame(flow.bind, sha256(bind))) {
     return redirectWithError(
       config.publicUrl,
       'invalid_request',
@@ -124,17 +111,14 @@ export async function handleCallback(
       'OAuth state not found, expired or from another browser',
     );
   }
-  if (error !== undefined || !code) {
+  const error = params.get('error');
+  if (error !== null || !params.get('code')) {
     const kind = error === 'access_denied' ? error : 'server_error';
-    return redirectWithError(
-      flow.redirect,
-      kind,
-      'bad_oauth_callback',
-      'Discord did not confirm the sign-in',
-    );
+    const description = `${external.label} did not confirm the sign-in`;
+    return redirectWithError(flow.redirect, kind, 'bad_oauth_callback', description);
   }
   try {
-    return await completeSignIn(provider, discord, flow, { state, code, address });
+    return await complete(provider, external, flow, { params, address });
   } catch (failure) {
     // Only the sign-in page can ask a newcomer for their consent.
     if (failure instanceof AuthError && failure.code === 'rules_not_accepted')
@@ -142,17 +126,13 @@ export async function handleCallback(
     if (failure instanceof AuthError && failure.status < 500) {
       return redirectWithError(flow.redirect, 'access_denied', failure.code, failure.message);
     }
-    log.warn({ err: failure }, 'sign-in with Discord failed');
-    return redirectWithError(
-      flow.redirect,
-      'server_error',
-      'unexpected_failure',
-      'Your profile could not be loaded from Discord',
-    );
+    log.warn({ err: failure, provider: external.name }, 'sign-in with an external provider failed');
+    const description = `Your profile could not be loaded from ${external.label}`;
+    return redirectWithError(flow.redirect, 'server_error', 'unexpected_failure', description);
   }
 }
 
-type Outcome = { userId: string } | { refused: AuthError };
+type Outcome = { userId: string; provider: FlowRow['provider'] } | { refused: AuthError };
 
 function checkFlow(flow: FlowRow | undefined, verifier: string): Outcome {
   if (!flow?.userId) {
@@ -169,7 +149,7 @@ function checkFlow(flow: FlowRow | undefined, verifier: string): Outcome {
     const message = 'code challenge does not match previously saved code verifier';
     return { refused: new AuthError(400, 'bad_code_verifier', message) };
   }
-  return { userId: flow.userId };
+  return { userId: flow.userId, provider: flow.provider };
 }
 
 /**
@@ -188,8 +168,8 @@ export async function exchangeCode(
   const { session, account } = await db.transact(async (tx) => {
     const found = await lockAccount(tx, outcome.userId);
     // The identity may have been unlinked meanwhile, when the owner of the address took the account back.
-    const isLinked = (await listIdentities(tx, outcome.userId)).some(({ provider: of }) => of === PROVIDER);
-    if (!found || !isLinked)
+    const identities = await listIdentities(tx, outcome.userId);
+    if (!found || !identities.some((each) => each.provider === outcome.provider))
       throw new AuthError(403, 'user_not_found', 'User from flow state does not exist');
     if (isBanned(found)) throw userBanned(400, found);
     await audit(tx, { action: 'signed_in', userId: found.id, address });

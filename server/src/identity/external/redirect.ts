@@ -1,7 +1,7 @@
 import type { Provider } from '../context.ts';
 
 /**
- * Where a sign-in with Discord redirects back to: the public URL, or exactly one of the URLs that the
+ * Where a sign-in with another provider redirects back to: the public URL, or exactly one of the URLs that the
  * operator allows. Any other requested target falls back to the public URL.
  */
 export function safeRedirect(

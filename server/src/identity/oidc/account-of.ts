@@ -1,0 +1,94 @@
+import { v4 as uuidv4 } from 'uuid';
+import type { Tx } from '../../db/database.ts';
+import { oidcLinkedMail } from '../../mail/templates.ts';
+import { admitConfirmed } from '../accounts/admit.ts';
+import { consentTo } from '../accounts/consent.ts';
+import { readEmail } from '../accounts/email.ts';
+import { newAccount } from '../accounts/sign-up.ts';
+import { audit } from '../audit.ts';
+import { AuthError, unexpectedFailure } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import type { From } from '../external/external.ts';
+import { findIdentity } from '../external/queries.ts';
+import {
+  type AccountRow,
+  deleteUnconfirmedAccount,
+  findAccount,
+  insertAccount,
+  insertIdentity,
+} from '../queries.ts';
+
+export const PROVIDER = 'oidc';
+
+interface Person {
+  /** Issuer and subject. */
+  subject: string;
+  /** Null when the provider has not verified it, or tells none. */
+  verifiedEmail: string | null;
+}
+
+async function insertLink(tx: Tx, userId: string, subject: string, address: string): Promise<void> {
+  const row = { id: uuidv4(), userId, provider: PROVIDER, subject, profile: null, createdAt: new Date() };
+  // Two flows with one subject raced, and the other one has linked it to another account.
+  if ((await insertIdentity(tx, row)).length === 0) throw unexpectedFailure();
+  await audit(tx, { action: 'oidc_linked', userId, address });
+}
+
+/**
+ * The account that someone of the OpenID provider signs in to, by issuer and subject alone. An e-mail address never
+ * links an account: with that of another account, they have to sign in to it and link it there.
+ * @throws AuthError user_already_exists, provider_email_needs_verification, signup_disabled
+ */
+export async function accountOf(
+  provider: Provider,
+  tx: Tx,
+  { subject, verifiedEmail }: Person,
+  { address, inviteId, consent: agreed }: From,
+): Promise<AccountRow> {
+  const identity = await findIdentity(tx, PROVIDER, subject);
+  if (identity) {
+    const account = await findAccount(tx, identity.userId);
+    if (!account) throw unexpectedFailure();
+    return account;
+  }
+  if (!verifiedEmail) {
+    throw new AuthError(
+      403,
+      'provider_email_needs_verification',
+      'Unverified email with the OpenID provider',
+    );
+  }
+  const email = readEmail(verifiedEmail);
+  // An address that was never confirmed has no content, and someone else may have typed it.
+  await deleteUnconfirmedAccount(tx, email);
+  const consent = consentTo(provider.settings.current(), agreed?.rules);
+  const account = { ...newAccount(email), inviteId, consent, confirmedAt: new Date() };
+  if ((await insertAccount(tx, account)).length === 0) {
+    throw new AuthError(
+      422,
+      'user_already_exists',
+      'Sign in to the account with this address first, then link it',
+    );
+  }
+  await admitConfirmed(provider, tx, inviteId);
+  await audit(tx, { action: 'signed_up', userId: account.id, address });
+  await insertLink(tx, account.id, subject, address);
+  return account;
+}
+
+/** Links someone of the OpenID provider to a member's account, and notifies the member. @throws AuthError identity_already_exists */
+export async function linkTo(
+  { config, post }: Provider,
+  tx: Tx,
+  account: AccountRow,
+  { subject, address }: Pick<Person, 'subject'> & { address: string },
+): Promise<void> {
+  const identity = await findIdentity(tx, PROVIDER, subject);
+  if (identity?.userId === account.id) return;
+  if (identity) {
+    throw new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user');
+  }
+  await insertLink(tx, account.id, subject, address);
+  const name = config.identity.oidc?.name ?? '';
+  await post(tx, oidcLinkedMail(account.email, name, config.publicUrl));
+}

@@ -1,0 +1,32 @@
+import type { Provider } from '../context.ts';
+import type { External } from '../external/external.ts';
+import { derivedFrom } from '../external/pkce.ts';
+import { accountOf, linkTo, PROVIDER } from './account-of.ts';
+import { createProviderClient, type OidcSettings } from './provider-client.ts';
+
+/** Sign-in with the instance's own OpenID Connect provider. */
+export function createOidc(provider: Provider, settings: OidcSettings): External {
+  const client = createProviderClient(settings);
+  const secretsOf = (state: string, redirectUri: string) => ({
+    ...{ state, redirectUri },
+    verifier: derivedFrom(state, provider.deriveKey, 'openid verifiers'),
+    nonce: derivedFrom(state, provider.deriveKey, 'openid nonces'),
+  });
+  return {
+    name: PROVIDER,
+    label: settings.name,
+    pageFor: ({ state, redirectUri }) => client.pageFor(secretsOf(state, redirectUri)),
+    async identify({ params, state, redirectUri }) {
+      const { sub, email, email_verified } = await client.identify(params, secretsOf(state, redirectUri));
+      const person = {
+        // A subject is unique within its issuer only; neither contains a space.
+        subject: `${settings.issuer} ${sub}`,
+        verifiedEmail: email && email_verified === true ? email : null,
+      };
+      return {
+        signIn: (tx, from) => accountOf(provider, tx, person, from),
+        link: (tx, account, address) => linkTo(provider, tx, account, { ...person, address }),
+      };
+    },
+  };
+}

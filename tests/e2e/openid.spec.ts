@@ -1,0 +1,104 @@
+import { expect, type Page } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
+import { OPENID_CLIENT, type OpenId, startOpenId } from '../support/peers/openid.ts';
+import { signUp } from '../support/people/account.ts';
+import { startProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
+import { expectNoViolations } from './axe.ts';
+import { openAccount, openAs, openBrowser } from './people.ts';
+import { test } from './test.ts';
+
+const dir = makeTempDir();
+let openId: OpenId;
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  openId = await startOpenId([`http://localhost:${port}`]);
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port,
+    env: {
+      AUTH_AUTOCONFIRM: 'true',
+      OIDC_ISSUER: openId.issuer,
+      OIDC_CLIENT_ID: OPENID_CLIENT.id,
+      OIDC_CLIENT_SECRET: OPENID_CLIENT.secret,
+      OIDC_NAME: 'Acme',
+    },
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await openId.close();
+  dir.remove();
+});
+
+const isSignedIn = (page: Page) =>
+  expect(page.getByRole('button', { name: /^Account menu for / })).toBeVisible();
+
+/** Checks a screen in both schemes, and photographs it. */
+async function look(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoViolations(page);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+for (const width of [1280, 390]) {
+  test(`at ${width} px a visitor signs in with the instance's own provider and returns to where they were; an address with an account is refused in words`, async ({
+    browser,
+  }) => {
+    const { page } = await openBrowser(browser, product.url, width);
+    const button = page.getByRole('button', { name: 'Continue with Acme' });
+    const member = await signUp(product.url);
+    openId.become({ email: member.email });
+    await page.goto('/login?next=/wtb');
+    await expect(button).toBeVisible();
+    await look(page, `openid-login-${width}`);
+    await button.click();
+    await expect(page.getByText('Sign in to it first, then connect Acme under Account.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await look(page, `openid-collision-${width}`);
+
+    // The provider forgets who was there.
+    await page.context().clearCookies();
+    openId.become();
+    await button.click();
+    await isSignedIn(page);
+    expect(new URL(page.url()).pathname).toBe('/wtb');
+    await openAccount(page, 'Account');
+    await expect(page.getByText('Connected: your only way to sign in')).toBeVisible();
+
+    // The member with that address connects it, and disconnects it again.
+    const { page: own } = await openBrowser(browser, product.url, width);
+    openId.become({ email: member.email });
+    await openAs(own, member.email, '/about');
+    await openAccount(own, 'Account');
+    await own.getByRole('button', { name: 'Connect Acme' }).click();
+    await expect(own.getByText('Acme is now connected')).toBeVisible();
+    expect(new URL(own.url()).pathname).toBe('/about');
+    await openAccount(own, 'Account');
+    await expect(own.getByText('Connected: you can sign in with it')).toBeVisible();
+    await own.getByText('Connected accounts').scrollIntoViewIfNeeded();
+    await look(own, `openid-connected-${width}`);
+    await own.getByRole('button', { name: 'Disconnect Acme' }).click();
+    await own.getByRole('button', { name: 'Yes, Disconnect' }).click();
+    await expect(own.getByText('Acme is no longer connected')).toBeVisible();
+    await expect(own.getByText('Not connected')).toBeVisible();
+  });
+}
+
+test('a provider that is down is said in words, and the form keeps what was typed', async ({ browser }) => {
+  const { page } = await openBrowser(browser, product.url);
+  await openId.close();
+  // A new process knows nothing of the provider yet.
+  await product.stop();
+  await product.start();
+  await page.goto('/login?next=/wtb');
+  await page.getByRole('button', { name: 'Continue with Acme' }).click();
+  await expect(page.getByText('Acme cannot be reached at the moment. Please try again later.')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+});
