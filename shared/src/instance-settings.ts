@@ -50,8 +50,6 @@ const none = z.literal('');
 const NO_COLOUR = 'must be a colour like #1f2d47';
 const NO_CONTACT = 'must be an e-mail address or an https address';
 
-/** The accent of an instance that has none of its own: the colour of the theme's buttons. */
-export const THEME_ACCENT = '#1f2d47';
 /** A colour as `#rrggbb`. */
 export const Accent = z.string(NO_COLOUR).regex(/^#[\da-f]{6}$/i, NO_COLOUR);
 

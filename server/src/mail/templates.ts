@@ -1,5 +1,6 @@
-import { type InstanceSettings, THEME_ACCENT } from '@selvedge/shared/instance-settings';
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { contactLink } from '@selvedge/shared/text-pages';
+import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 import { wordmark } from '@selvedge/shared/titles';
 import { html } from 'hono/html';
 import type { Mail } from './mailer.ts';

@@ -1,4 +1,5 @@
-import { type InstanceSettings, THEME_ACCENT } from '@selvedge/shared/instance-settings';
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
+import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 
 /** Home screens cut longer names off. */
 const SHORT_NAME_MAX = 12;

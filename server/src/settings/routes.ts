@@ -1,10 +1,5 @@
-import {
-  Accent,
-  AccentColors,
-  ChangeSettings,
-  InstanceSettings,
-  THEME_ACCENT,
-} from '@selvedge/shared/instance-settings';
+import { Accent, AccentColors, ChangeSettings, InstanceSettings } from '@selvedge/shared/instance-settings';
+import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { chakra, Flex, Input } from '@chakra-ui/react';
-import { THEME_ACCENT } from '@selvedge/shared/instance-settings';
+import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 import { useWatch } from 'react-hook-form';
 import { OneField } from '../ui/form-field.tsx';
 import { LookPreview } from './look-preview.tsx';

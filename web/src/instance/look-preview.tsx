@@ -1,5 +1,6 @@
 import { Button, chakra, GridItem, Text } from '@chakra-ui/react';
-import { type AccentColors, THEME_ACCENT } from '@selvedge/shared/instance-settings';
+import type { AccentColors } from '@selvedge/shared/instance-settings';
+import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
 import { SETTINGS_PATH } from './save-settings.ts';
