@@ -155,15 +155,14 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
   async function textPage(c: Context<Env>, name: TextPageName): Promise<Response> {
     const data = await fetchAll(createApiFetcher(app, c), `/api/pages/${name}`);
     const page = plainPage({ title: TEXT_PAGES[name], description: null, canonical: `/${name}` });
-    const module = name === 'about' ? 'app/about-page.tsx' : 'app/other-page.tsx';
-    return show(c, { ...page, data, module });
+    return show(c, { ...page, data, module: 'app/other-page.tsx' });
   }
   app.get('/about', (c) => {
     const { name, about } = settings.current();
     if (about !== '') return textPage(c, 'about');
     const description = `How ${name} works: buyer protection, seller guidelines, notice and disclaimer.`;
     const page = plainPage({ title: 'About', description, canonical: '/about' });
-    return show(c, { ...page, module: 'app/about-page.tsx' });
+    return show(c, { ...page, module: 'app/other-page.tsx' });
   });
   for (const name of ['rules', 'imprint', 'privacy'] as const)
     app.get(`/${name}`, (c, next) => (settings.current()[name] === '' ? next() : textPage(c, name)));

@@ -55,7 +55,7 @@ function PoweredBy() {
   );
 }
 
-export default function AboutPage() {
+export function AboutPage() {
   return instance.pages.includes('about') ? (
     <TextPage name="about">
       <PoweredBy />

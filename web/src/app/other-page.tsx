@@ -2,13 +2,15 @@ import { TEXT_PAGES, type TextPageName } from '@selvedge/shared/text-pages';
 import { useLocation } from 'react-router-dom';
 import { instance } from '../lib/instance.ts';
 import { TextPage } from '../text-pages/text-page.tsx';
+import { AboutPage } from './about-page.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
 const isTextPage = (name: string): name is TextPageName => Object.hasOwn(TEXT_PAGES, name);
 
-/** A page that the operator of the instance has written, or else the not-found screen. */
+/** The About page, another page that the operator of the instance has written, or else the not-found screen. */
 export default function OtherPage() {
   const name = useLocation().pathname.slice(1);
+  if (name === 'about') return <AboutPage />;
   return isTextPage(name) && instance.pages.includes(name) ? (
     <TextPage key={name} name={name} />
   ) : (

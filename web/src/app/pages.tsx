@@ -24,7 +24,6 @@ const CHUNKS = (
     ['/reset-password', () => import('../identity/reset-password-page.tsx')],
     ['/verify', () => import('../identity/verify-page.tsx')],
     ['/wtb/:id?', () => import('../wanted/wanted-page.tsx')],
-    ['/about', () => import('./about-page.tsx')],
     ['/profile/:username', () => import('../users/profile-page.tsx')],
     ['/listing/:id', () => import('../listings/listing-page.tsx')],
     ['/deals', () => import('./deals-page.tsx')],
