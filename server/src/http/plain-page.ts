@@ -18,6 +18,7 @@ const STYLE = `${LOOK}
 main{max-width:26rem;margin:0 auto;padding:64px 24px}h1{font-size:1.5rem;line-height:1.25;margin:0 0 12px;letter-spacing:-.015em}
 p{color:var(--muted);margin:0 0 24px}.problem{color:var(--red)}label{display:block;font-weight:500;font-size:.875rem;margin-bottom:6px}
 input[type=password]{width:100%;height:44px;margin-bottom:16px;padding:0 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--field);border-radius:3px}
+textarea{display:block;width:100%;margin-bottom:6px;padding:10px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--field);border-radius:3px;resize:vertical}
 .button{display:block;width:100%;padding:12px;border:0;border-radius:3px;background:var(--action);color:var(--on);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer}`;
 
 /** A standalone page with one heading and one action. */
