@@ -1,3 +1,4 @@
+import '../lib/no-eval.ts';
 import { Button, GridItem, Input } from '@chakra-ui/react';
 import { type CreatedInvite, NewInvite } from '@selvedge/shared/invites';
 import { useForm } from 'react-hook-form';

@@ -1,0 +1,94 @@
+import { expect, type Page } from 'playwright/test';
+import { readConfig } from '../../server/src/config.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createLog } from '../../server/src/observability/log.ts';
+import { grantAdmin } from '../../server/src/operator/set-admin.ts';
+import { changeSettings } from '../../server/src/settings/change-settings.ts';
+import { signUp } from '../support/people/account.ts';
+import { violationsInBoth } from './axe.ts';
+import { openAs, openBrowser, PASSWORD } from './people.ts';
+import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
+
+const product = prepareProduct();
+
+/** Expects no findings by axe, and takes a picture of the state if the environment says where to. */
+async function look(page: Page, name: string): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  expect(await violationsInBoth(page, width === 390 ? 'dark' : 'light'), `axe on ${name}`).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  const folder = process.env.SELVEDGE_TEST_SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}-${name}-${width}.png` });
+}
+
+let adminEmail: string;
+test.beforeAll(async () => {
+  const admin = await signUp(product.url, 'keeper');
+  adminEmail = admin.email;
+  const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
+  const config = readConfig({ DATA_DIR: product.dataDir });
+  await grantAdmin({ config, log: createLog('error'), print: () => undefined }, username);
+  const db = await openDatabase(config.databaseUrl, createLog('error'));
+  await changeSettings(db, { signUp: 'invite' }, null);
+  await db.close();
+  await expect.poll(async () => (await fetch(`${product.url}/login`)).text()).toContain('"signUp":"invite"');
+});
+
+for (const width of [1280, 390]) {
+  test(`an admin makes an invitation, a newcomer uses it, and a second is refused, ${width} pixels wide`, async ({
+    browser,
+  }) => {
+    const { page } = await openBrowser(browser, product.url, width);
+    await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light', reducedMotion: 'reduce' });
+    await openAs(page, adminEmail, '/admin?tab=instance');
+    const form = page.getByRole('form', { name: 'New invitation' });
+    await form.getByLabel('People').fill('101');
+    await form.getByLabel(/^Note/).fill(`The book club ${width}`);
+    await form.getByRole('button', { name: 'Make a Link' }).press('Enter');
+    await expect(form.getByText('Must be at most 100')).toBeVisible();
+    await form.getByLabel('People').fill('1');
+    await page.keyboard.press('Enter');
+    const link = page.getByLabel('The link, shown only now');
+    await expect(link).toBeVisible();
+    const row = page
+      .getByRole('list', { name: 'Invitations' })
+      .getByRole('listitem')
+      .filter({ hasText: `The book club ${width}` });
+    await expect(row).toContainText('0 of 1 used');
+    await link.scrollIntoViewIfNeeded();
+    await look(page, 'invites');
+
+    const join = async () => {
+      const { page: joining } = await openBrowser(browser, product.url, width);
+      await joining.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light', reducedMotion: 'reduce' });
+      await joining.goto(await link.inputValue());
+      return joining;
+    };
+    const newcomer = await join();
+    await expect(newcomer.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    expect(newcomer.url()).not.toContain('invite=');
+    await look(newcomer, 'invited');
+    await newcomer.getByLabel('E-mail', { exact: true }).fill(`newcomer${width}@example.com`);
+    await newcomer.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await newcomer.locator('form').getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await expect(newcomer.getByRole('button', { name: /^Messages/ })).toBeVisible();
+
+    const second = await join();
+    await expect(
+      second.getByText('This invitation has been used up. Please ask for a new one.'),
+    ).toBeVisible();
+    await expect(second.getByText('New here? You need an invitation to sign up here.')).toBeVisible();
+    await expect(second.getByRole('button', { name: 'Sign Up', exact: true })).toHaveCount(0);
+    await look(second, 'refused');
+
+    await page.reload();
+    await expect(row).toContainText('1 of 1 used · Used up');
+    await form.getByRole('button', { name: 'Make a Link' }).click();
+    const open = page.getByRole('button', { name: /^Revoke/ });
+    await open.first().press('Enter');
+    await expect(page.getByText('The invitation was revoked.').first()).toBeVisible();
+    await expect(open).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Audit Log' }).click();
+    await expect(page.getByText(/revoked an invitation/).first()).toBeVisible();
+  });
+}
