@@ -13,7 +13,7 @@ const SERVER_FEATURES = [
   ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
   ...['offers', 'holds', 'deals', 'vouches', 'photo-matches'],
   ...['blocks', 'reports', 'businesses', 'admin-log', 'settings', 'invites', 'personal-data'],
-  ...['pages', 'docs', 'backups'],
+  ...['pages', 'docs', 'backups', 'setup'],
 ];
 const WEB_LAYERS = 'lib|ui|session';
 const WEB_FEATURES = [
@@ -48,6 +48,9 @@ const SERVER_PAIRS: Pair[] = [
   ['reports', 'admin-log', 'record-admin-action'],
   ['settings', 'admin-log', 'record-admin-action'],
   ['invites', 'admin-log', 'record-admin-action'],
+  // The set-up changes settings, and creates an account.
+  ['setup', 'settings', 'change-settings'],
+  ['setup', 'identity', 'auth-error|context'],
   // Whoever creates an account has to be admitted.
   ['identity', 'invites', 'admission'],
   ['listings', 'item-events', 'record-item-event'],

@@ -53,6 +53,7 @@ import { confirmReportPage, visitorReportRoutes } from './reports/visitors/route
 import { warningRoutes } from './reports/warnings/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { textPageRoutes } from './text-pages/routes.ts';
+import type { OpenSetup } from './setup/open-setup.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import { ownUserRoutes } from './users/own-routes.ts';
 import { profilePart } from './users/personal-data.ts';
@@ -75,6 +76,7 @@ interface ApiParts {
   bus: Bus;
   identity: Identity;
   settings: Pick<LiveSettings, 'current' | 'isOn' | 'refresh'>;
+  setup: Pick<OpenSetup, 'routes'>;
   uploads: Uploads;
   photoMatches: PhotoMatches;
   conversationContext: ConversationContext;
@@ -198,6 +200,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   businessRoutes(api, { db });
   adminLogRoutes(api, { db });
   settingsRoutes(api, { db, settings });
+  parts.setup.routes(api);
   inviteRoutes(api, { db, publicUrl: config.publicUrl });
   textPageRoutes(api, settings);
   metricsRoutes(api, metrics);

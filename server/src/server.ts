@@ -44,6 +44,7 @@ import { createReportLinks } from './reports/links.ts';
 import { overdueAt } from './reports/overdue.ts';
 import { countQueue } from './reports/queries.ts';
 import { registerRoutes } from './routes.ts';
+import { openSetup } from './setup/open-setup.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { givePicture } from './users/give-picture.ts';
 import { startAnnouncingVouches } from './vouches/announce-vouches.ts';
@@ -54,6 +55,8 @@ const CLOSE_GRACE_MS = 5_000;
 export interface RunningServer {
   /** The port that the server listens on. */
   port: number;
+  /** Where to set up an instance without members; null if there is nothing to set up. It never rejects. */
+  setupLink: Promise<string | null>;
   /** Every endpoint of the REST contract, with its schemas. */
   endpoints: Api['endpoints'];
   /** Every route of the embedded identity provider. */
@@ -165,8 +168,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   uploads.mount(app);
   matching.mount(app);
   notifications.mount(app);
+  const setup = openSetup({
+    ...{ config, db, log, settings, limits, identity, transport, addressOf, mailAddressOf },
+  });
   registerRoutes(api, {
     ...{ app, limits, config, log, bus, identity, settings, uploads, photoMatches, diskSpace, backups },
+    setup,
     reportMails: {
       ...{ mailer, noticeAddressOf },
       publicUrl: config.publicUrl,
@@ -187,7 +194,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   });
   serveMetrics(app, metrics, config.metricsToken);
   closeApi(app, api);
-  serveWeb(app, { config, db, settings, identity });
+  serveWeb(app, { config, db, settings, isSettingUp: setup.isSettingUp, identity });
 
   const http = createHttpServer({ fetch: stopping.track(app.fetch) });
   stopping.watch(http);
@@ -197,9 +204,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     http.once('error', reject);
     http.listen(config.port, config.host, resolve);
   });
+  // Not awaited: it must not delay the first answer, nor the handling of signals.
+  const setupLink = setup.createLink();
 
   return {
     port: (http.address() as AddressInfo).port,
+    setupLink,
     endpoints: api.endpoints,
     authRoutes: identity.authRoutes,
     drain: () => stopping.drain(http),
@@ -230,6 +240,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       await photoMatches.close();
       await uploads.close();
       await mailer.close();
+      await setupLink;
+      await setup.close();
       await settings.close();
       await bus.close();
       redis?.close();

@@ -15,6 +15,8 @@ try {
     await server.drain();
     await server.close();
   });
+  const setupLink = await server.setupLink;
+  if (setupLink !== null) console.log(`Set it up within the hour: ${setupLink}`);
 } catch (error) {
   console.error(explainStartFailure(error));
   process.exit(1);

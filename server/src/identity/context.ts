@@ -42,6 +42,16 @@ export interface IdentityDeps extends IdentityParts {
   keys: KeyRing;
 }
 
+/** The credentials of an instance's first admin. */
+export interface NewAdmin {
+  email: string;
+  /** Valid, and not taken while there are no members. */
+  username: string;
+  password: string;
+  /** The network address of the request. */
+  address: string;
+}
+
 /** The part of identity that the rest of the product uses. */
 export interface Identity {
   authenticate: Authenticate;
@@ -49,6 +59,8 @@ export interface Identity {
   provider: Instance['provider'];
   /** Who may sign up here; with a hosted provider, that decides. */
   signUpMode(): Instance['signUp'];
+  /** Prepares the account of the first admin; null if a hosted provider has the accounts. */
+  prepareAdmin: ((admin: NewAdmin) => Promise<(tx: Tx) => Promise<string>>) | null;
   /** Whether members can currently sign in with Discord. */
   hasDiscord(): boolean;
   /** Whether members can have passkeys for the public URL. */

@@ -3,6 +3,7 @@ import { repeat } from '../jobs/repeat.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmDeletion } from './accounts/confirm-deletion.ts';
 import { accountPart } from './accounts/personal-data.ts';
+import { prepareAdmin } from './accounts/prepare-admin.ts';
 import { readUser } from './accounts/read-user.ts';
 import { endSuspension, restoreExpired, suspendAccount } from './accounts/suspend-account.ts';
 import { createAfterReply } from './after-reply.ts';
@@ -93,6 +94,7 @@ function createEmbeddedIdentity({
     authenticate,
     provider: null,
     signUpMode: admission.mode,
+    prepareAdmin: (admin) => prepareAdmin(provider, admin),
     hasDiscord: () => config.identity.discord !== null,
     hasPasskeys: canHavePasskeys(config),
     oidcName: config.identity.oidc?.name ?? null,

@@ -306,3 +306,14 @@ export const passkeyStepRemovedMail = (to: string, publicUrl: string): Mail =>
     'Two-step sign-in is off',
     'Signing in to your account with your password no longer requires a passkey.',
   );
+
+/** Sent by an admin to see whether mail works. */
+export const testMail = (to: string, publicUrl: string): Mail =>
+  compose({
+    to,
+    subject: 'Mail works',
+    lead: (name) => `This is a test of the mail that ${name} sends.`,
+    action: (name) => `Open ${name}`,
+    link: publicUrl,
+    note: 'An admin of this site has sent it to this address.',
+  });

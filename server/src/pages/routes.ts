@@ -84,6 +84,8 @@ interface PageRoutes {
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
   publicUrl: string;
+  /** Whether a request for the set-up has a valid key. @throws rate_limited */
+  isSettingUp(c: Context<Env>): Promise<boolean>;
   /** Responds with the client's page. */
   show(c: Context<Env>, page: Page): Promise<Response>;
 }
@@ -91,7 +93,7 @@ interface PageRoutes {
 /**
  * Routes for every page of the client, with metadata for previews and the data that the first paint needs.
  */
-export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: PageRoutes): void {
+export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, isSettingUp, show }: PageRoutes): void {
   app.get('/', async (c) => {
     const address = listAddress(c, '/api/listings', ...GRID_PARAMS);
     const data = await fetchAll(createApiFetcher(app, c), address);
@@ -168,6 +170,8 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, show }: Pa
     app.get(`/${name}`, (c, next) => (settings.current()[name] === '' ? next() : textPage(c, name)));
   const deals = plainPage({ title: 'Deals', description: null, canonical: null });
   app.get('/deals', (c, next) => (settings.current().features.deals ? show(c, deals) : next()));
+  const setup = plainPage({ title: 'Set up', description: null, canonical: null });
+  app.get('/setup', async (c, next) => ((await isSettingUp(c)) ? show(c, setup) : next()));
   for (const [path, title] of Object.entries(PRIVATE)) {
     app.get(path, (c) => show(c, plainPage({ title, description: null, canonical: null })));
   }

@@ -66,6 +66,8 @@ interface WebParts {
   >;
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
+  /** Whether a request for the set-up has a valid key. */
+  isSettingUp(c: Context): Promise<boolean>;
   identity: Pick<Identity, 'provider' | 'hasDiscord' | 'hasPasskeys' | 'oidcName' | 'signUpMode'> & {
     keys: Pick<Identity['keys'], 'everPublished'>;
   };
@@ -77,7 +79,10 @@ interface WebParts {
  * Serves the web client: its files, cached forever if their names change with their content, and its page for
  * every other path, with a fresh nonce under a content security policy that lets nothing else run.
  */
-export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist: folder }: WebParts): void {
+export function serveWeb(
+  app: Hono<Env>,
+  { config, db, settings, isSettingUp, identity, dist: folder }: WebParts,
+): void {
   const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
   const { provider } = identity;
@@ -155,7 +160,7 @@ export function serveWeb(app: Hono<Env>, { config, db, settings, identity, dist:
   };
   app.use(compress());
   machineRoutes(app, { db, config, settings, keys: identity.keys });
-  pageRoutes(app, { db, settings, publicUrl: config.publicUrl, show });
+  pageRoutes(app, { db, settings, publicUrl: config.publicUrl, isSettingUp, show });
   app.get('*', (c) => {
     if (NOT_PAGES.test(c.req.path)) throw nothingHere();
     return show(c, missingPage('Not found'));

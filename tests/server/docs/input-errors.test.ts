@@ -61,6 +61,7 @@ const TEXTS = [
   'Title is required',
   'Title must be less than 100 characters',
   'Too many images: You can upload up to 8 images only',
+  'Username must be 3 to 20 characters long. Usernames are 3 to 20 letters and numbers, and can be changed once every 7 days.',
   'Username cannot be empty. Usernames are 3 to 20 letters and numbers, and can be changed once every 7 days.',
   'Write something first',
   'Write the reason: it is mailed to who appealed',

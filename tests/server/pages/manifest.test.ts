@@ -26,6 +26,7 @@ test('the web manifest has icons in every size launchers need, served with match
   serveWeb(app, {
     ...{ config: readConfig({}), db, dist },
     settings: { current: () => settingsWith() },
+    isSettingUp: async () => false,
     identity: {
       provider: null,
       hasDiscord: () => false,

@@ -21,6 +21,7 @@ import { createPushService } from '../../../server/src/push/push-service.ts';
 import { createVisitors } from '../../../server/src/realtime/visitor-streams.ts';
 import { createReportLinks } from '../../../server/src/reports/links.ts';
 import { registerRoutes } from '../../../server/src/routes.ts';
+import { openSetup } from '../../../server/src/setup/open-setup.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
 import { ALL_FEATURES, settingsWith, UNCONFIGURED } from '../servers/features.ts';
 import { makeTempDir } from '../servers/temp.ts';
@@ -88,6 +89,13 @@ export async function openContract(db: Database) {
     isSuspended: async () => false,
     matchMails: matching.mailSetting,
   });
+  const setup = openSetup({
+    ...{ config, db, log, settings: { ...settings, refresh: async () => undefined }, identity },
+    limits: unlimited,
+    transport: { send: async () => undefined },
+    addressOf: () => 'nowhere',
+    mailAddressOf: async () => 'admin@example.com',
+  });
   registerRoutes(api, {
     app,
     limits: unlimited,
@@ -95,6 +103,7 @@ export async function openContract(db: Database) {
       ...{ mailer: noMailer, publicUrl: config.publicUrl, noticeAddressOf: async () => null },
       links: createReportLinks(config.publicUrl, () => new Uint8Array(32)),
     },
+    setup,
     config,
     log,
     bus: singleNode,

@@ -38,6 +38,7 @@ export async function startIdentity(
   if (features) await switchTo({ DATABASE_URL: database.url }, features);
   if (settings) await changeTo({ DATABASE_URL: database.url }, settings);
   const server = await startServer(config, log);
+  await server.setupLink;
   const db = await openDatabase(database.url, log);
   const url = `http://localhost:${port}`;
   const outbox = join(dir.path, 'outbox');

@@ -26,6 +26,7 @@ export function openSite(db: Database, features: readonly Feature[] = ALL_FEATUR
   serveWeb(shop.app, {
     ...{ config, db, dist: DIST },
     settings: { current: () => settings },
+    isSettingUp: async () => false,
     identity: {
       provider: null,
       hasDiscord: () => false,

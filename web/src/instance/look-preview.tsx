@@ -11,6 +11,8 @@ interface LookPreviewProps {
   /** As `#rrggbb`. */
   accent: string;
   onPick: (accent: string) => void;
+  /** Computes the colors that follow from an accent. */
+  read?: (accent: string) => Promise<AccentColors>;
 }
 
 const Frame = chakra('div', {
@@ -55,15 +57,14 @@ const Colored = ({ name, tagline, colors: { ground, text, button } }: ColoredPro
   </Frame>
 );
 
+const readAsAdmin = (accent: string): Promise<AccentColors> =>
+  api('GET', `${SETTINGS_PATH}/accent?accent=${encodeURIComponent(accent)}`);
+
 /** How the top of a page looks with the settings as typed, and the nearest accent that works. */
-export function LookPreview({ name, tagline, accent, onPick }: LookPreviewProps) {
+export function LookPreview({ name, tagline, accent, onPick, read = readAsAdmin }: LookPreviewProps) {
   const { data } = useQuery({
     queryKey: [SETTINGS_PATH, 'accent', accent],
-    queryFn: () =>
-      api<AccentColors>(
-        'GET',
-        `${SETTINGS_PATH}/accent?accent=${encodeURIComponent(accent || THEME_ACCENT)}`,
-      ),
+    queryFn: () => read(accent || THEME_ACCENT),
     placeholderData: keepPreviousData,
   });
   const isTooLight = data && data.nearest !== accent.toLowerCase();

@@ -67,6 +67,7 @@ export function createHostedIdentity(
     authenticate,
     provider: problem ? 'none' : hosted,
     signUpMode: () => 'open',
+    prepareAdmin: null,
     hasDiscord: () => hasDiscord,
     hasPasskeys: false,
     oidcName: null,

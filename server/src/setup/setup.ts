@@ -1,0 +1,87 @@
+import type { SetupAdmin, SetupState } from '@selvedge/shared/setup';
+import { AppError, nothingHere } from '../core/errors.ts';
+import type { Limits } from '../core/limits.ts';
+import type { Database } from '../db/database.ts';
+import { asAppError } from '../identity/auth-error.ts';
+import type { Identity } from '../identity/context.ts';
+import type { LiveSettings } from '../instance/follow-settings.ts';
+import { changeSettings } from '../settings/change-settings.ts';
+import { linkWith } from './key.ts';
+import { deleteOthers, hasMembers, listLinks, lockLinks, markUsed, type SetupLink } from './queries.ts';
+
+const DONE = 'Someone has already set up this site. Sign in to go on.';
+
+interface SetupParts {
+  db: Database;
+  settings: Pick<LiveSettings, 'current' | 'refresh'>;
+  limits: Pick<Limits, 'spend'>;
+  prepareAdmin: Identity['prepareAdmin'];
+  /** Removes the file with the link. */
+  forget(): Promise<void>;
+}
+
+export interface Setup {
+  /**
+   * Finds the link with a key. A used one is found until it expires, so that its last step can go on.
+   * @param address the network address of the request, by which wrong keys are counted
+   * @throws not_found like an unknown page; rate_limited
+   */
+  find(key: string, address: string): Promise<SetupLink>;
+  state(key: string, address: string): Promise<SetupState>;
+  /** Stores name and accent. @throws not_found, rate_limited, conflict once the instance has an admin */
+  setLook(key: string, look: { name: string; accent: string }, address: string): Promise<void>;
+  /**
+   * Creates the first admin. Of several at once, one succeeds.
+   * @throws not_found, rate_limited, conflict, invalid_input
+   */
+  createAdmin(input: SetupAdmin, address: string): Promise<void>;
+}
+
+/** Sets up an instance without members, for whoever has its link. */
+export function createSetup({ db, settings, limits, prepareAdmin, forget }: SetupParts): Setup {
+  const find = (key: string, address: string): Promise<SetupLink> =>
+    limits.spend('setup', { personId: address }, async () => {
+      const found = await db.read(async (conn) => {
+        // First, so that a link that has just created the admin is read as used.
+        const isOver = await hasMembers(conn);
+        const link = linkWith(await listLinks(conn, new Date()), key);
+        // A member who came another way has ended the set-up.
+        return link && (link.adminId !== null || !isOver) ? link : undefined;
+      });
+      if (!found) throw nothingHere();
+      return found;
+    });
+  const findUnused = async (key: string, address: string) => {
+    const link = await find(key, address);
+    if (link.adminId !== null) throw new AppError('conflict', DONE);
+    return link;
+  };
+
+  return {
+    find,
+    async state(key, address) {
+      const { adminId } = await find(key, address);
+      const { name, accent } = settings.current();
+      return { isDone: adminId !== null, name, accent };
+    },
+    async setLook(key, { name, accent }, address) {
+      await findUnused(key, address);
+      await changeSettings(db, { name, accent: accent || null }, null);
+      await settings.refresh();
+    },
+    async createAdmin({ key, email, username, password }, address) {
+      const { hash } = await findUnused(key, address);
+      if (!prepareAdmin) throw nothingHere();
+      const create = await prepareAdmin({ email, username, password, address }).catch((error: unknown) => {
+        throw asAppError(error);
+      });
+      await db.transact(async (tx) => {
+        await lockLinks(tx, new Date());
+        if (await hasMembers(tx)) throw new AppError('conflict', DONE);
+        await markUsed(tx, hash, await create(tx));
+        await deleteOthers(tx, hash);
+      });
+      await forget();
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SetupState, TestMail } from '@selvedge/shared/setup';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readSettings } from '../../../server/src/instance/settings.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+
+const ADMIN = { email: 'first@example.com', username: 'founder', password: PASSWORD };
+const HOUR = 3_600_000;
+
+describe.each(engines())('setting up an instance (%s)', (engine) => {
+  const servers: IdentityServer[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0).reverse()) await server.close();
+  });
+
+  async function open(env: Record<string, string> = {}) {
+    const server = await startIdentity(engine, env);
+    servers.push(server);
+    const file = join(server.dataDir, 'setup-link');
+    const link = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+    const key = link === '' ? '' : (new URL(link).searchParams.get('key') ?? '');
+    const post = (path: string, json: object, method = 'POST') =>
+      fetch(server.url + path, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(json),
+      });
+    return {
+      ...{ server, file, link, key },
+      state: (of = key) => post('/api/setup', { key: of }),
+      setLook: (look: object, of = key) => post('/api/setup/look', { key: of, ...look }, 'PUT'),
+      createAdmin: (admin: object = ADMIN, of = key) => post('/api/setup/admin', { key: of, ...admin }),
+      page: async (query: string) => {
+        const response = await fetch(`${server.url}/setup${query}`);
+        return { status: response.status, html: await response.text() };
+      },
+    };
+  }
+  const bodyOf = async <T>(response: Response) => (await response.json()) as T;
+
+  test('the link is printed into a file that only its owner reads, and only its hash is stored', async () => {
+    const { server, file, link, key } = await open();
+    expect(link).toMatch(new RegExp(`^${server.url}/setup\\?key=[\\w-]{43}$`));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const links = await server.db.read(({ q, t }) => q.select().from(t.setupLinks));
+    expect(links).toHaveLength(1);
+    expect(JSON.stringify(links)).not.toContain(key);
+    expect((links[0]?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(HOUR - 60_000);
+  });
+
+  test('it leads through name and accent to an admin, who is confirmed and signs in', async () => {
+    const { server, file, key, state, setLook, createAdmin, page } = await open();
+    expect((await page(`?key=${key}`)).status).toBe(200);
+    expect(await bodyOf<SetupState>(await state())).toEqual({ isDone: false, name: 'Selvedge', accent: '' });
+    expect((await setLook({ name: 'Tide', accent: '#7a2048' })).status).toBe(204);
+    expect(await bodyOf<SetupState>(await state())).toEqual({
+      isDone: false,
+      name: 'Tide',
+      accent: '#7a2048',
+    });
+    const bad = await setLook({ name: '', accent: 'red' });
+    expect(await bodyOf<object>(bad)).toMatchObject({
+      issues: [{ path: 'name', message: 'A name is required' }, { path: 'accent' }],
+    });
+    for (const wrong of [{ username: 'a b' }, { password: 'short' }, { email: 'nobody' }])
+      expect((await createAdmin({ ...ADMIN, ...wrong })).status).toBe(400);
+    const light = await setLook({ name: 'Tide', accent: '#ffee00' });
+    expect(light.status).toBe(400);
+    expect(await bodyOf<object>(light)).toMatchObject({ issues: [{ path: 'accent' }] });
+    expect((await createAdmin()).status).toBe(204);
+    expect(existsSync(file)).toBe(false);
+    expect(await readSettings(server.db)).toMatchObject({ name: 'Tide', accent: '#7a2048' });
+
+    const { data } = await server.client().signInWithPassword(ADMIN);
+    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    const me = await (await fetch(`${server.url}/api/auth/user`, { headers })).json();
+    expect(me).toMatchObject({ username: 'founder', isAdmin: true, email: ADMIN.email });
+    // The used link still opens the last step, until it expires.
+    expect(await bodyOf<SetupState>(await state())).toMatchObject({ isDone: true });
+    expect((await page(`?key=${key}`)).status).toBe(200);
+    const mail = await fetch(`${server.url}/api/admin/test-mail`, { method: 'POST', headers });
+    expect(await bodyOf<TestMail>(mail)).toMatchObject({
+      isAccepted: false,
+      text: expect.stringMatching(/^No mail server is set: the mail is in the folder outbox/),
+    });
+    expect(server.mails(ADMIN.email)).toHaveLength(1);
+    for (const again of [await createAdmin(), await setLook({ name: 'Ebb', accent: '' })]) {
+      expect(again.status).toBe(409);
+      expect(await bodyOf<{ message: string }>(again)).toMatchObject({
+        message: 'Someone has already set up this site. Sign in to go on.',
+      });
+    }
+    expect(await readSettings(server.db)).toMatchObject({ name: 'Tide' });
+  });
+
+  test('without its key, everything looks like an unknown page', async () => {
+    const { state, setLook, createAdmin, page } = await open();
+    const unknown = await page('/../nothing');
+    for (const query of ['', '?key=', `?key=${'x'.repeat(43)}`]) {
+      const { status, html } = await page(query);
+      expect(status).toBe(404);
+      const title = /<title>.*<\/title>/.exec(html)?.[0];
+      expect(title).toBe(/<title>.*<\/title>/.exec(unknown.html)?.[0]);
+    }
+    for (const response of [
+      await state('x'),
+      await setLook({ name: 'Tide', accent: '' }, 'x'),
+      await createAdmin(ADMIN, 'x'),
+    ]) {
+      expect(response.status).toBe(404);
+      expect(await response.json()).toEqual({
+        code: 'not_found',
+        message: 'There is nothing at this address.',
+      });
+    }
+  });
+
+  test('twenty at once with one link make one admin, and the others are told', async () => {
+    const { server, createAdmin } = await open();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        createAdmin({ ...ADMIN, email: `first${n}@example.com`, username: `first${n}` }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+    expect(await server.db.read(({ q, t }) => q.select().from(t.users))).toMatchObject([{ isAdmin: true }]);
+  });
+
+  test('links of earlier starts and of other nodes work too, and make one admin', async () => {
+    const secret = { AUTH_SECRET: 'the secret that all nodes of this test share' };
+    const first = await open(secret);
+    const node = { ...secret, DATABASE_URL: first.server.databaseUrl };
+    const second = await open(node);
+    expect(second.key).not.toBe(first.key);
+    expect((await second.setLook({ name: 'Tide', accent: '' }, first.key)).status).toBe(204);
+    const [one, other] = await Promise.all([
+      first.createAdmin(),
+      second.createAdmin({ ...ADMIN, email: 'second@example.com', username: 'second' }),
+    ]);
+    const statuses = [one.status, other.status].toSorted();
+    expect(statuses[0]).toBe(204);
+    // Too late to find its own link, or even to be told.
+    expect([404, 409]).toContain(statuses[1]);
+    expect(await first.server.db.read(({ q, t }) => q.select().from(t.users))).toHaveLength(1);
+    await expect
+      .poll(() => existsSync(first.file) || existsSync(second.file), { timeout: 20_000 })
+      .toBe(false);
+    // A node that starts now prints none.
+    expect((await open(node)).link).toBe('');
+  });
+
+  test('an instance with a member has no set-up, but an unconfirmed sign-up is no member', async () => {
+    const { server, state, createAdmin, page, key } = await open();
+    await server.client().signUp({ email: ADMIN.email, password: 'a stranger in a hurry' });
+    expect((await state()).status).toBe(200);
+    expect((await createAdmin()).status).toBe(204);
+    const stolen = await server.client().signInWithPassword({ ...ADMIN, password: 'a stranger in a hurry' });
+    expect(stolen.error).not.toBeNull();
+
+    const other = await open();
+    await other.server.join();
+    expect((await other.state()).status).toBe(404);
+    expect((await other.createAdmin()).status).toBe(404);
+    expect((await other.page(`?key=${other.key}`)).status).toBe(404);
+    expect((await page(`?key=${key}`)).status).toBe(200);
+  });
+
+  test('an expired link opens nothing', async () => {
+    const { server, state, createAdmin } = await open();
+    await server.db.transact(({ q, t }) =>
+      q.update(t.setupLinks).set({ expiresAt: new Date() }).returning({ hash: t.setupLinks.hash }),
+    );
+    expect((await state()).status).toBe(404);
+    expect((await createAdmin()).status).toBe(404);
+  });
+
+  test('guessing is limited by address', async () => {
+    const { state } = await open({ RATE_LIMITS: 'on' });
+    const statuses: number[] = [];
+    for (let times = 0; times < 202; times += 1) statuses.push((await state(`guess${times}`)).status);
+    expect(statuses.slice(0, 200).every((status) => status === 404)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+test('with a hosted identity provider there is no set-up', async () => {
+  const server = await startIdentity('sqlite', {
+    IDENTITY_URL: 'https://identity.example/auth/v1',
+    IDENTITY_KEY: 'a public key of some length',
+  });
+  try {
+    expect(existsSync(join(server.dataDir, 'setup-link'))).toBe(false);
+    expect((await fetch(`${server.url}/setup?key=x`)).status).toBe(404);
+  } finally {
+    await server.close();
+  }
+});
+
+test.each([
+  [
+    'nothing listens',
+    'smtp://127.0.0.1:9',
+    /could not be reached, or rejects the sign-in\. Check SMTP_URL\./,
+  ],
+])('a test mail says in words that %s', async (_, SMTP_URL, text) => {
+  const server = await startIdentity('sqlite', { SMTP_URL });
+  try {
+    const link = readFileSync(join(server.dataDir, 'setup-link'), 'utf8').trim();
+    const key = new URL(link).searchParams.get('key');
+    await server.request('/api/setup/admin', { json: { key, ...ADMIN } });
+    const { data } = await server.client().signInWithPassword(ADMIN);
+    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    const mail = await server.request('/api/admin/test-mail', { method: 'POST', headers });
+    expect(await mail.json()).toMatchObject({ isAccepted: false, text: expect.stringMatching(text) });
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,94 @@
+import '../lib/no-eval.ts';
+import { Button, Grid, Input, Text } from '@chakra-ui/react';
+import { THEME_ACCENT } from '@selvedge/shared/instance-settings';
+import { SetupLook, type SetupState } from '@selvedge/shared/setup';
+import { useEffect, useState } from 'react';
+import { type FieldPath, useForm, useWatch } from 'react-hook-form';
+import { messageOf, problemIn } from '../lib/api.ts';
+import { OneField } from '../ui/form-field.tsx';
+import { formResolver } from '../ui/form-resolver.ts';
+import { LookPreview } from './look-preview.tsx';
+import { readColors, setLook } from './setup-calls.ts';
+
+interface Look {
+  name: string;
+  /** As `#rrggbb`, or empty for the theme's. */
+  accent: string;
+}
+
+/** A color picker reports every color that it passes. */
+const PICKED_MS = 250;
+
+/** The latest value, once it has stayed the same for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PICKED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+interface SetupLookFormProps {
+  setupKey: string;
+  state: SetupState;
+  onDone: (look: Look) => void;
+}
+
+/** The first step: the name and the accent of the instance, as members will see them. */
+export function SetupLookForm({ setupKey, state, onDone }: SetupLookFormProps) {
+  const form = useForm<Look>({
+    resolver: formResolver(SetupLook.omit({ key: true })),
+    defaultValues: { name: state.name, accent: state.accent },
+  });
+  const [name, accent] = useWatch({ control: form.control, name: ['name', 'accent'] });
+  const settled = useSettled(accent || THEME_ACCENT);
+  const pick = (value: string) => form.setValue('accent', value === THEME_ACCENT ? '' : value);
+  const { isSubmitting, errors } = form.formState;
+  const save = form.handleSubmit(async () => {
+    const look = form.getValues();
+    try {
+      await setLook(setupKey, look);
+      onDone(look);
+    } catch (error) {
+      const issues = problemIn(error)?.issues?.filter(({ path }) => path !== '') ?? [];
+      for (const { path, message } of issues) form.setError(path as FieldPath<Look>, { message });
+      if (issues.length > 0) return;
+      form.setError('root', { message: messageOf(error, 'This could not be saved. Please try again.') });
+    }
+  });
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate aria-label="Name and color">
+      <Grid templateColumns="repeat(6, 1fr)" gap="5">
+        <OneField form={form} name="name" label="Name" span={6}>
+          <Input {...form.register('name')} autoComplete="off" size="lg" />
+        </OneField>
+        <OneField form={form} name="accent" label="Accent color" span={3} help="For buttons and links.">
+          <Input
+            type="color"
+            w="20"
+            p="1"
+            value={accent || THEME_ACCENT}
+            onChange={({ target }) => pick(target.value)}
+          />
+        </OneField>
+        <LookPreview
+          name={name}
+          tagline=""
+          accent={settled}
+          onPick={pick}
+          read={(color) => readColors(setupKey, color)}
+        />
+      </Grid>
+      <Text role="alert" textStyle="sm" color="fg.error" mt="4">
+        {errors.root?.message}
+      </Text>
+      <Button type="submit" size="lg" colorPalette="indigo" w="full" mt="4" disabled={isSubmitting}>
+        {isSubmitting ? 'Saving...' : 'Next'}
+      </Button>
+      <Text textStyle="sm" color="fg.muted" mt="4">
+        Both can be changed later, at Admin, under Instance.
+      </Text>
+    </form>
+  );
+}
