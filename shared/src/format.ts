@@ -10,19 +10,14 @@ const lazy =
   () =>
     (created ??= create());
 
-/** Formatters by currency; an instance has one currency. */
-const formatters = new Map<string, { exact: Intl.NumberFormat; whole: Intl.NumberFormat }>();
-function formattersOf(currency: string) {
-  const known = formatters.get(currency);
-  if (known) return known;
-  const options = { style: 'currency', currency } as const;
-  const created = {
-    exact: new Intl.NumberFormat('en-US', options),
-    whole: new Intl.NumberFormat('en-US', { ...options, maximumFractionDigits: 0 }),
-  };
-  formatters.set(currency, created);
-  return created;
-}
+/** By currency and number of decimals; an instance has one currency. */
+const formatters: Record<string, Intl.NumberFormat> = {};
+const formatterOf = (currency: string, decimals: number): Intl.NumberFormat =>
+  (formatters[currency + decimals] ??= new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: decimals,
+  }));
 
 /**
  * `"120.00"` → `$120`, `"99.50"` → `$99.50`, in euros `€120`.
@@ -30,19 +25,12 @@ function formattersOf(currency: string) {
  */
 export function formatPrice(price: string, currency: string): string {
   const amount = Number(price);
-  const { exact, whole } = formattersOf(currency);
-  return (Number.isInteger(amount) ? whole : exact).format(amount);
+  return formatterOf(currency, Number.isInteger(amount) ? 0 : 2).format(amount);
 }
 
-const partOf = (format: Intl.NumberFormat): string =>
-  format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? '';
-
-/** `USD` → `$`, `CAD` → `CA$`. */
-export const currencySymbol = (currency: string): string => partOf(formattersOf(currency).exact);
-
-/** `USD` → `US dollars`. */
-export const currencyName = (currency: string): string =>
-  partOf(new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'name' }));
+/** `USD` → `$`, `CAD` → `CA$`: in this locale, it comes first. */
+export const currencySymbol = (currency: string): string =>
+  formatterOf(currency, 0).formatToParts(0)[0]?.value ?? '';
 
 /** The total of a list, exact up to `COUNT_MAX`. `1000` → `1,000`, `1001` → `1,000+`. */
 export const formatCount = (total: number): string =>

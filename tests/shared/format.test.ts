@@ -1,5 +1,5 @@
+import { currencyName } from '@selvedge/shared/currency';
 import {
-  currencyName,
   currencySymbol,
   formatCount,
   formatPrice,

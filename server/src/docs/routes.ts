@@ -1,4 +1,4 @@
-import { currencyName } from '@selvedge/shared/format';
+import { currencyName } from '@selvedge/shared/currency';
 import * as z from 'zod';
 import type { Api } from '../http/endpoint.ts';
 import { cached } from '../instance/cached.ts';

@@ -23,7 +23,6 @@ const CHUNKS = (
     ['/login', () => import('../identity/login-page.tsx')],
     ['/reset-password', () => import('../identity/reset-password-page.tsx')],
     ['/verify', () => import('../identity/verify-page.tsx')],
-    ['/setup', () => import('./setup-page.tsx')],
     ['/wtb/:id?', () => import('../wanted/wanted-page.tsx')],
     ['/profile/:username', () => import('../users/profile-page.tsx')],
     ['/listing/:id', () => import('../listings/listing-page.tsx')],

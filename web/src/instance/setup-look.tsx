@@ -1,7 +1,7 @@
 import '../lib/no-eval.ts';
 import { Button, Grid, Input, Text } from '@chakra-ui/react';
-import { THEME_ACCENT } from '@selvedge/shared/instance-settings';
 import { SetupLook, type SetupState } from '@selvedge/shared/setup';
+import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 import { useEffect, useState } from 'react';
 import { type FieldPath, useForm, useWatch } from 'react-hook-form';
 import { messageOf, problemIn } from '../lib/api.ts';

@@ -1,18 +1,15 @@
 import { PRICE_MAX } from '@selvedge/shared/limits';
 
 const DECIMALS = 2;
-/** What stands before the digits of a pasted price: `$`, `CHF`, `Cg.`. */
-const SYMBOL = /^\D*[^\d.]\D*?(?=\.?\d)/;
+/** Everything but digits and dots, and the dot of a currency's symbol, such as `Cg.`. */
+const OTHERS = /[^\d.]|(?<=[a-z])\./gi;
 
 /**
  * Reduces typed text to what a price field accepts: digits, one dot, two decimals.
  * @param before the field's previous value, returned when the new one would be too large
  */
 export function cleanPrice(typed: string, before: string): string {
-  const [whole = '', ...rest] = typed
-    .replace(SYMBOL, '')
-    .replace(/[^\d.]/g, '')
-    .split('.');
+  const [whole = '', ...rest] = typed.replace(OTHERS, '').split('.');
   const cleaned = rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, DECIMALS)}`;
   return Number(cleaned) > PRICE_MAX ? before : cleaned;
 }
