@@ -24,7 +24,7 @@ async function endFound(
   { id, conversationId, until }: Found,
   end: HoldEnd,
 ): Promise<void> {
-  const [listing] = await lockListingWithHold(tx, id);
+  const [listing] = await lockListingWithHold(tx, { id });
   // It may have been renewed meanwhile, or be for someone else.
   const isSame =
     listing?.holdConversationId === conversationId && listing?.holdUntil?.getTime() === until?.getTime();
@@ -54,7 +54,7 @@ export async function endSeparatedHolds(ctx: HoldContext): Promise<void> {
  */
 export const endAllHolds = (ctx: HoldContext): Promise<void> =>
   forEachDue(ctx.db, listingsOnHold, async (tx, { id }) => {
-    const [listing] = await lockListingWithHold(tx, id);
+    const [listing] = await lockListingWithHold(tx, { id });
     if (!listing?.holdUntil) return;
     await endHoldSilently(ctx, tx, id, 'switched_off');
     if (listing.removedAt === null) await announce({ ...ctx, tx }, 'listing:changed', id);

@@ -9,7 +9,7 @@ type Context = Omit<HoldContext, 'db'>;
  * in the transaction that changes the listing.
  */
 export async function endHoldIfGone(ctx: Pick<HoldContext, 'ended'>, tx: Tx, id: string): Promise<void> {
-  const [listing] = await lockListingWithHold(tx, id);
+  const [listing] = await lockListingWithHold(tx, { id });
   const isGone = listing !== undefined && (listing.isSold || listing.removedAt !== null);
   if (isGone && listing.holdUntil) await endHoldSilently(ctx, tx, id, 'gone');
 }
@@ -18,7 +18,7 @@ export async function endHoldIfGone(ctx: Pick<HoldContext, 'ended'>, tx: Tx, id:
 async function lockOnHold(tx: Tx, personId: string, otherId?: string) {
   const locked = [];
   for (const { id, conversationId } of await listingsOnHoldOf(tx, personId, otherId)) {
-    const [listing] = await lockListingWithHold(tx, id);
+    const [listing] = await lockListingWithHold(tx, { id });
     // It may have been released meanwhile, and put on hold for someone else.
     if (listing?.holdConversationId === conversationId) locked.push({ ...listing, id });
   }

@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 
 /** @throws not_found */
 async function lockAvailable(tx: Tx, id: string): Promise<ListingWithHold> {
-  const [listing] = await lockListingWithHold(tx, id);
+  const [listing] = await lockListingWithHold(tx, { id });
   if (!listing || listing.removedAt) throw notFound('Listing not found');
   return listing;
 }
@@ -65,7 +65,7 @@ export async function placeHoldForOffer(
   { conversationId, buyerId }: { conversationId: string; buyerId: string },
 ): Promise<void> {
   await requireActive(tx, buyerId);
-  const [listing] = await findListingWithHold(tx, id);
+  const [listing] = await findListingWithHold(tx, { id });
   const own = listing?.holdConversationId === conversationId ? listing.holdUntil : null;
   const until = hoursFromNow(HOLD_HOURS);
   await placeHold(ctx, tx, id, {

@@ -31,7 +31,7 @@ async function requireShown(
 
 /** The line of a listing: the actor's place, and for the seller everyone in it. */
 async function readLineOf(conn: Conn, actor: Actor, id: string): Promise<Line> {
-  const [found] = await findListingWithHold(conn, id);
+  const [found] = await findListingWithHold(conn, { id });
   const { sellerId, holdUntil } = await requireShown(conn, actor, found);
   const [held] = await findHolder(conn, id);
   const line = await lineOf(conn, id);
@@ -58,7 +58,7 @@ export const readLine = ({ db }: HoldContext, actor: Actor, id: string): Promise
  */
 export const joinLine = ({ db }: HoldContext, actor: Actor, id: string): Promise<Line> =>
   db.transact(async (tx) => {
-    const [locked] = await lockListingWithHold(tx, id);
+    const [locked] = await lockListingWithHold(tx, { id });
     const { sellerId, holdUntil } = await requireShown(tx, actor, locked);
     if (!holdUntil) throw new AppError('conflict', 'This item is not on hold.');
     const [held] = await findHolder(tx, id);

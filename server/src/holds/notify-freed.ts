@@ -14,7 +14,7 @@ export type NotifyOfListing = (
 /** Only one process gets a place. It may be too late by now: the listing may be sold, or on hold for someone else. */
 async function claimPlace(tx: Tx, { id, personId, listingId }: FreedPlace): Promise<boolean> {
   if ((await deletePlaceById(tx, id)).length === 0) return false;
-  const [listing] = await findListingWithHold(tx, listingId);
+  const [listing] = await findListingWithHold(tx, { id: listingId });
   if (!listing || listing.isSold || listing.removedAt || listing.holdUntil) return false;
   return !(await isHidden(tx, { id: personId, isAdmin: false }, listing.sellerId));
 }

@@ -1,13 +1,14 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
+import { prepared } from '../db/prepared.ts';
 import { isParty } from '../db/seen.ts';
 import type { Tables } from '../db/tables.ts';
 import { areSeparated } from '../members/block-queries.ts';
 import { personColumns } from '../members/columns.ts';
 
 /** A listing as holds and offers need it. */
-export const findListingWithHold = ({ q, t: { listings: l } }: Conn, id: string) =>
+const listingWithHold = ({ q, t: { listings: l } }: Conn) =>
   q
     .select({
       sellerId: l.sellerId,
@@ -18,10 +19,14 @@ export const findListingWithHold = ({ q, t: { listings: l } }: Conn, id: string)
       holdUntil: l.holdUntil,
     })
     .from(l)
-    .where(eq(l.id, id));
+    .where(eq(l.id, sql.placeholder('id')));
+
+export const findListingWithHold = prepared('listing_with_hold', listingWithHold);
 
 /** Locks the listing until the transaction ends. */
-export const lockListingWithHold = (conn: Conn, id: string) => forUpdate(findListingWithHold(conn, id));
+export const lockListingWithHold = prepared('lock_listing_with_hold', (conn: Conn) =>
+  forUpdate(listingWithHold(conn)),
+);
 export type ListingWithHold = Awaited<ReturnType<typeof lockListingWithHold>>[number];
 
 /** Puts a listing on hold, or ends its hold. */

@@ -16,7 +16,7 @@ type Context = Pick<OfferContext, 'conversations' | 'ended'>;
  * Ends the offers that a change of a listing has made impossible. Call it in the transaction that changes the listing.
  */
 export async function listingChanged(ctx: Context, tx: Tx, id: string): Promise<void> {
-  const [listing] = await lockListingWithHold(tx, id);
+  const [listing] = await lockListingWithHold(tx, { id });
   const isGone = !listing || listing.isSold || listing.removedAt !== null;
   for (const offer of await openOffersFor(tx, id)) {
     const isOnHoldForOther =

@@ -17,14 +17,14 @@ export interface Negotiation {
 }
 
 async function lockItem(tx: Tx, conversationId: string, currency: string): Promise<OfferedItem | null> {
-  const [found] = await findItemOf(tx, conversationId);
+  const [found] = await findItemOf(tx, { id: conversationId });
   if (!found) return null;
   if (found.listingId === null) {
     const [wanted] = await lockWantedRow(tx, found.wantedId ?? '');
     const isAvailable = wanted !== undefined && !wanted.isFulfilled && wanted.removedAt === null;
     return { price: null, currency, isAvailable, isOnHoldForOther: false };
   }
-  const [listing] = await lockListingWithHold(tx, found.listingId);
+  const [listing] = await lockListingWithHold(tx, { id: found.listingId });
   if (!listing) return null;
   return {
     price: listing.priceCents,
@@ -48,7 +48,7 @@ export async function lockNegotiation(
   const item = await lockItem(tx, conversationId, currency());
   const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });
   if (!item || !conversation) throw notFound('Conversation not found');
-  const [latest = null] = await latestOfferIn(tx, conversationId);
+  const [latest = null] = await latestOfferIn(tx, { conversationId });
   const ownerId = conversation.wantedId === null ? conversation.sellerId : conversation.buyerId;
   return { conversation, item, isOwner: actor.id === ownerId, latest };
 }

@@ -18,7 +18,7 @@ const DAY = 24 * HOUR;
 
 /** @throws rate_limited */
 async function requireFewOffers(tx: Tx, conversationId: string, now: number): Promise<void> {
-  const [recent] = await countOffersSince(tx, conversationId, new Date(now - DAY));
+  const [recent] = await countOffersSince(tx, { conversationId, since: new Date(now - DAY) });
   if (recent && recent.count >= OFFERS_PER_DAY) {
     const message = `You can make ${OFFERS_PER_DAY} offers a day in a conversation. Please try again tomorrow.`;
     throw new AppError('rate_limited', message, { retryAfter: DAY / 1000 });
@@ -67,6 +67,6 @@ export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Pr
       expiresAt: new Date(now + OFFER_HOURS * HOUR),
       createdAt: at,
     };
-    await insertOffer(tx, offer);
+    await insertOffer(tx, { ...offer });
     return send(OFFER_TEXTS[isCounter ? 'counter' : 'make'](amount, item.currency), offer);
   });

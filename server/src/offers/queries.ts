@@ -1,7 +1,8 @@
 import type { OfferState } from '@selvedge/shared/offers';
-import { and, asc, count, desc, eq, getTableColumns, gt, lte, ne } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, lte, ne, type Placeholder, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
+import { prepared, preparedWrite } from '../db/prepared.ts';
 import { isParty } from '../db/seen.ts';
 import type { Tables } from '../db/tables.ts';
 import { areSeparated } from '../members/block-queries.ts';
@@ -11,23 +12,38 @@ export type OfferRow = Tables['offers']['$inferSelect'];
 export const findOffer = ({ q, t: { offers: o } }: Conn, id: string) =>
   q.select().from(o).where(eq(o.id, id));
 
+const value = (name: string) => sql.placeholder(name);
+
 /** The newest offer of a conversation. */
-export const latestOfferIn = ({ q, t: { offers: o } }: Conn, conversationId: string) =>
+export const latestOfferIn = prepared('latest_offer', ({ q, t: { offers: o } }: Conn) =>
   q
     .select()
     .from(o)
-    .where(eq(o.conversationId, conversationId))
+    .where(eq(o.conversationId, value('conversationId')))
     .orderBy(desc(o.createdAt), desc(o.id))
-    .limit(1);
+    .limit(1),
+);
 
-export const countOffersSince = ({ q, t: { offers: o } }: Conn, conversationId: string, since: Date) =>
+export const countOffersSince = prepared('count_offers', ({ q, t: { offers: o } }: Conn) =>
   q
     .select({ count: count() })
     .from(o)
-    .where(and(eq(o.conversationId, conversationId), gt(o.createdAt, since)));
+    .where(
+      and(
+        eq(o.conversationId, value('conversationId')),
+        gt(o.createdAt, sql.param(value('since'), o.createdAt)),
+      ),
+    ),
+);
 
-export const insertOffer = ({ q, t: { offers: o } }: Conn, row: OfferRow) =>
-  q.insert(o).values(row).returning({ id: o.id });
+export const insertOffer = preparedWrite('insert_offer', ({ q, t: { offers: o } }: Conn) => {
+  const names = Object.keys(getTableColumns(o)) as (keyof OfferRow)[];
+  return q
+    .insert(o)
+    .values(
+      Object.fromEntries(names.map((name) => [name, value(name)])) as Record<keyof OfferRow, Placeholder>,
+    );
+});
 
 /** Changes the state of an offer, if it has not changed meanwhile. */
 export const setOfferState = (
@@ -99,8 +115,12 @@ export const separatedOffers = (conn: Conn, limit: number) => {
 };
 
 /** The item of a conversation. Its id is fixed, so it can be read before it is locked. */
-export const findItemOf = ({ q, t: { conversations: c } }: Conn, id: string) =>
-  q.select({ listingId: c.listingId, wantedId: c.wantedId }).from(c).where(eq(c.id, id));
+export const findItemOf = prepared('item_of_conversation', ({ q, t: { conversations: c } }: Conn) =>
+  q
+    .select({ listingId: c.listingId, wantedId: c.wantedId })
+    .from(c)
+    .where(eq(c.id, value('id'))),
+);
 
 /** Locks a conversation until the transaction ends, without checking who sees it. */
 export const lockConversationRow = ({ q, t: { conversations: c } }: Conn, id: string) =>
