@@ -59,6 +59,8 @@ export const BUDGETS = {
     rates: [{ points: 200, duration: HOUR }],
     chargesRefusals: ['invalid_input', 'too_large', 'unsupported_type'],
   },
+  /** Renders a page as its writer pauses. */
+  preview: { rates: [{ points: 120, duration: MINUTE }] },
   proofCode: { rates: [{ points: 60, duration: HOUR }] },
   bump: { rates: [{ points: 20, duration: DAY }] },
   discount: { rates: [{ points: 5, duration: DAY, perItem: true }] },

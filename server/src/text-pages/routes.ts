@@ -58,7 +58,7 @@ export function textPageRoutes(api: Api, settings: Pick<LiveSettings, 'current'>
     {
       method: 'post',
       path: '/api/admin/instance/preview',
-      budget: 'calls',
+      budget: 'preview',
       summary: 'Markdown as a page would show it',
       access: 'admin',
       body: z.strictObject({ text: z.string().max(PREVIEW_MAX) }),

@@ -43,6 +43,7 @@ const SAMPLES: Record<string, unknown[]> = {
   freedMail: [{ to: TO, unsubscribe: LINK, title: 'Ring coat', link: LINK }],
   goodbyeMail: [TO, SITE],
   confirmReportMail: [{ ...FILED, link: LINK }],
+  testMail: [TO, SITE],
   receiptMail: [{ ...FILED, publicUrl: SITE }],
   decisionMail: [DECIDED],
   concernedMail: [DECIDED],

@@ -11,8 +11,13 @@ import { type IdentityServer, startIdentity } from '../../support/servers/identi
 import { next, startLiveServer } from '../../support/servers/live-server.ts';
 
 const PER_MINUTE = 300;
-/** Writes without a sign-in: the identity provider limits these by address and account. */
-const LIMITED_BY_IDENTITY = ['/api/auth/signup', '/api/auth/signout'];
+/** These have limits of their own, by address and account or e-mail, with tests of their own. */
+const LIMITED_OTHERWISE = [
+  '/api/auth/invite',
+  '/api/auth/signup',
+  '/api/auth/signout',
+  '/api/visitor-reports',
+];
 const WTB = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
 
 let server: IdentityServer;
@@ -41,7 +46,7 @@ async function statusesOf(times: number, call: () => Promise<number>): Promise<n
 test('every write and every search has its own budget', async () => {
   await start();
   const without = server.endpoints.filter(({ budget }) => BUDGETS[budget].rates.length === 0);
-  expect(without.filter(isUnsafe).map(({ path }) => path)).toEqual(LIMITED_BY_IDENTITY);
+  expect(without.filter(isUnsafe).map(({ path }) => path)).toEqual(LIMITED_OTHERWISE);
   expect(without.map(({ path }) => path)).not.toContain('/api/demand');
   expect(without.map(({ path }) => path)).not.toContain('/api/messages/search');
 });

@@ -29,6 +29,7 @@ const WITHOUT_ITEMS = [
   '/api/auth/user',
   '/api/auth/export',
   '/api/blocks',
+  '/api/pages/:name',
   '/api/listings/:id/discount',
   '/api/listings/:id/interested',
   '/api/listings/:id/line',

@@ -36,6 +36,7 @@ describeOnBothEngines('a public profile', (openDb) => {
       username: 'Marlow',
       profileImageUrl: null,
       isAdmin: false,
+      business: null,
       createdAt: expect.any(String),
       activeCount: 2,
       soldCount: 1,

@@ -1,3 +1,6 @@
+// Before the modules under test.
+import '../../support/data/page.ts';
+
 import type { Conversation } from '@selvedge/shared/conversations';
 import { expect, test } from 'vitest';
 import { sendFailure } from '../../../web/src/conversations/store/errors.ts';

@@ -1,3 +1,6 @@
+// Before the modules under test.
+import '../../support/data/page.ts';
+
 import type { Message } from '@selvedge/shared/conversations';
 import type { Problem } from '@selvedge/shared/errors';
 import { SEQ_MAX } from '@selvedge/shared/limits';

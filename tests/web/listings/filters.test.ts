@@ -1,3 +1,6 @@
+// Before the modules under test.
+import '../../support/data/page.ts';
+
 import { expect, test } from 'vitest';
 import { CLEARED, chipsOf, homePath, listAddress, readFilters } from '../../../web/src/listings/filters.ts';
 

@@ -1,3 +1,6 @@
+// Before the modules under test.
+import '../../support/data/page.ts';
+
 import { expect, test } from 'vitest';
 import { comparedWith, offeredItem, quickPicks, timeLeft } from '../../../web/src/offers/terms.ts';
 
@@ -43,6 +46,7 @@ test('the budget of a WTB limits no offer', () => {
   };
   expect(offeredItem({ listing: null, wtbListing })).toEqual({
     price: null,
+    currency: 'USD',
     isAvailable: false,
     isOnHoldForOther: false,
   });

@@ -37,7 +37,7 @@ const jwt = (name: string) => `e30.${btoa(JSON.stringify({ aal: 'aal1', amr: [] 
 const sessionOf = (token: string) =>
   ({
     access_token: jwt(token),
-    user: { id: 'ana', app_metadata: { provider: 'email' } },
+    user: { id: 'ana', user_metadata: {}, app_metadata: { provider: 'email' } },
   }) as unknown as Session;
 
 let respond: () => Response;
@@ -70,6 +70,9 @@ const status = () => module.session.getState().status;
 const emit = async (event: string, session: Session | null) => {
   provider.emit(event, session);
   await vi.advanceTimersByTimeAsync(1);
+  // What a sync needs is loaded with its first use.
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(1);
 };
 
 test('a user fetched less than two minutes ago comes from the cache, an older one is refetched', async () => {
@@ -91,7 +94,10 @@ test('a user fetched less than two minutes ago comes from the cache, an older on
 
 test('the cached user of this tab is not used after another member signed in in another tab', async () => {
   await module.startSession();
-  const ben = { ...sessionOf('of ben'), user: { id: 'ben', app_metadata: {} } } as unknown as Session;
+  const ben = {
+    ...sessionOf('of ben'),
+    user: { id: 'ben', user_metadata: {}, app_metadata: {} },
+  } as unknown as Session;
   localStorage.setItem('selvedge-auth', JSON.stringify(ben));
   provider.session = ben;
   respond = () => Response.json({ id: 'ben', username: 'ben' });
