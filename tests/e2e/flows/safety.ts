@@ -39,7 +39,12 @@ export const resolveReport: Flow = async (page, hand, { me, other, becomeAdmin, 
   await reporter.call('POST', '/api/reports', { subject: 'listing', id, reason: 'counterfeit', details });
   await becomeAdmin();
   // The oldest come first: those of other flows would be in the way.
-  for (const older of await me.call<Report[]>('GET', '/api/admin/reports?state=open')) {
+  let open: Report[] = [];
+  await expect(async () => {
+    open = await me.call<Report[]>('GET', '/api/admin/reports?state=open');
+  }).toPass();
+  // A decision closes every report about the same subject.
+  for (const older of new Map(open.map((each) => [each.subjectId, each])).values()) {
     if (older.details === details) continue;
     await me.call('POST', `/api/admin/reports/${older.id}/resolve`, { action: 'dismiss', note: 'Not now.' });
   }

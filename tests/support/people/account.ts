@@ -32,7 +32,7 @@ export async function signUp(url: string, name = 'member') {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await request(method, path, body);
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
+    return (response.status === 204 ? undefined : await response.json()) as T;
   }
 
   return {
