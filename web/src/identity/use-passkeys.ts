@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { signInByPasskey } from './passkey-calls.ts';
 import { canUsePasskeys, PasskeyCancelled } from './passkey-ceremony.ts';
 
@@ -12,22 +12,25 @@ const RENEW_MS = 4 * 60_000;
  */
 export function usePasskeys(isOpen: boolean, onFailed: (error: unknown) => void) {
   const [isPending, setPending] = useState(false);
-  const [round, renew] = useReducer((count: number) => count + 1, 0);
   const isOffered = canUsePasskeys && isOpen && !isPending;
   const fail = useEffectEvent((error: unknown) => {
     if (!(error instanceof PasskeyCancelled)) onFailed(error);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round makes the offer anew.
   useEffect(() => {
     if (!isOffered) return undefined;
-    const offer = new AbortController();
-    const timer = setTimeout(renew, RENEW_MS);
-    signInByPasskey(offer.signal).catch(fail);
+    let offer = new AbortController();
+    const renew = () => {
+      offer.abort();
+      offer = new AbortController();
+      signInByPasskey(offer.signal).catch(fail);
+    };
+    renew();
+    const timer = setInterval(renew, RENEW_MS);
     return () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       offer.abort();
     };
-  }, [isOffered, round]);
+  }, [isOffered]);
 
   const signIn = async () => {
     setPending(true);

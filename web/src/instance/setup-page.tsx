@@ -27,11 +27,10 @@ interface StepProps {
 /** One step with its place among all. Its heading gets the focus when the step changes. */
 function Step({ step, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change of the step.
+  const shown = useRef(step);
   useEffect(() => {
-    if (!isFirst.current) heading.current?.focus();
-    isFirst.current = false;
+    if (step !== shown.current) heading.current?.focus();
+    shown.current = step;
   }, [step]);
   return (
     <Box maxW="560px" mx="auto" px="4" pt={{ base: '8', md: '16' }} pb="24">
@@ -46,7 +45,7 @@ function Step({ step, children }: StepProps) {
   );
 }
 
-/** For who opens a used link and is not its admin. */
+/** Shown to someone who opens a used link and is not its admin. */
 const AlreadyDone = ({ keyOf }: { keyOf: string }) => (
   <Centered>
     <Heading as="h1" size="xl" mb="2">
@@ -107,7 +106,7 @@ function Steps({ setupKey, state, onChange }: StepsProps) {
   );
 }
 
-/** Three steps from an empty instance to one with a name, an admin and mail. @param missing for who has no link */
+/** Three steps from an empty instance to one with a name, an admin and mail. @param missing shown without a valid link */
 export function SetupPage({ missing }: { missing: ReactNode }) {
   const [params] = useSearchParams();
   const setupKey = params.get('key') ?? '';
