@@ -51,7 +51,7 @@ const SERVER_PAIRS: Pair[] = [
   // The set-up changes settings, and creates an account.
   ['setup', 'settings', 'change-settings'],
   ['setup', 'identity', 'auth-error|context'],
-  // Whoever creates an account has to be admitted.
+  // Sign-up checks whether an invitation is needed, and uses it up.
   ['identity', 'invites', 'admission'],
   ['listings', 'item-events', 'record-item-event'],
   ['wanted', 'item-events', 'record-item-event'],

@@ -145,7 +145,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       /** Sign-up: the password that the link activates. */
       passwordHash: str('password_hash'),
       userMetadata: json<Record<string, unknown>>('user_metadata'),
-      /** Sign-up: the consent of whoever made this attempt. */
+      /** Sign-up: the consent given in this attempt. */
       consent: json<Consent>('consent'),
       /** Where the link leads afterwards: a path of this site, or a URL on a site in REDIRECT_ALLOW. */
       target: str('next_path'),

@@ -6,8 +6,8 @@ import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 import { deleteFactors, deleteRecoveryCodes } from './queries.ts';
 
 /**
- * Turns two-step sign-in off for a member who has lost their authenticator app or passkeys, which are removed, and
- * ends their sessions, because none of them has proven a second factor since then.
+ * Turns two-step sign-in off for a member who has lost their authenticator app or passkeys: removes both, and ends the
+ * member's sessions, which someone with the lost device may be using.
  * @param ends notified of the ended sessions immediately; null in a process without sockets.
  * @returns the account; null when it has neither two-step sign-in nor passkeys, or does not exist.
  */
