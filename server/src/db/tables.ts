@@ -58,9 +58,8 @@ export function defineTables(kit: Kit) {
     'uploads',
     {
       key: str('key').primaryKey(),
-      ownerId: id('owner_id')
-        .notNull()
-        .references(() => users.id),
+      /** Null for the logo and the icon of the instance. */
+      ownerId: id('owner_id').references(() => users.id),
       width: int('width').notNull(),
       height: int('height').notNull(),
       placeholder: str('placeholder').notNull(),
