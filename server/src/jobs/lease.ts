@@ -26,11 +26,12 @@ export async function withLease(db: Database, task: string, work: () => Promise<
   if (!(await leaseUntil(db, task, Date.now(), until))) return false;
   let moving: Promise<unknown> = Promise.resolve();
   const move = (to: Date) => {
-    // One after another: each needs the end that the previous one has set.
-    moving = moving.then(async () => {
+    // One after another, also after a failure: each needs the end that the previous one has set.
+    const moved = moving.then(async () => {
       if ((await db.transact(async (tx) => moveLease(tx, { task, from: until, to }))).length > 0) until = to;
     });
-    return moving;
+    moving = moved.catch(() => undefined);
+    return moved;
   };
   const renewing = setInterval(
     // The database may be away for a moment; the next renewal tries again.
@@ -42,8 +43,6 @@ export async function withLease(db: Database, task: string, work: () => Promise<
     return true;
   } finally {
     clearInterval(renewing);
-    await moving.catch(() => undefined);
-    moving = Promise.resolve();
     await move(new Date());
   }
 }

@@ -1,9 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Database } from '../../../server/src/db/database.ts';
 import { takeLease, withLease } from '../../../server/src/jobs/lease.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
+
+/** Waits until the only lease lasts a minute from now; not `vi.waitFor`, which advances the clock itself. */
+async function expectRenewed(db: Database): Promise<void> {
+  const lasts = async () => {
+    const leases = await db.read(({ q, t }) => q.select().from(t.taskLeases));
+    return leases.map(({ heldUntil }) => heldUntil.getTime() - Date.now());
+  };
+  for (let tries = 0; tries < 500 && (await lasts())[0] !== 60_000; tries += 1) await pause(10);
+  expect(await lasts()).toEqual([60_000]);
+}
 
 describeOnBothEngines('the lease of a job', (openDb) => {
   test('goes to only one of many processes, and to one again when it is next due', async () => {
@@ -49,28 +60,38 @@ describeOnBothEngines('the lease of a job', (openDb) => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const take = () => takeLease(db, 'backup', 60_000);
-    const lasts = async () => {
-      const leases = await db.read(({ q, t }) => q.select().from(t.taskLeases));
-      return leases.map(({ heldUntil }) => heldUntil.getTime() - Date.now());
-    };
     const { promise, resolve: end } = Promise.withResolvers<void>();
     const work = withLease(db, 'backup', () => promise);
-    // Not `vi.waitFor`, which advances the clock itself.
-    const isRenewed = async () => {
-      for (let tries = 0; tries < 500 && (await lasts())[0] !== 60_000; tries += 1) await pause(10);
-      expect(await lasts()).toEqual([60_000]);
-    };
     for (let seconds = 0; seconds < 180; seconds += 20) {
-      await isRenewed();
+      await expectRenewed(db);
       expect(await take()).toBe(false);
       await vi.advanceTimersByTimeAsync(20_000);
     }
-    await isRenewed();
+    await expectRenewed(db);
     vi.setSystemTime(Date.now() + 61_000);
     expect(await take()).toBe(true);
     end();
     // The lease of the other process is left alone.
     expect(await work).toBe(true);
     expect(await take()).toBe(false);
+  });
+
+  test('is renewed again after the database was away for a moment', async () => {
+    const db = await openDb();
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let isAway = false;
+    const transact: Database['transact'] = (work) =>
+      isAway ? Promise.reject(new Error('the database is away')) : db.transact(work);
+    const { promise, resolve: end } = Promise.withResolvers<void>();
+    const work = withLease({ ...db, transact }, 'backup', () => promise);
+    await expectRenewed(db);
+    isAway = true;
+    await vi.advanceTimersByTimeAsync(20_000);
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(20_000);
+    await expectRenewed(db);
+    end();
+    expect(await work).toBe(true);
   });
 });
