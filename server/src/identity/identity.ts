@@ -1,4 +1,5 @@
 import { createAdmission } from '../invites/admission.ts';
+import { hourly } from '../jobs/hourly.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmDeletion } from './accounts/confirm-deletion.ts';
@@ -10,7 +11,6 @@ import { createAfterReply } from './after-reply.ts';
 import type { Identity, IdentityDeps, IdentityParts, Provider } from './context.ts';
 import { createHostedIdentity } from './hosted/hosted.ts';
 import { sweep } from './jobs/sweep.ts';
-import { startSweeping } from './jobs/sweeping.ts';
 import { ENDED_POLL_MS, SUSPENSIONS_POLL_MS, watchEnded } from './jobs/watch-ended.ts';
 import { createLimits } from './limits.ts';
 import { canHavePasskeys } from './passkeys/relying-party.ts';
@@ -85,7 +85,7 @@ function createEmbeddedIdentity({
     repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
     repeat(SUSPENSIONS_POLL_MS, () => restoreExpired(db), log),
     repeat(MINUTE, keys.rotate, log),
-    startSweeping(db, log, () => sweep(provider)),
+    hourly(db, 'accounts', () => sweep(provider), log),
   ];
   const { publicUrl } = config;
   const browser = createBrowserMode(config.publicUrl, config.identity.sessionMax);

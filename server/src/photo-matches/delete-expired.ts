@@ -1,15 +1,11 @@
 import type { Database } from '../db/database.ts';
-import { takeLease } from '../jobs/lease.ts';
-import { repeat } from '../jobs/repeat.ts';
+import { hourly } from '../jobs/hourly.ts';
 import type { Logger } from '../observability/log.ts';
 import { deleteHashesOfRemoved } from './queries.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 86_400_000;
 /** How long the photos of a removed listing are still recognized, in days. */
 const REMOVED_DAYS = 365;
-/** Shorter than the interval, so that the same process can take the lease again. */
-const LEASE_MS = HOUR - 300_000;
 const BATCH = 200;
 
 /** Deletes the hashes and small copies of photos whose listing was removed a year ago. */
@@ -23,4 +19,4 @@ export async function deleteExpiredHashes(db: Database, now = new Date()): Promi
 
 /** Deletes expired hashes every hour, in only one of the processes. @returns a function that stops it */
 export const startDeletingExpired = (db: Database, log: Logger): (() => Promise<void>) =>
-  repeat(HOUR, async () => (await takeLease(db, 'photo hashes', LEASE_MS)) && deleteExpiredHashes(db), log);
+  hourly(db, 'photo hashes', () => deleteExpiredHashes(db), log);

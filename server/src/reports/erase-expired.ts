@@ -1,16 +1,12 @@
 import { APPEAL_DAYS } from '@selvedge/shared/report-reasons';
 import type { Database } from '../db/database.ts';
-import { takeLease } from '../jobs/lease.ts';
-import { repeat } from '../jobs/repeat.ts';
+import { hourly } from '../jobs/hourly.ts';
 import type { Logger } from '../observability/log.ts';
 import { eraseExpired } from './own-data-queries.ts';
 import { pendingSince } from './visitors/file-visitor-report.ts';
 import { deletePendingBefore } from './visitors/queries.ts';
 
 const DAY = 86_400_000;
-const HOUR = 3_600_000;
-/** The lease: shorter than the job's interval, so that the same process can take it again. */
-const LEASE_MS = 55 * 60_000;
 
 /**
  * Deletes reports that were never confirmed, and erases what only an appeal needed once none is possible: the addresses of
@@ -26,8 +22,4 @@ export async function eraseExpiredReports(db: Database, now: number): Promise<vo
 
 /** Runs it once an hour, in one of the processes on the database. @returns a stop function. */
 export const startErasingReports = (db: Database, log: Logger): (() => Promise<void>) =>
-  repeat(
-    HOUR,
-    async () => (await takeLease(db, 'reports', LEASE_MS)) && eraseExpiredReports(db, Date.now()),
-    log,
-  );
+  hourly(db, 'reports', () => eraseExpiredReports(db, Date.now()), log);

@@ -1,16 +1,11 @@
 import { ORIGINALS_DAYS } from '@selvedge/shared/limits';
-import { takeLease } from '../../jobs/lease.ts';
-import { repeat } from '../../jobs/repeat.ts';
+import { hourly } from '../../jobs/hourly.ts';
 import type { Logger } from '../../observability/log.ts';
 import type { ConversationContext } from '../context.ts';
 import { deleteOriginalsBefore } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-/** Shorter than the interval, so that the same process can take the lease again. */
-const LEASE_MS = 55 * MINUTE;
+const DAY = 86_400_000;
 const BATCH = 200;
 
 /** Deletes expired originals and their photos, in batches so that other writers can run in between. */
@@ -33,9 +28,4 @@ export async function removeExpiredOriginals(
 export const startRemovingOriginals = (
   ctx: Pick<ConversationContext, 'db' | 'images'>,
   log: Logger,
-): (() => Promise<void>) =>
-  repeat(
-    HOUR,
-    async () => (await takeLease(ctx.db, 'message originals', LEASE_MS)) && removeExpiredOriginals(ctx),
-    log,
-  );
+): (() => Promise<void>) => hourly(ctx.db, 'message originals', () => removeExpiredOriginals(ctx), log);

@@ -1,5 +1,6 @@
 import { AppError, notFound } from '../../core/errors.ts';
 import { clientAddress } from '../../http/client-address.ts';
+import { hourly } from '../../jobs/hourly.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import { discordRoute, loginRoute, meRoute, signOutRoute, signUpRoute } from '../accounts/account-routes.ts';
 import { confirmDeletion } from '../accounts/confirm-deletion.ts';
@@ -8,7 +9,6 @@ import { readUser } from '../accounts/read-user.ts';
 import { endSuspension, restoreExpired, suspendAccount } from '../accounts/suspend-account.ts';
 import type { Identity, IdentityDeps } from '../context.ts';
 import { sweepHosted } from '../jobs/sweep.ts';
-import { startSweeping } from '../jobs/sweeping.ts';
 import { ENDED_POLL_MS, SUSPENSIONS_POLL_MS, watchEnded } from '../jobs/watch-ended.ts';
 import { createLimits } from '../limits.ts';
 import { confirmedPath, nextPath } from '../links/next-path.ts';
@@ -60,7 +60,7 @@ export function createHostedIdentity(
     repeat(KEYS_POLL_MS, keys.rotate, log),
     repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
     repeat(SUSPENSIONS_POLL_MS, () => restoreExpired(db), log),
-    startSweeping(db, log, () => sweepHosted(db)),
+    hourly(db, 'accounts', () => sweepHosted(db), log),
   ];
 
   return {
