@@ -208,6 +208,11 @@ test('an admin sees a photo of another member beside the earlier one, and remove
   await look(page, 'same-photo');
   await page.setViewportSize({ width: 1280, height: 900 });
   await look(page, 'same-photo');
+  // A member who has reported the listing as well reads the reason.
+  await first.call('POST', '/api/reports', { subject: 'listing', id: copy.id, reason: 'scam' });
+  await hand.press(report.getByRole('button', { name: 'Dismiss' }));
+  const dismissal = page.getByRole('dialog', { name: 'Dismiss' });
+  await hand.press(dismissal.getByRole('button', { name: 'Cancel' }));
   await hand.press(report.getByRole('button', { name: 'Remove Listing' }));
   const decision = page.getByRole('dialog', { name: 'Remove Listing' });
   await hand.fill(decision.getByLabel('Reason'), 'It is the photo of another listing.');

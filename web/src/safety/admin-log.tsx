@@ -1,11 +1,10 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { relativeTime } from '@selvedge/shared/format';
 import type { LogEntry } from '@selvedge/shared/reports';
-import { QUEUE } from '@selvedge/shared/safety-texts';
+import { QUEUE, SUBJECT_NAMES } from '@selvedge/shared/safety-texts';
 import { usePages } from '../lib/use-pages.ts';
 import { AdminList } from './admin-list.tsx';
 import { LOG_KEY } from './keys.ts';
-import { SUBJECTS } from './labels.ts';
 import { PersonName } from './person-name.tsx';
 
 const ACTION_TEXTS = {
@@ -21,7 +20,7 @@ const ACTION_TEXTS = {
 } as const;
 
 const ABOUT: Record<LogEntry['subject'], string> = {
-  ...SUBJECTS,
+  ...SUBJECT_NAMES,
   instance: 'setting',
   invite: 'invitation',
 };

@@ -1,8 +1,28 @@
 import type { ReportSubject, Resolution } from '@selvedge/shared/report-reasons';
-import { SUBJECT_NAMES } from '@selvedge/shared/safety-texts';
+import type { Report } from '@selvedge/shared/reports';
 import type { Person } from '@selvedge/shared/users';
 
-export const SUBJECTS = SUBJECT_NAMES;
+const REMOVALS: Record<ReportSubject, string> = {
+  listing: 'Remove Listing',
+  wtb: 'Remove WTB',
+  user: 'Remove Profile',
+  message: 'Remove Message',
+  vouch: 'Remove Vouch',
+};
+
+/** The label of a decision on a report. */
+export function actionLabel(
+  action: Resolution,
+  { subject, person }: Pick<Report, 'subject' | 'person'>,
+): string {
+  const labels: Record<Resolution, string> = {
+    dismiss: 'Dismiss',
+    remove: REMOVALS[subject],
+    warn: `Warn ${person.username}`,
+    suspend: `Suspend ${person.username}`,
+  };
+  return labels[action];
+}
 
 export const DONE: Record<Resolution, string> = {
   dismiss: 'Dismissed',

@@ -1,5 +1,5 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { APPEAL_OUTCOMES } from '@selvedge/shared/report-reasons';
+import { APPEAL_OUTCOMES, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
 import type { Appeal, QueueCounts, Report } from '@selvedge/shared/reports';
 import { APPEAL_QUEUE, QUEUE } from '@selvedge/shared/safety-texts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,13 +9,12 @@ import { usePages } from '../lib/use-pages.ts';
 import { ListEnd } from '../ui/list-end.tsx';
 import { AdminList } from './admin-list.tsx';
 import { COUNTS_KEY, REPORTS_KEY } from './keys.ts';
+import { actionLabel } from './labels.ts';
 import { ReportCard } from './report-card.tsx';
 import { useAnswer, useResolve } from './use-resolve.tsx';
 
 // No live events update these lists: each one is refetched whenever it is shown.
 for (const key of [REPORTS_KEY, COUNTS_KEY]) queryClient.setQueryDefaults([key], { staleTime: 0 });
-
-const nothing = () => undefined;
 
 /** How much waits for the admins. */
 function Counts() {
@@ -30,6 +29,30 @@ function Counts() {
     </Text>
   );
 }
+
+interface ActionsProps {
+  report: Report;
+  isBusy: boolean;
+  onChoose: (action: Resolution) => void;
+}
+
+/** The possible decisions on an open report. */
+const Actions = ({ report, isBusy, onChoose }: ActionsProps) => (
+  <Flex wrap="wrap" gap="3" mt="4">
+    {resolutionsOf(report.subject).map((action) => (
+      <Button
+        key={action}
+        size="sm"
+        variant="outline"
+        color={action === 'dismiss' ? undefined : 'fg.error'}
+        disabled={isBusy}
+        onClick={() => onChoose(action)}
+      >
+        {actionLabel(action, report)}
+      </Button>
+    ))}
+  </Flex>
+);
 
 /** The decided reports with an open appeal, which waits for an admin. */
 function Appeals() {
@@ -51,7 +74,7 @@ function Appeals() {
         {APPEAL_QUEUE.heading}
       </Heading>
       {pages.items.map((report) => (
-        <ReportCard key={report.id} report={report} isBusy={false} onResolve={nothing} answer={buttons} />
+        <ReportCard key={report.id} report={report} answer={buttons} />
       ))}
       <ListEnd {...pages} />
       {dialog}
@@ -75,12 +98,13 @@ export function Reports({ state }: { state: 'open' | 'closed' }) {
         {(reports) => (
           <Stack gap="5">
             {reports.map((report) => (
-              <ReportCard
-                key={report.id}
-                report={report}
-                isBusy={isBusy}
-                onResolve={(one, action) => void resolve(one, action)}
-              />
+              <ReportCard key={report.id} report={report}>
+                <Actions
+                  report={report}
+                  isBusy={isBusy}
+                  onChoose={(action) => void resolve(report, action)}
+                />
+              </ReportCard>
             ))}
           </Stack>
         )}

@@ -1,51 +1,15 @@
 import { Badge, Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { badgeRecipe } from '@chakra-ui/react/theme';
 import { relativeTime } from '@selvedge/shared/format';
-import { OVERDUE_HOURS, REASON_TEXTS, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
+import { REASON_TEXTS } from '@selvedge/shared/report-reasons';
 import type { Appeal, Report } from '@selvedge/shared/reports';
-import { APPEAL_QUEUE, formatEnd, QUEUE } from '@selvedge/shared/safety-texts';
+import { formatEnd, QUEUE, SUBJECT_NAMES } from '@selvedge/shared/safety-texts';
 import { type ReactNode, useState } from 'react';
-import { registerRecipes } from '../ui/theme/system.ts';
 import { MemberRecord } from './admin-log.tsx';
+import { Age } from './age.tsx';
+import { AppealCard } from './appeal-card.tsx';
 import { Evidence } from './evidence.tsx';
-import { DONE, SUBJECTS } from './labels.ts';
+import { DONE } from './labels.ts';
 import { PersonName } from './person-name.tsx';
-
-registerRecipes({ recipes: { badge: badgeRecipe } });
-
-const REMOVALS = {
-  listing: 'Remove Listing',
-  wtb: 'Remove WTB',
-  user: 'Remove Profile',
-  message: 'Remove Message',
-  vouch: 'Remove Vouch',
-} as const;
-
-const ACTIONS: Record<Resolution, (report: Report) => string> = {
-  dismiss: () => 'Dismiss',
-  remove: ({ subject }) => REMOVALS[subject],
-  warn: ({ person }) => `Warn ${person.username}`,
-  suspend: ({ person }) => `Suspend ${person.username}`,
-};
-
-/** The label of an action on a report. */
-export const actionLabel = (action: Resolution, report: Report): string => ACTIONS[action](report);
-
-const HOUR = 3_600_000;
-
-/** How long something has waited, with a mark once that is too long. */
-const Age = ({ since, isWaiting }: { since: string; isWaiting: boolean }) => (
-  <>
-    <Text textStyle="xs">
-      <time dateTime={since}>{relativeTime(since)}</time>
-    </Text>
-    {isWaiting && Date.now() - Date.parse(since) >= OVERDUE_HOURS * HOUR ? (
-      <Badge variant="solid" colorPalette="red">
-        {QUEUE.overdue}
-      </Badge>
-    ) : null}
-  </>
-);
 
 function Reporter({ report: { reporter, visitor } }: { report: Report }) {
   if (reporter) return <PersonName person={reporter} />;
@@ -64,7 +28,7 @@ const Origin = ({ report }: { report: Report }) =>
     </>
   ) : (
     <>
-      <Reporter report={report} /> reported a {SUBJECTS[report.subject]} of{' '}
+      <Reporter report={report} /> reported a {SUBJECT_NAMES[report.subject]} of{' '}
       <PersonName person={report.person} />
     </>
   );
@@ -81,33 +45,6 @@ function Decision({ closed }: { closed: NonNullable<Report['closed']> }) {
     </Text>
   );
 }
-
-interface AppealCardProps {
-  appeal: Appeal;
-  /** The buttons of an open appeal. */
-  children?: ReactNode;
-}
-
-/** An appeal against a decision, with its answer. */
-const AppealCard = ({ appeal: { party, text, createdAt, closed }, children }: AppealCardProps) => (
-  <Box mt="4" ps="4" borderStartWidth="3px" borderStartColor="border.emphasized" overflowWrap="anywhere">
-    <Flex wrap="wrap" gap="2" align="center" textStyle="sm" color="fg.muted">
-      <Text>{APPEAL_QUEUE.by[party]}</Text>
-      <Age since={createdAt} isWaiting={closed === null} />
-    </Flex>
-    <Text mt="1" textStyle="sm" whiteSpace="pre-line">
-      “{text}”
-    </Text>
-    {closed ? (
-      <Text mt="2" textStyle="sm" color="fg.muted">
-        {APPEAL_QUEUE.done[closed.outcome]} by <PersonName person={closed.admin} /> {relativeTime(closed.at)}:{' '}
-        {closed.reason}
-      </Text>
-    ) : (
-      children
-    )}
-  </Box>
-);
 
 /** A button that opens the admin actions about a member. */
 function RecordOf({ person }: Pick<Report, 'person'>) {
@@ -130,14 +67,14 @@ function RecordOf({ person }: Pick<Report, 'person'>) {
 
 interface ReportCardProps {
   report: Report;
-  isBusy: boolean;
-  onResolve: (report: Report, action: Resolution) => void;
+  /** The buttons of an open report. */
+  children?: ReactNode;
   /** The buttons of an open appeal; without it, the card shows the decision only. */
   answer?: (appeal: Appeal) => ReactNode;
 }
 
-/** One report, with its actions, or the decision on it and the appeals against that. */
-export function ReportCard({ report, isBusy, onResolve, answer }: ReportCardProps) {
+/** One report with its buttons, or the decision on it and the appeals against that. */
+export function ReportCard({ report, children, answer }: ReportCardProps) {
   const { subject, reason, details, number, createdAt, closed } = report;
   return (
     <Box
@@ -145,7 +82,7 @@ export function ReportCard({ report, isBusy, onResolve, answer }: ReportCardProp
       borderWidth="1px"
       borderRadius="l2"
       p="5"
-      aria-label={`Report of a ${SUBJECTS[subject]}`}
+      aria-label={`Report of a ${SUBJECT_NAMES[subject]}`}
     >
       <Flex wrap="wrap" gap="2" align="center" mb="3" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
         <Badge>{REASON_TEXTS[reason]}</Badge>
@@ -161,24 +98,7 @@ export function ReportCard({ report, isBusy, onResolve, answer }: ReportCardProp
           “{details}”
         </Text>
       ) : null}
-      {closed ? (
-        <Decision closed={closed} />
-      ) : (
-        <Flex wrap="wrap" gap="3" mt="4">
-          {resolutionsOf(subject).map((action) => (
-            <Button
-              key={action}
-              size="sm"
-              variant="outline"
-              color={action === 'dismiss' ? undefined : 'fg.error'}
-              disabled={isBusy}
-              onClick={() => onResolve(report, action)}
-            >
-              {ACTIONS[action](report)}
-            </Button>
-          ))}
-        </Flex>
-      )}
+      {closed ? <Decision closed={closed} /> : children}
       {report.appeals.map((appeal) => (
         <AppealCard key={appeal.id} appeal={appeal}>
           {answer?.(appeal)}

@@ -1,9 +1,9 @@
 import type { AppealOutcome, Resolution } from '@selvedge/shared/report-reasons';
 import type { Appeal, Report } from '@selvedge/shared/reports';
-import { APPEAL_QUEUE } from '@selvedge/shared/safety-texts';
+import { APPEAL_QUEUE, DECISION_FORM } from '@selvedge/shared/safety-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { apiSend } from '../lib/api.ts';
+import { apiSend, problemIn } from '../lib/api.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { showFailure } from '../ui/show-failure.ts';
@@ -42,9 +42,11 @@ export function useResolve() {
       return;
     }
     setBusy(true);
-    await send(report, action).catch((error: unknown) =>
-      showFailure(error, "That didn't work. Please try again."),
-    );
+    await send(report, action).catch((error: unknown) => {
+      // A member has reported the same listing, and reads the reason.
+      if (problemIn(error)?.code === 'invalid_input') setPending({ report, action });
+      else showFailure(error, DECISION_FORM.failed);
+    });
     await refetch();
     setBusy(false);
   };
