@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
-import { OPENID_CLIENT, type OpenId, startOpenId } from '../support/peers/openid.ts';
+import { type OpenId, startOpenId } from '../support/peers/openid.ts';
 import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
@@ -19,13 +19,7 @@ test.beforeAll(async () => {
     entry: 'server/build/app/main.js',
     dataDir: dir.path,
     port,
-    env: {
-      AUTH_AUTOCONFIRM: 'true',
-      OIDC_ISSUER: openId.issuer,
-      OIDC_CLIENT_ID: OPENID_CLIENT.id,
-      OIDC_CLIENT_SECRET: OPENID_CLIENT.secret,
-      OIDC_NAME: 'Acme',
-    },
+    env: { AUTH_AUTOCONFIRM: 'true', ...openId.env },
   });
 });
 test.afterAll(async () => {

@@ -50,7 +50,7 @@ export const deleteUnconfirmedAccount = ({ q, t }: Conn, email: string) =>
   q
     .delete(t.authUsers)
     .where(and(eq(t.authUsers.email, email), isNull(t.authUsers.confirmedAt)))
-    .returning({ id: t.authUsers.id });
+    .returning({ inviteId: t.authUsers.inviteId });
 
 export const insertIdentity = ({ q, t }: Conn, row: Tables['authIdentities']['$inferInsert']) =>
   q.insert(t.authIdentities).values(row).onConflictDoNothing().returning({ id: t.authIdentities.id });

@@ -17,6 +17,8 @@ export interface Admission {
   mode(): SignUpMode;
   /** Checks an invitation before an account exists. It is not counted yet. */
   check(conn: Conn, secret: string | undefined): Promise<Admitted>;
+  /** The id of the invitation with this secret, whatever its state; null if there is none. */
+  find(conn: Conn, secret: string): Promise<string | null>;
   /**
    * Counts the use of an invitation, when its account gets a confirmed address.
    * @param inviteId null for an account that was created while none was needed
@@ -48,6 +50,7 @@ export function createAdmission({ config, settings }: AdmissionParts): Admission
       const refusal = refusalOf(invite);
       return invite && refusal === null ? { inviteId: invite.id } : { refusal: refusal ?? INVITE_NEEDED };
     },
+    find: async (conn, secret) => (await findInvite(conn, hashSecret(secret)))?.id ?? null,
     async use(tx, inviteId) {
       if (mode() === 'open' || inviteId === null) return null;
       const [used] = await countUse(tx, inviteId, new Date());

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { sha256 } from '../../../server/src/identity/external/pkce.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { OPENID_CLIENT, type OpenId, startOpenId } from '../../support/peers/openid.ts';
+import { type OpenId, startOpenId } from '../../support/peers/openid.ts';
+import { createBrowser } from '../../support/people/provider-browser.ts';
 import {
   addFactor,
   ageProofs,
@@ -17,55 +16,7 @@ import {
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-const settingsOf = ({ issuer }: Pick<OpenId, 'issuer'>) => ({
-  OIDC_ISSUER: issuer,
-  OIDC_CLIENT_ID: OPENID_CLIENT.id,
-  OIDC_CLIENT_SECRET: OPENID_CLIENT.secret,
-  OIDC_NAME: 'Acme',
-});
-
-/** A browser that signs in with the provider at a server. */
-function createBrowser(server: IdentityServer, openId: OpenId) {
-  let cookie = '';
-  const verifier = randomBytes(32).toString('base64url');
-  const query = (redirect = `${server.url}/`) =>
-    new URLSearchParams({
-      ...{ provider: 'oidc', redirect_to: redirect },
-      ...{ code_challenge: sha256(verifier), code_challenge_method: 's256' },
-    });
-  const keep = (response: Response) => {
-    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
-    return response;
-  };
-  const browser = {
-    query,
-    keep,
-    cookie: () => cookie,
-    /** Leaves for the provider. @returns the page there, or where an error leads */
-    async leave(redirect?: string): Promise<string> {
-      const response = keep(await server.request(`/auth/v1/authorize?${query(redirect)}`));
-      return response.headers.get('location') ?? '';
-    },
-    /** Follows the provider's redirect. @returns the URL of the page that it leads to */
-    async comeBack(url: string, sent = cookie): Promise<URL> {
-      const { pathname, search } = new URL(url);
-      const response = await server.request(pathname + search, { headers: { cookie: sent } });
-      return new URL(response.headers.get('location') ?? '');
-    },
-    exchange: (code: string, by = verifier) =>
-      server.request('/auth/v1/token?grant_type=pkce', { json: { auth_code: code, code_verifier: by } }),
-    async roundTrip() {
-      return browser.comeBack(await openId.signIn(await browser.leave()));
-    },
-    async signIn() {
-      const code = (await browser.roundTrip()).searchParams.get('code') ?? '';
-      const response = await browser.exchange(code);
-      if (!response.ok) throw new Error(await response.text());
-      return (await response.json()) as { access_token: string; user: { id: string; email: string } };
-    },
-  };
-  return browser;
-}
+const browserOf = (server: IdentityServer, { signIn }: OpenId) => createBrowser(server, 'oidc', signIn);
 
 describe.each(engines())('OpenID Connect (%s)', (engine) => {
   let server: IdentityServer;
@@ -74,14 +25,14 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     const port = await freePort();
     openId = await startOpenId([`http://localhost:${port}`]);
     // Refused returns are logged.
-    server = await startIdentity(engine, { ...settingsOf(openId), PORT: String(port) }, createLog('silent'));
+    server = await startIdentity(engine, { ...openId.env, PORT: String(port) }, createLog('silent'));
   });
   afterAll(async () => {
     await server.close();
     await openId.close();
   });
 
-  const browser = () => createBrowser(server, openId);
+  const browser = () => browserOf(server, openId);
   const errorIn = (url: URL) => [url.origin, url.searchParams.get('error_code')];
   const REFUSED = () => [server.url, 'unexpected_failure'];
   async function join() {
@@ -309,35 +260,21 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
   });
 });
 
-test('with closed sign-up, it creates no accounts', async () => {
-  const port = await freePort();
-  const openId = await startOpenId([`http://localhost:${port}`]);
-  const server = await startIdentity('sqlite', {
-    ...settingsOf(openId),
-    ...{ PORT: String(port), AUTH_SIGNUP: 'closed' },
-  });
-  openId.become();
-  const back = await createBrowser(server, openId).roundTrip();
-  expect(back.searchParams.get('error_code')).toBe('signup_disabled');
-  await server.close();
-  await openId.close();
-});
-
 test('forged signatures, another issuer and a provider that is down are refused in words, and nothing is lost', async () => {
   const port = await freePort();
   const site = `http://localhost:${port}`;
   const openId = await startOpenId([site]);
-  const env = { ...settingsOf(openId), PORT: String(port) };
+  const env = { ...openId.env, PORT: String(port) };
   const codeOf = (url: string) => new URL(url).searchParams.get('error_code');
   openId.become();
 
   const renamed = { ...env, OIDC_ISSUER: openId.issuer.replace('localhost', '127.0.0.1') };
   const misled = await startIdentity('sqlite', renamed, createLog('silent'));
-  expect(codeOf(await createBrowser(misled, openId).leave())).toBe('provider_unreachable');
+  expect(codeOf(await browserOf(misled, openId).leave())).toBe('provider_unreachable');
   await misled.close();
 
   const server = await startIdentity('sqlite', env, createLog('silent'));
-  const browser = createBrowser(server, openId);
+  const browser = browserOf(server, openId);
   openId.state.swapsKeys = true;
   expect((await browser.roundTrip()).searchParams.get('error_code')).toBe('unexpected_failure');
   const back = await openId.signIn(await browser.leave());
@@ -346,11 +283,11 @@ test('forged signatures, another issuer and a provider that is down are refused 
   await server.close();
 
   const alone = await startIdentity('sqlite', env, createLog('silent'));
-  const left = await createBrowser(alone, openId).leave();
+  const left = await browserOf(alone, openId).leave();
   expect([new URL(left).origin, codeOf(left)]).toEqual([site, 'provider_unreachable']);
   const member = await alone.join();
   const linking = await alone.request(
-    `/auth/v1/user/identities/authorize?${createBrowser(alone, openId).query()}`,
+    `/auth/v1/user/identities/authorize?${browserOf(alone, openId).query()}`,
     {
       headers: { authorization: `Bearer ${member.session.access_token}` },
     },

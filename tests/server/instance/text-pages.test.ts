@@ -3,7 +3,6 @@ import { DEFAULTS } from '@selvedge/shared/instance-settings';
 import type { TextPage } from '@selvedge/shared/text-pages';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readMarkdown } from '../../../server/src/text-pages/read-markdown.ts';
-import { startDiscord } from '../../support/peers/discord.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
@@ -118,33 +117,5 @@ describe.each(engines())('the pages of an instance (%s)', (engine) => {
     const agreed = await server.request('/api/auth/signup', { json: { ...json, rules: HASH } });
     expect(agreed.status).toBe(200);
     expect((await consentOf('bo@example.com'))?.rules).toBe(HASH);
-  });
-
-  test('a newcomer from Discord who has not agreed is asked on the sign-in page; a member is not', async () => {
-    const discord = await startDiscord();
-    try {
-      await start({ rules: RULES }, discord.env);
-      const signIn = async (rules?: string) => {
-        const query = new URLSearchParams({
-          ...{ provider: 'discord', redirect_to: server.url, code_challenge: 'A'.repeat(43) },
-          ...{ code_challenge_method: 's256', ...(rules && { rules }) },
-        });
-        const leave = await server.request(`/auth/v1/authorize?${query}`);
-        const cookie = (leave.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-        const back = discord.approve(leave.headers.get('location') ?? '').replace(server.url, '');
-        return (await server.request(back, { headers: { cookie } })).headers.get('location');
-      };
-      await discord.become();
-      for (const rules of [undefined, 'a'.repeat(64)])
-        expect(await signIn(rules)).toBe(`${server.url}/login?consent=1`);
-      expect(await server.db.read(({ q, t }) => q.select().from(t.authUsers))).toEqual([]);
-      expect(await signIn(HASH)).toContain('code=');
-      const [account] = await server.db.read(({ q, t }) => q.select().from(t.authUsers));
-      expect(account?.consent?.rules).toBe(HASH);
-      // They have an account now.
-      expect(await signIn()).toContain('code=');
-    } finally {
-      await discord.close();
-    }
   });
 });

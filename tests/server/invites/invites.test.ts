@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { INVITE_NEEDED, INVITE_REFUSALS, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
 import type { Invite } from '@selvedge/shared/invites';
 import type { LogEntry } from '@selvedge/shared/reports';
@@ -9,7 +9,6 @@ import { createInvite } from '../../../server/src/invites/create-invite.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
-import { startDiscord } from '../../support/peers/discord.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
@@ -165,37 +164,6 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
     await server.client().resetPasswordForEmail(three);
     expect(await verify(three, 'recovery', 2)).toBe(INVITE_REFUSALS.used);
     expect((await accounts()).filter(({ confirmedAt }) => confirmedAt)).toHaveLength(1);
-  });
-
-  test('a sign-in with Discord creates an account only with an invitation', async () => {
-    const discord = await startDiscord();
-    try {
-      const { secret, used } = await openWithInvite(discord.env);
-      const signIn = async (invite?: string) => {
-        const code_challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
-        const query = new URLSearchParams({
-          ...{ provider: 'discord', redirect_to: server.url, code_challenge, code_challenge_method: 's256' },
-          ...(invite && { invite }),
-        });
-        const left = await server.request(`/auth/v1/authorize?${query}`);
-        const cookie = (left.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-        const approved = discord.approve(left.headers.get('location') ?? '').replace(server.url, '');
-        const back = await server.request(approved, { headers: { cookie } });
-        return new URL(back.headers.get('location') ?? '').searchParams;
-      };
-      discord.become();
-      expect((await signIn()).get('error_description')).toBe(INVITE_NEEDED);
-      expect((await signIn('wrong')).get('error_description')).toBe(INVITE_NEEDED);
-      expect((await signIn(secret)).has('code')).toBe(true);
-      expect(await used()).toBe(1);
-      // Members need none.
-      expect((await signIn()).has('code')).toBe(true);
-      discord.become({ id: '80351110224678999', email: addressOf() });
-      expect((await signIn(secret)).get('error_description')).toBe(INVITE_NEEDED);
-      expect(await accounts()).toHaveLength(1);
-    } finally {
-      await discord.close();
-    }
   });
 
   test('guessing is limited by address, and right invitations do not count', async () => {

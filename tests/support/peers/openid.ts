@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 import { freePort } from '../../../scripts/free-port.ts';
 
-export const OPENID_CLIENT = { id: 'selvedge', secret: 'the secret that both sides know' };
+const OPENID_CLIENT = { id: 'selvedge', secret: 'the secret that both sides know' };
 
 export interface OpenIdPerson {
   sub: string;
@@ -106,6 +106,13 @@ export async function startOpenId(sites: string[]) {
 
   return {
     issuer,
+    /** The settings with which the product uses this peer. */
+    env: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: OPENID_CLIENT.id,
+      OIDC_CLIENT_SECRET: OPENID_CLIENT.secret,
+      OIDC_NAME: 'Acme',
+    },
     state,
     become(person: Partial<OpenIdPerson> = {}): OpenIdPerson {
       const sub = randomUUID();

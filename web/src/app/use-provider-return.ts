@@ -31,6 +31,9 @@ export function useProviderReturn(): void {
     const isDiscord = isBackFromDiscord();
     // The visitor has returned from Discord, so the next redirect to this tab comes from elsewhere.
     const next = takeNextPath();
+    // Asked to agree to the rules first, a newcomer still wants to get there.
+    if (next && new URLSearchParams(search).has('consent'))
+      void navigate({ search }, { replace: true, state: { next } });
     // The address still says it until the page has loaded what to show.
     if (outcome === null || isHandled) return;
     isHandled = true;

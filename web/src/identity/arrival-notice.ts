@@ -1,4 +1,5 @@
 import { bad, good, type Notice } from './notice.tsx';
+import { PROVIDERS } from './providers.ts';
 
 /** Query parameters of mailed links, with the texts to show on arrival. */
 const ARRIVALS: Record<string, string> = {
@@ -12,7 +13,6 @@ const ARRIVALS: Record<string, string> = {
 const FAILURES: Record<string, string> = {
   elsewhere:
     'This link only works in the browser where you requested it. Open it there, or request a new link.',
-  consent: 'To create an account, agree to the rules below, then continue with Discord again.',
   expired: 'This link no longer works: it has expired or was already used. Request a new one.',
 };
 
@@ -20,6 +20,9 @@ const FAILURES: Record<string, string> = {
 export function arrivalNotice(params: URLSearchParams): Notice | null {
   const textIn = (texts: Record<string, string>) =>
     Object.entries(texts).find(([name]) => params.has(name))?.[1];
+  const provider = PROVIDERS.find(({ id }) => id === params.get('consent'));
+  if (provider)
+    return bad(`To create an account, agree to the rules below, then continue with ${provider.name} again.`);
   const [arrival, failure] = [textIn(ARRIVALS), textIn(FAILURES)];
   if (arrival) return good(arrival);
   return failure ? bad(failure) : null;

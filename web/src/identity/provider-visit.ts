@@ -1,4 +1,4 @@
-import { INVITE_NEEDED, INVITE_PARAM, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
+import { INVITE_NEEDED, INVITE_PARAM, INVITE_REFUSALS, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
 import type { GoTrueClient, Provider } from '@supabase/auth-js';
 import { instance } from '../lib/instance.ts';
 import { NEXT } from '../session/discord.ts';
@@ -35,21 +35,25 @@ const REFUSALS: Record<string, (name: string) => string> = {
   user_banned: () => 'This account is suspended.',
 };
 
-/** @param code the error code; null if the provider was never reached */
-export const refusalText = ({ id, name }: SignInProvider, code: string | null): string =>
-  code === 'signup_disabled'
-    ? instance.signUp === 'closed'
-      ? SIGN_UP_CLOSED
-      : INVITE_NEEDED
+/** Why no account may be created, if the text is one of our own. */
+const signUpRefusal = (text: string | null): string =>
+  [SIGN_UP_CLOSED, ...Object.values(INVITE_REFUSALS)].find((known) => known === text) ?? INVITE_NEEDED;
+
+/** @param refusal the query of the address with which the provider sent the visitor back; null if it was never reached */
+export const refusalText = ({ id, name }: SignInProvider, refusal: URLSearchParams | null): string => {
+  const code = refusal?.get('error_code') ?? null;
+  return code === 'signup_disabled'
+    ? signUpRefusal(refusal?.get('error_description') ?? null)
     : id === 'discord'
       ? DISCORD_FAILED
       : (REFUSALS[code ?? '']?.(name) ?? `Failed to sign in with ${name}. Please try again.`);
+};
 
 /** Says why the provider that this tab left for has sent it back. @param search the query of the address */
 export function showRefusal(search: string): void {
   const provider = takeProvider();
-  const code = new URLSearchParams(search).get('error_code');
-  toast.error('Login Failed', refusalText(provider ?? { id: 'discord', name: 'Discord' }, code));
+  const refusal = new URLSearchParams(search);
+  toast.error('Login Failed', refusalText(provider ?? { id: 'discord', name: 'Discord' }, refusal));
 }
 
 /** Says that the provider that this tab left for is now connected to the member's account. */

@@ -26,6 +26,24 @@ export async function requireAdmission(
 }
 
 /**
+ * The invitation that someone takes along to another provider, whatever its state: it matters only if they turn out to
+ * have no account, and the refusal is then exact.
+ * @param address the network address of the request; a wrong invitation counts against guessing
+ * @returns its id; null if there is none
+ * @throws AuthError over_request_rate_limit
+ */
+export async function findTakenInvite(
+  { admission, db, limits }: Pick<Provider, 'admission' | 'db' | 'limits'>,
+  secret: string,
+  address: string,
+): Promise<string | null> {
+  await limits.take('invitePerAddress', address);
+  const inviteId = await db.read((conn: Conn) => admission.find(conn, secret));
+  if (inviteId !== null) await limits.refund('invitePerAddress', address);
+  return inviteId;
+}
+
+/**
  * Uses up the invitation of an account, in the transaction that confirms its address.
  * @throws AuthError signup_disabled if it admits no one any more
  */

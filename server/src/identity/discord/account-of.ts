@@ -2,22 +2,19 @@ import { v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../../db/database.ts';
 import type { IdentityProfile } from '../../db/identity-tables.ts';
 import { discordLinkedMail } from '../../mail/templates.ts';
-import { admitConfirmed, useInvite } from '../accounts/admit.ts';
 import { isProven } from '../accounts/appoint-admin.ts';
-import { consentTo } from '../accounts/consent.ts';
 import { handOver } from '../accounts/drop-access.ts';
 import { readEmail } from '../accounts/email.ts';
-import { newAccount } from '../accounts/sign-up.ts';
 import { audit } from '../audit.ts';
 import { AuthError, unexpectedFailure } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import type { From } from '../external/external.ts';
+import { admitNewcomer, createConfirmed } from '../external/join.ts';
 import { findIdentity, updateProfile } from '../external/queries.ts';
 import {
   type AccountRow,
   findAccount,
   findAccountByEmail,
-  insertAccount,
   insertIdentity,
   lockAccount,
   updateAccount,
@@ -84,7 +81,7 @@ async function findOrCreate(
   person: DiscordUser,
   attempt: From,
 ): Promise<AccountRow> {
-  const { address, inviteId } = attempt;
+  const { address } = attempt;
   const identity = await findIdentity(tx, PROVIDER, person.id);
   if (identity) {
     await updateProfile(tx, identity.id, profileOf(person));
@@ -98,14 +95,9 @@ async function findOrCreate(
   const email = readEmail(person.email);
   const holder = await findAccountByEmail(tx, email);
   if (!holder) {
-    const { current } = provider.settings;
-    const consent = consentTo(current(), attempt.consent?.rules);
-    const account = { ...newAccount(email), inviteId, consent, confirmedAt: new Date() };
-    const inserted = await insertAccount(tx, account);
+    const account = await createConfirmed(provider, tx, email, attempt);
     // Another request has just created the account.
-    if (inserted.length === 0) return findOrCreate(provider, tx, person, attempt);
-    await admitConfirmed(provider, tx, inviteId);
-    await audit(tx, { action: 'signed_up', userId: account.id, address });
+    if (!account) return findOrCreate(provider, tx, person, attempt);
     await link(provider, tx, account.id, person, address);
     return account;
   }
@@ -117,11 +109,11 @@ async function findOrCreate(
     await provider.post(tx, discordLinkedMail(email, provider.config.publicUrl));
     return found;
   }
-  if (!found.confirmedAt) await useInvite(provider, tx, { inviteId: inviteId ?? found.inviteId });
   const reset = await handOver(provider, tx, found);
   await link(provider, tx, found.id, person, address);
-  const [account] = await updateAccount(tx, found.id, { ...reset, confirmedAt: new Date() });
-  return account ?? found;
+  const [account = found] = await updateAccount(tx, found.id, reset);
+  if (found.confirmedAt) return account;
+  return admitNewcomer(provider, tx, account, { ...attempt, inviteId: attempt.inviteId ?? found.inviteId });
 }
 
 /**

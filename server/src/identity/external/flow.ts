@@ -122,7 +122,7 @@ export async function handleCallback(
   } catch (failure) {
     // Only the sign-in page can ask a newcomer for their consent.
     if (failure instanceof AuthError && failure.code === 'rules_not_accepted')
-      return `${config.publicUrl}/login?consent=1`;
+      return `${config.publicUrl}/login?consent=${external.name}`;
     if (failure instanceof AuthError && failure.status < 500) {
       return redirectWithError(flow.redirect, 'access_denied', failure.code, failure.message);
     }

@@ -2,7 +2,7 @@ import { INVITE_PARAM } from '@selvedge/shared/invite-texts';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { clientAddress } from '../../http/client-address.ts';
-import { requireAdmission } from '../accounts/admit.ts';
+import { findTakenInvite } from '../accounts/admit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
@@ -63,7 +63,7 @@ export function externalRoutes({ open, signedIn }: AuthRoutes, provider: Provide
     await limits.take('flowPerAddress', addressOf(c));
     // Members sign in without either, so a refusal waits until an account would be created.
     const secret = c.req.query(INVITE_PARAM);
-    const inviteId = secret ? await requireAdmission(provider, secret, addressOf(c)).catch(() => null) : null;
+    const inviteId = secret ? await findTakenInvite(provider, secret, addressOf(c)).catch(() => null) : null;
     const rules = c.req.query('rules');
     const consent = rules ? { rules: rules.slice(0, 64), at: new Date().toISOString() } : null;
     const flow = { ...start, bind: bindBrowser(c), userId: null, inviteId, consent };

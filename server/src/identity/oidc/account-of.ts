@@ -1,22 +1,14 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../../db/database.ts';
 import { oidcLinkedMail } from '../../mail/templates.ts';
-import { admitConfirmed } from '../accounts/admit.ts';
-import { consentTo } from '../accounts/consent.ts';
 import { readEmail } from '../accounts/email.ts';
-import { newAccount } from '../accounts/sign-up.ts';
 import { audit } from '../audit.ts';
 import { AuthError, unexpectedFailure } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import type { From } from '../external/external.ts';
+import { createConfirmed } from '../external/join.ts';
 import { findIdentity } from '../external/queries.ts';
-import {
-  type AccountRow,
-  deleteUnconfirmedAccount,
-  findAccount,
-  insertAccount,
-  insertIdentity,
-} from '../queries.ts';
+import { type AccountRow, deleteUnconfirmedAccount, findAccount, insertIdentity } from '../queries.ts';
 
 export const PROVIDER = 'oidc';
 
@@ -37,13 +29,13 @@ async function insertLink(tx: Tx, userId: string, subject: string, address: stri
 /**
  * The account that someone of the OpenID provider signs in to, by issuer and subject alone. An e-mail address never
  * links an account: with that of another account, they have to sign in to it and link it there.
- * @throws AuthError user_already_exists, provider_email_needs_verification, signup_disabled
+ * @throws AuthError user_already_exists, provider_email_needs_verification, signup_disabled, rules_not_accepted
  */
 export async function accountOf(
   provider: Provider,
   tx: Tx,
   { subject, verifiedEmail }: Person,
-  { address, inviteId, consent: agreed }: From,
+  from: From,
 ): Promise<AccountRow> {
   const identity = await findIdentity(tx, PROVIDER, subject);
   if (identity) {
@@ -60,19 +52,17 @@ export async function accountOf(
   }
   const email = readEmail(verifiedEmail);
   // An address that was never confirmed has no content, and someone else may have typed it.
-  await deleteUnconfirmedAccount(tx, email);
-  const consent = consentTo(provider.settings.current(), agreed?.rules);
-  const account = { ...newAccount(email), inviteId, consent, confirmedAt: new Date() };
-  if ((await insertAccount(tx, account)).length === 0) {
+  const [abandoned] = await deleteUnconfirmedAccount(tx, email);
+  const inviteId = from.inviteId ?? abandoned?.inviteId ?? null;
+  const account = await createConfirmed(provider, tx, email, { ...from, inviteId });
+  if (!account) {
     throw new AuthError(
       422,
       'user_already_exists',
       'Sign in to the account with this address first, then link it',
     );
   }
-  await admitConfirmed(provider, tx, inviteId);
-  await audit(tx, { action: 'signed_up', userId: account.id, address });
-  await insertLink(tx, account.id, subject, address);
+  await insertLink(tx, account.id, subject, from.address);
   return account;
 }
 

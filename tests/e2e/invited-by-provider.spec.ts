@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { expect, type Page } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
+import { readConfig } from '../../server/src/config.ts';
+import type { Database } from '../../server/src/db/database.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createInvite } from '../../server/src/invites/create-invite.ts';
+import { revokeInvite } from '../../server/src/invites/revoke-invite.ts';
+import { createLog } from '../../server/src/observability/log.ts';
+import { type OpenId, startOpenId } from '../support/peers/openid.ts';
+import { changeTo } from '../support/servers/features.ts';
+import { startProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
+import { violationsInBoth } from './axe.ts';
+import { openBrowser } from './people.ts';
+import { test } from './test.ts';
+
+const RULES = 'Be kind.';
+const dir = makeTempDir();
+let openId: OpenId;
+let product: Awaited<ReturnType<typeof startProduct>>;
+let db: Database;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  openId = await startOpenId([`http://localhost:${port}`]);
+  const { databaseUrl } = readConfig({ DATA_DIR: dir.path });
+  await changeTo({ DATABASE_URL: databaseUrl }, { signUp: 'invite', rules: RULES });
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port,
+    env: openId.env,
+  });
+  db = await openDatabase(databaseUrl, createLog('error'));
+});
+test.afterAll(async () => {
+  await db.close();
+  await product.stop();
+  await openId.close();
+  dir.remove();
+});
+
+const invite = async () => {
+  const terms = { uses: 1, days: 1, note: '' };
+  const { invite, link } = await createInvite({ db, publicUrl: product.url }, terms, null);
+  return { id: invite.id, link };
+};
+const accountOf = async (email: string) =>
+  (await db.read(({ q, t }) => q.select().from(t.authUsers))).find((row) => row.email === email);
+
+/** Expects no findings by axe, and takes a picture of the state if the environment says where to. */
+async function look(page: Page, name: string, width: number): Promise<void> {
+  expect(await violationsInBoth(page, width === 390 ? 'dark' : 'light'), `axe on ${name}`).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  const folder = process.env.SELVEDGE_TEST_SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+}
+
+for (const width of [1280, 390]) {
+  test(`an invited newcomer agrees to the rules and joins with the instance's own provider, ${width} pixels wide`, async ({
+    browser,
+  }) => {
+    const { page } = await openBrowser(browser, product.url, width);
+    await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light', reducedMotion: 'reduce' });
+    const proceed = page.getByRole('button', { name: 'Continue with Acme' });
+    const email = openId.become().email ?? '';
+    // Without an invitation, they are not asked to agree to anything.
+    await page.goto('/login');
+    await proceed.click();
+    await expect(page.getByText('You need an invitation to sign up here.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+
+    const { link } = await invite();
+    await page.context().clearCookies();
+    await page.goto(`${link}&next=/wtb`);
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    await proceed.click();
+    await expect(
+      page.getByText('To create an account, agree to the rules below, then continue with Acme again.'),
+    ).toBeVisible();
+    await look(page, 'asked-to-agree', width);
+    expect(await accountOf(email)).toBeUndefined();
+    await page.getByRole('checkbox', { name: /agree to them/ }).press('Space');
+    await proceed.press('Enter');
+    await expect(page.getByRole('button', { name: /^Account menu for / })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/wtb');
+    expect((await accountOf(email))?.consent?.rules).toBe(createHash('sha256').update(RULES).digest('hex'));
+
+    const second = await invite();
+    const { page: late } = await openBrowser(browser, product.url, width);
+    await late.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light', reducedMotion: 'reduce' });
+    openId.become();
+    await late.goto(second.link);
+    await late.getByRole('checkbox', { name: /agree to them/ }).check();
+    await revokeInvite(db, second.id, null);
+    await late.getByRole('button', { name: 'Continue with Acme' }).click();
+    await expect(late.getByText('This invitation was revoked. Please ask for a new one.')).toBeVisible();
+    await look(late, 'revoked-on-the-way', width);
+  });
+}
