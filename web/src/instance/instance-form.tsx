@@ -1,11 +1,11 @@
 import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { useState } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
-import { messageOf, problemIn } from '../lib/api.ts';
+import { useForm } from 'react-hook-form';
 import { draftOf } from '../lib/draft.ts';
 import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
+import { showFormProblem } from '../ui/show-form-problem.ts';
 import { toast } from '../ui/toast.ts';
 import { FeatureFields } from './feature-fields.tsx';
 import { LookFields } from './look-fields.tsx';
@@ -35,15 +35,7 @@ export function InstanceForm({ saved, onSaved }: InstanceFormProps) {
       draft.clear();
       toast.success('The settings were saved.');
     } catch (error) {
-      const issues = problemIn(error)?.issues?.filter(({ path }) => path !== '') ?? [];
-      for (const { path, message } of issues) {
-        form.setError(path as FieldPath<InstanceSettings>, { message }, { shouldFocus: true });
-      }
-      if (issues.length === 0) {
-        form.setError('root', {
-          message: messageOf(error, 'The settings could not be saved. Please try again.'),
-        });
-      }
+      showFormProblem(form, error, 'The settings could not be saved. Please try again.');
     }
   });
   return (

@@ -1,9 +1,12 @@
 import { Button, chakra, GridItem, Text } from '@chakra-ui/react';
 import type { AccentColors } from '@selvedge/shared/instance-settings';
-import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
 import { SETTINGS_PATH } from './save-settings.ts';
+
+/** A color picker reports every color that it passes. */
+const PICKED_MS = 250;
 
 interface LookPreviewProps {
   name: string;
@@ -62,12 +65,13 @@ const readAsAdmin = (accent: string): Promise<AccentColors> =>
 
 /** How the top of a page looks with the settings as typed, and the nearest accent that works. */
 export function LookPreview({ name, tagline, accent, onPick, read = readAsAdmin }: LookPreviewProps) {
-  const { data } = useQuery({
-    queryKey: [SETTINGS_PATH, 'accent', accent],
-    queryFn: () => read(accent || THEME_ACCENT),
+  const picked = useDebounced(accent, PICKED_MS);
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: [SETTINGS_PATH, 'accent', picked],
+    queryFn: () => read(picked),
     placeholderData: keepPreviousData,
   });
-  const isTooLight = data && data.nearest !== accent.toLowerCase();
+  const isTooLight = data && !isPlaceholderData && data.nearest !== picked.toLowerCase();
   return (
     <GridItem colSpan={{ base: 6, md: 3 }}>
       <Text textStyle="sm" fontWeight="medium" mb="1.5">

@@ -1,11 +1,11 @@
 import '../lib/no-eval.ts';
 import { Button, Grid, Input, Text } from '@chakra-ui/react';
 import { SetupAdmin } from '@selvedge/shared/setup';
-import { type FieldPath, useForm } from 'react-hook-form';
-import { messageOf, problemIn } from '../lib/api.ts';
+import { useForm } from 'react-hook-form';
 import { signIn } from '../session/sign-in.ts';
 import { OneField } from '../ui/form-field.tsx';
 import { formResolver } from '../ui/form-resolver.ts';
+import { showFormProblem } from '../ui/show-form-problem.ts';
 import { createAdmin } from './setup-calls.ts';
 
 interface Admin {
@@ -33,10 +33,7 @@ export function SetupAdminForm({ setupKey, onBack, onDone }: SetupAdminFormProps
     try {
       await createAdmin(setupKey, admin);
     } catch (error) {
-      const issues = problemIn(error)?.issues?.filter(({ path }) => path !== '') ?? [];
-      for (const { path, message } of issues) form.setError(path as FieldPath<Admin>, { message });
-      if (issues.length > 0) return;
-      form.setError('root', { message: messageOf(error, 'This did not work. Please try again.') });
+      showFormProblem(form, error, 'This did not work. Please try again.');
       return;
     }
     // If it fails, the page offers to sign in.

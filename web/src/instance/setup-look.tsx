@@ -2,11 +2,10 @@ import '../lib/no-eval.ts';
 import { Button, Grid, Input, Text } from '@chakra-ui/react';
 import { SetupLook, type SetupState } from '@selvedge/shared/setup';
 import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
-import { useEffect, useState } from 'react';
-import { type FieldPath, useForm, useWatch } from 'react-hook-form';
-import { messageOf, problemIn } from '../lib/api.ts';
+import { useForm, useWatch } from 'react-hook-form';
 import { OneField } from '../ui/form-field.tsx';
 import { formResolver } from '../ui/form-resolver.ts';
+import { showFormProblem } from '../ui/show-form-problem.ts';
 import { LookPreview } from './look-preview.tsx';
 import { readColors, setLook } from './setup-calls.ts';
 
@@ -14,19 +13,6 @@ interface Look {
   name: string;
   /** As `#rrggbb`, or empty for the theme's. */
   accent: string;
-}
-
-/** A color picker reports every color that it passes. */
-const PICKED_MS = 250;
-
-/** The latest value, once it has stayed the same for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PICKED_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
 
 interface SetupLookFormProps {
@@ -42,7 +28,6 @@ export function SetupLookForm({ setupKey, state, onDone }: SetupLookFormProps) {
     defaultValues: { name: state.name, accent: state.accent },
   });
   const [name, accent] = useWatch({ control: form.control, name: ['name', 'accent'] });
-  const settled = useSettled(accent || THEME_ACCENT);
   const pick = (value: string) => form.setValue('accent', value === THEME_ACCENT ? '' : value);
   const { isSubmitting, errors } = form.formState;
   const save = form.handleSubmit(async () => {
@@ -51,10 +36,7 @@ export function SetupLookForm({ setupKey, state, onDone }: SetupLookFormProps) {
       await setLook(setupKey, look);
       onDone(look);
     } catch (error) {
-      const issues = problemIn(error)?.issues?.filter(({ path }) => path !== '') ?? [];
-      for (const { path, message } of issues) form.setError(path as FieldPath<Look>, { message });
-      if (issues.length > 0) return;
-      form.setError('root', { message: messageOf(error, 'This could not be saved. Please try again.') });
+      showFormProblem(form, error, 'This could not be saved. Please try again.');
     }
   });
   return (
@@ -75,7 +57,7 @@ export function SetupLookForm({ setupKey, state, onDone }: SetupLookFormProps) {
         <LookPreview
           name={name}
           tagline=""
-          accent={settled}
+          accent={accent || THEME_ACCENT}
           onPick={pick}
           read={(color) => readColors(setupKey, color)}
         />

@@ -2,9 +2,9 @@ import { Box, Text } from '@chakra-ui/react';
 import { formatCount } from '@selvedge/shared/format';
 import type { Demand } from '@selvedge/shared/matches';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api } from '../lib/api.ts';
 import { formatPrice } from '../lib/price.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
 
 /** Debounce delay for typing, in milliseconds. */
 const DEBOUNCE_MS = 400;
@@ -18,16 +18,6 @@ function rangeOf({ from, to }: Band): string {
 
 const bandText = (band: Band): string => `${rangeOf(band)} (${formatCount(band.people)})`;
 
-/** A debounced value. */
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
-}
-
 interface DemandHintProps {
   title: string;
   brand: string;
@@ -38,7 +28,7 @@ interface DemandHintProps {
 /** How many members want the item that is being typed, and with what budgets. */
 export function DemandHint({ title, brand, category, size }: DemandHintProps) {
   const typed = Object.entries({ brand, title, category, size }).filter(([, text]) => text.trim() !== '');
-  const query = useDebounced(String(new URLSearchParams(typed)));
+  const query = useDebounced(String(new URLSearchParams(typed)), DEBOUNCE_MS);
   const isEnabled = new URLSearchParams(query).has('brand');
   const { data } = useQuery({
     queryKey: ['demand', query],
