@@ -62,7 +62,8 @@ describeOnBothEngines('a deal', (openDb) => {
     });
     expect(await dealsOf(seller)).toMatchObject([{ other: { username: 'odile' }, isBuyer: false }]);
     expect((await textsIn(ids[0])).slice(-2)).toEqual(['Did you buy this? (made)', 'Yes, I bought it.']);
-    expect(JSON.stringify(await stored())).not.toMatch(/365|cents|amount|price/i);
+    // Ids may have the digits of the price, too.
+    expect(JSON.stringify(await stored())).not.toMatch(/(?<![\w-])365(00)?(?![\w-])|cents|amount|price/i);
     await world.remove();
     expect(await dealsOf(buyer)).toEqual([ofBuyer]);
   });
