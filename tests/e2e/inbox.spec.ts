@@ -59,6 +59,8 @@ test('by keyboard, a member filters the inbox, archives and restores a conversat
     await page.keyboard.press('Enter');
     const item = page.getByRole('menuitem', { name, exact: true });
     await expect(item).toBeVisible();
+    // Until the menu has the focus, Enter would press its button again.
+    await expect(page.getByRole('menu')).toBeFocused();
     const place = (await page.getByRole('menuitem').allTextContents()).indexOf(name);
     await expect(async () => {
       await page.keyboard.press('Home');
