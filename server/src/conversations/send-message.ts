@@ -2,15 +2,16 @@ import type { Message, SendMessage } from '@selvedge/shared/conversations';
 import type { Actor } from '../core/actor.ts';
 import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
+import { inOneRoundTrip } from '../db/in-one-round-trip.ts';
 import { claimChatImage } from '../uploads/chat-images.ts';
 import { announceMessage } from './announce-message.ts';
 import { findSent } from './client-ids/client-ids.ts';
 import type { ConversationContext } from './context.ts';
 import { setImage } from './images/queries.ts';
-import { isVisibleTo } from './is-visible-to.ts';
 import { type NextMessage, nextMessage, refusalOf, type Send } from './next-message.ts';
 import { type ConversationRow, lockWithDetails } from './queries.ts';
-import { attach, insertMessage, moveUp } from './send-queries.ts';
+import { findRemembered } from './row-memory.ts';
+import { insertMessage, insertMessageAbout, moveUp } from './send-queries.ts';
 
 async function claimImage(tx: Tx, { actor, input }: Send, { message }: NextMessage) {
   if (input.type !== 'image') return null;
@@ -20,34 +21,61 @@ async function claimImage(tx: Tx, { actor, input }: Send, { message }: NextMessa
   return image;
 }
 
-/** Stores a message as the next one of a locked conversation. */
-async function store(ctx: ConversationContext, tx: Tx, locked: ConversationRow, send: Send) {
+/**
+ * Announces the message of a locked conversation that the actor has sent under this client id.
+ * @returns null if there is none
+ */
+export async function announceSent(
+  ctx: ConversationContext,
+  tx: Tx,
+  locked: ConversationRow,
+  { actor, input }: { actor: Actor; input: Pick<SendMessage, 'clientId'> },
+): Promise<Message | null> {
+  const senderId = actor.id;
+  const { clientId } = input;
+  if (ctx.clientIds?.mayBeUsed(tx, locked.conversation, clientId) === false) return null;
+  const message = await findSent(tx, locked.conversation, { senderId, clientId });
+  if (!message) return null;
+  ctx.memory?.remember(locked);
+  return announceMessage(ctx, tx, { message, row: locked, senderId, before: null });
+}
+
+/**
+ * Stores a message as the next one of a locked conversation, and announces it.
+ * @param locked as it is now, without a message under this client id
+ */
+export async function sendNext(
+  ctx: ConversationContext,
+  tx: Tx,
+  locked: ConversationRow,
+  send: Send,
+): Promise<Message> {
+  const refusal = refusalOf(locked, send.actor);
+  if (refusal) throw refusal;
   const next = nextMessage(locked, send);
   const { message, row, sender } = next;
   const senderId = send.actor.id;
-  await insertMessage(tx, { ...message, senderId });
+  const { offer = null, deal = null } = send;
+  const stored = { ...message, senderId };
+  const storing =
+    offer || deal
+      ? insertMessageAbout(tx, { ...stored, offerId: offer?.id ?? null, dealId: deal?.id ?? null })
+      : insertMessage(tx, stored);
+  const { conversationId, seq, createdAt } = message;
+  const moving = moveUp[sender](tx, { id: conversationId, senderId, seq, at: createdAt });
+  await inOneRoundTrip([storing, moving]);
   ctx.clientIds?.used(message);
   const image = await claimImage(tx, send, next);
-  const { offer = null, deal = null } = send;
-  if (offer || deal) {
-    await attach(tx, message.id, { offerId: offer?.id ?? null, dealId: deal?.id ?? null });
-  }
-  await moveUp[sender](tx, { id: message.conversationId, senderId, seq: message.seq, at: message.createdAt });
-  return { message: { ...message, image, offer, deal }, row, before: locked.conversation };
+  ctx.memory?.remember(row);
+  const sent = { message: { ...message, image, offer, deal }, row, before: locked.conversation };
+  return announceMessage(ctx, tx, { ...sent, senderId });
 }
 
 /** Reads the conversation and sends a message, as `sendMessage` does. */
 export async function sendWithin(ctx: ConversationContext, tx: Tx, send: Send): Promise<Message> {
-  const { actor, input } = send;
-  const senderId = actor.id;
-  const locked = await lockWithDetails(tx, { id: input.conversationId, personId: senderId });
+  const locked = await lockWithDetails(tx, { id: send.input.conversationId, personId: send.actor.id });
   if (!locked) throw notFound('Conversation not found');
-  const earlier = await findSent(tx, locked.conversation, { senderId, clientId: input.clientId });
-  const refusal = earlier ? null : refusalOf(locked, actor);
-  if (refusal) throw refusal;
-  const sent = earlier ? { message: earlier, row: locked, before: null } : await store(ctx, tx, locked, send);
-  ctx.memory?.remember(sent.row);
-  return announceMessage(ctx, tx, { ...sent, senderId });
+  return (await announceSent(ctx, tx, locked, send)) ?? sendNext(ctx, tx, locked, send);
 }
 
 /**
@@ -57,9 +85,8 @@ export async function sendWithin(ctx: ConversationContext, tx: Tx, send: Send): 
 function sendRemembered(ctx: ConversationContext, tx: Tx, send: Send): Message | null {
   const { memory, clientIds } = ctx;
   const { actor, input } = send;
-  const locked = memory?.get(input.conversationId);
-  if (!memory || !clientIds || !locked || input.type !== 'text') return null;
-  if (!isVisibleTo(actor.id, locked.conversation) || refusalOf(locked, actor)) return null;
+  const locked = findRemembered(ctx, { id: input.conversationId, personId: actor.id });
+  if (!memory || !clientIds || !locked || input.type !== 'text' || refusalOf(locked, actor)) return null;
   if (clientIds.mayBeUsed(tx, locked.conversation, input.clientId)) return null;
   const { message, row, sender } = nextMessage(locked, send);
   const senderId = actor.id;

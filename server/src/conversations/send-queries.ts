@@ -18,21 +18,21 @@ export const STORED_COLUMNS = [
   'content',
   'createdAt',
 ] as const satisfies (keyof Tables['messages']['$inferInsert'])[];
-// A required column that is missing above fails to compile here.
-type StoredValues = Record<(typeof STORED_COLUMNS)[number], Placeholder>;
+type StoredColumn = (typeof STORED_COLUMNS)[number];
 
-export const insertMessage = preparedWrite('insert_message', ({ q, t: { messages } }: Conn) =>
-  q
-    .insert(messages)
-    .values(Object.fromEntries(STORED_COLUMNS.map((name) => [name, value(name)])) as StoredValues),
-);
+const insertWith = <C extends 'offerId' | 'dealId'>(name: string, columns: C[]) =>
+  preparedWrite(name, ({ q, t: { messages } }: Conn) => {
+    const placeholders = [...STORED_COLUMNS, ...columns].map((column) => [column, value(column)]);
+    // A required column that is missing fails to compile here.
+    return q
+      .insert(messages)
+      .values(Object.fromEntries(placeholders) as Record<StoredColumn | C, Placeholder>);
+  });
 
-/** Stores what a message makes or asks about. */
-export const attach = (
-  { q, t: { messages: m } }: Conn,
-  id: string,
-  what: { offerId: string | null; dealId: string | null },
-) => q.update(m).set(what).where(eq(m.id, id)).returning({ id: m.id });
+export const insertMessage = insertWith('insert_message', []);
+
+/** Stores a message with the offer that it makes, or the deal that it asks about. */
+export const insertMessageAbout = insertWith('insert_message_about', ['offerId', 'dealId']);
 
 /** The column updates of a conversation for a new message. */
 export const movedUp = (

@@ -61,7 +61,7 @@ export const answerOffer = (
 ): Promise<Message> =>
   ctx.conversations.db.transact(async (tx) => {
     const { conversationId } = await requireOffer(tx, offerId);
-    const { conversation, item } = await lockNegotiation(ctx, tx, actor, conversationId);
+    const { locked, item } = await lockNegotiation(ctx, tx, actor, conversationId);
     // Read again: it may have changed while we waited for the lock.
     const offer = await requireOffer(tx, offerId);
     const seen = seenBy(actor, offer);
@@ -78,7 +78,7 @@ export const answerOffer = (
       actor,
       input: { type: 'text', conversationId, clientId, content },
     });
-    const { listingId, buyerId } = conversation;
+    const { listingId, buyerId } = locked.conversation;
     if (answer === 'accept' && listingId !== null) {
       await settleListing(ctx, tx, { listingId, conversationId, buyerId });
     }

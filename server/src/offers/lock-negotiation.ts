@@ -1,56 +1,59 @@
 import type { OfferedItem, SeenOffer } from '@selvedge/shared/offer-policy';
-import { type ConversationState, lockConversation } from '../conversations/queries.ts';
+import { type ConversationRow, lockWithDetails } from '../conversations/queries.ts';
+import { findRemembered } from '../conversations/row-memory.ts';
 import type { Actor } from '../core/actor.ts';
 import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { lockListingWithHold } from '../holds/queries.ts';
+import { inOneRoundTrip } from '../db/in-one-round-trip.ts';
 import type { OfferContext } from './context.ts';
-import { findItemOf, latestOfferIn, lockWantedRow, type OfferRow } from './queries.ts';
+import { lockListingOf, lockWantedOf, type OfferRow } from './queries.ts';
 
 /** A conversation about an item, as one of its members makes and answers offers in it. */
 export interface Negotiation {
-  conversation: ConversationState;
+  locked: ConversationRow;
   item: OfferedItem;
   /** Whether the actor posted the item. */
   isOwner: boolean;
-  latest: OfferRow | null;
 }
 
-async function lockItem(tx: Tx, conversationId: string, currency: string): Promise<OfferedItem | null> {
-  const [found] = await findItemOf(tx, { id: conversationId });
-  if (!found) return null;
-  if (found.listingId === null) {
-    const [wanted] = await lockWantedRow(tx, found.wantedId ?? '');
-    const isAvailable = wanted !== undefined && !wanted.isFulfilled && wanted.removedAt === null;
+function itemOf({ conversation, listing, wanted }: ConversationRow, currency: string): OfferedItem {
+  if (!listing) {
+    const isAvailable = wanted !== null && !wanted.isFulfilled && wanted.removedAt === null;
     return { price: null, currency, isAvailable, isOnHoldForOther: false };
   }
-  const [listing] = await lockListingWithHold(tx, { id: found.listingId });
-  if (!listing) return null;
   return {
     price: listing.priceCents,
     currency,
     isAvailable: !listing.isSold && listing.removedAt === null,
-    isOnHoldForOther: listing.holdConversationId !== null && listing.holdConversationId !== conversationId,
+    isOnHoldForOther: listing.holdConversationId !== null && listing.holdConversationId !== conversation.id,
   };
 }
 
+/** Locks first the item, then the conversation, like all that change both, and reads them once they are locked. */
+async function lockWithItem(tx: Tx, seen: { id: string; personId: string }): Promise<ConversationRow | null> {
+  const locking = tx.hasConcurrentWriters
+    ? inOneRoundTrip([lockListingOf(tx, seen), lockWantedOf(tx, seen)])
+    : null;
+  const [, locked] = await inOneRoundTrip([locking, lockWithDetails(tx, seen)]);
+  return locked;
+}
+
 /**
- * Locks what an offer is about until the transaction ends: first the item, then the conversation, like all that change
- * both.
+ * Locks what an offer is about until the transaction ends. Call it before the transaction writes.
  * @throws not_found if the actor sees no such conversation
  */
 export async function lockNegotiation(
-  { currency }: Pick<OfferContext, 'currency'>,
+  { conversations, currency }: Pick<OfferContext, 'conversations' | 'currency'>,
   tx: Tx,
   actor: Actor,
   conversationId: string,
 ): Promise<Negotiation> {
-  const item = await lockItem(tx, conversationId, currency());
-  const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });
-  if (!item || !conversation) throw notFound('Conversation not found');
-  const [latest = null] = await latestOfferIn(tx, { conversationId });
-  const ownerId = conversation.wantedId === null ? conversation.sellerId : conversation.buyerId;
-  return { conversation, item, isOwner: actor.id === ownerId, latest };
+  const seen = { id: conversationId, personId: actor.id };
+  const locked = findRemembered(conversations, seen) ?? (await lockWithItem(tx, seen));
+  if (!locked) throw notFound('Conversation not found');
+  const { wantedId, sellerId, buyerId } = locked.conversation;
+  const isOwner = actor.id === (wantedId === null ? sellerId : buyerId);
+  return { locked, item: itemOf(locked, currency()), isOwner };
 }
 
 export const seenBy = (actor: Actor, { state, byId, expiresAt }: OfferRow): SeenOffer => ({

@@ -3,26 +3,24 @@ import { OFFER_HOURS, OFFERS_PER_DAY } from '@selvedge/shared/limits';
 import { offerRefusal } from '@selvedge/shared/offer-policy';
 import { type MakeOffer, OFFER_TEXTS } from '@selvedge/shared/offers';
 import { v7 as uuidv7 } from 'uuid';
-import { findSent } from '../conversations/client-ids/client-ids.ts';
-import { sendWithin } from '../conversations/send-message.ts';
+import type { Send } from '../conversations/next-message.ts';
+import { announceSent, sendNext, sendWithin } from '../conversations/send-message.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
-import type { Tx } from '../db/database.ts';
+import { inOneRoundTrip } from '../db/in-one-round-trip.ts';
 import type { OfferContext } from './context.ts';
 import { endOffer } from './end-offer.ts';
 import { lockNegotiation, seenBy } from './lock-negotiation.ts';
-import { countOffersSince, insertOffer, type OfferRow } from './queries.ts';
+import { insertOffer, latestOfferIn, type OfferRow } from './queries.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** @throws rate_limited */
-async function requireFewOffers(tx: Tx, conversationId: string, now: number): Promise<void> {
-  const [recent] = await countOffersSince(tx, { conversationId, since: new Date(now - DAY) });
-  if (recent && recent.count >= OFFERS_PER_DAY) {
-    const message = `You can make ${OFFERS_PER_DAY} offers a day in a conversation. Please try again tomorrow.`;
-    throw new AppError('rate_limited', message, { retryAfter: DAY / 1000 });
-  }
+/** @param count of the last day. @throws rate_limited */
+function requireFewOffers(count: number): void {
+  if (count < OFFERS_PER_DAY) return;
+  const message = `You can make ${OFFERS_PER_DAY} offers a day in a conversation. Please try again tomorrow.`;
+  throw new AppError('rate_limited', message, { retryAfter: DAY / 1000 });
 }
 
 /**
@@ -35,31 +33,27 @@ async function requireFewOffers(tx: Tx, conversationId: string, now: number): Pr
 export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Promise<Message> =>
   ctx.conversations.db.transact(async (tx) => {
     const { conversationId, clientId, amount, listingPrice: seenPrice } = input;
-    const { conversation, item, isOwner, latest } = await lockNegotiation(ctx, tx, actor, conversationId);
-    const send = (content: string, offer?: OfferRow) =>
-      sendWithin(ctx.conversations, tx, {
-        actor,
-        input: { type: 'text', conversationId, clientId, content },
-        offer,
-      });
-    if (await findSent(tx, conversation, { senderId: actor.id, clientId })) {
-      return send(OFFER_TEXTS.make(amount, item.currency));
-    }
+    const { locked, item, isOwner } = await lockNegotiation(ctx, tx, actor, conversationId);
     const at = new Date();
     const now = at.getTime();
+    const [sent, [newest]] = await inOneRoundTrip([
+      announceSent(ctx.conversations, tx, locked, { actor, input }),
+      latestOfferIn(tx, { conversationId, since: new Date(now - DAY) }),
+    ]);
+    if (sent) return sent;
+    const latest = newest?.offer ?? null;
     const seen = latest && seenBy(actor, latest);
     const refusal = offerRefusal(item, { isOwner, latest: seen }, { amount, seenPrice }, now);
     if (refusal) throw new AppError(refusal.code, refusal.message);
-    await requireFewOffers(tx, conversationId, now);
+    requireFewOffers(newest?.countSince ?? 0);
     const isOpen = seen?.state === 'open' && seen.expiresAt > now;
     const isCounter = isOpen && !seen.isMine;
-    if (latest && seen?.state === 'open') {
-      await endOffer(ctx, tx, latest, isCounter ? 'countered' : 'withdrawn', at);
-    }
+    const replaced = latest?.state === 'open' ? latest : null;
+    if (replaced) await endOffer(ctx, tx, replaced, isCounter ? 'countered' : 'withdrawn', at);
     const offer: OfferRow = {
       id: uuidv7(),
       conversationId,
-      listingId: conversation.listingId,
+      listingId: locked.conversation.listingId,
       byId: actor.id,
       amountCents: amount,
       listingPriceCents: item.price,
@@ -67,6 +61,13 @@ export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Pr
       expiresAt: new Date(now + OFFER_HOURS * HOUR),
       createdAt: at,
     };
-    await insertOffer(tx, { ...offer });
-    return send(OFFER_TEXTS[isCounter ? 'counter' : 'make'](amount, item.currency), offer);
+    const content = OFFER_TEXTS[isCounter ? 'counter' : 'make'](amount, item.currency);
+    const send: Send = { actor, input: { type: 'text', conversationId, clientId, content }, offer };
+    const inserting = insertOffer(tx, { ...offer });
+    // The end of the replaced offer has changed the conversation, so it must be read again.
+    const sending = replaced
+      ? sendWithin(ctx.conversations, tx, send)
+      : sendNext(ctx.conversations, tx, locked, send);
+    const [, message] = await inOneRoundTrip([inserting, sending]);
+    return message;
   });

@@ -14,27 +14,18 @@ export const findOffer = ({ q, t: { offers: o } }: Conn, id: string) =>
 
 const value = (name: string) => sql.placeholder(name);
 
-/** The newest offer of a conversation. */
-export const latestOfferIn = prepared('latest_offer', ({ q, t: { offers: o } }: Conn) =>
-  q
-    .select()
+/** The newest offer of a conversation, with the number of offers there since an instant. */
+export const latestOfferIn = prepared('latest_offer', ({ q, t: { offers: o } }: Conn) => {
+  const isIn = eq(o.conversationId, value('conversationId'));
+  const isRecent = gt(o.createdAt, sql.param(value('since'), o.createdAt));
+  const recent = q.select({ count: count() }).from(o).where(and(isIn, isRecent));
+  return q
+    .select({ offer: getTableColumns(o), countSince: sql`(${recent})`.mapWith(Number) })
     .from(o)
-    .where(eq(o.conversationId, value('conversationId')))
+    .where(isIn)
     .orderBy(desc(o.createdAt), desc(o.id))
-    .limit(1),
-);
-
-export const countOffersSince = prepared('count_offers', ({ q, t: { offers: o } }: Conn) =>
-  q
-    .select({ count: count() })
-    .from(o)
-    .where(
-      and(
-        eq(o.conversationId, value('conversationId')),
-        gt(o.createdAt, sql.param(value('since'), o.createdAt)),
-      ),
-    ),
-);
+    .limit(1);
+});
 
 export const insertOffer = preparedWrite('insert_offer', ({ q, t: { offers: o } }: Conn) => {
   const names = Object.keys(getTableColumns(o)) as (keyof OfferRow)[];
@@ -114,13 +105,26 @@ export const separatedOffers = (conn: Conn, limit: number) => {
     .limit(limit);
 };
 
-/** The item of a conversation. Its id is fixed, so it can be read before it is locked. */
-export const findItemOf = prepared('item_of_conversation', ({ q, t: { conversations: c } }: Conn) =>
-  q
-    .select({ listingId: c.listingId, wantedId: c.wantedId })
-    .from(c)
-    .where(eq(c.id, value('id'))),
+/** Locks the listing that a conversation is about, if any. A conversation's item never changes. */
+export const lockListingOf = prepared(
+  'lock_listing_of',
+  ({ q, t: { conversations: c, listings: l } }: Conn) => {
+    const listingId = q
+      .select({ id: c.listingId })
+      .from(c)
+      .where(eq(c.id, value('id')));
+    return forUpdate(q.select({ id: l.id }).from(l).where(eq(l.id, listingId)));
+  },
 );
+
+/** Locks the WTB that a conversation is about, if any. */
+export const lockWantedOf = prepared('lock_wanted_of', ({ q, t: { conversations: c, wanted: w } }: Conn) => {
+  const wantedId = q
+    .select({ id: c.wantedId })
+    .from(c)
+    .where(eq(c.id, value('id')));
+  return forUpdate(q.select({ id: w.id }).from(w).where(eq(w.id, wantedId)));
+});
 
 /** Locks a conversation until the transaction ends, without checking who sees it. */
 export const lockConversationRow = ({ q, t: { conversations: c } }: Conn, id: string) =>
