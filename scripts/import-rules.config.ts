@@ -61,7 +61,7 @@ const SERVER_PAIRS: Pair[] = [
   [
     'offers',
     'conversations',
-    'context|present|queries|send-message|changes/change-message|changes/queries|client-ids/client-ids',
+    'context|present|queries|send-message|changes/change-message|changes/queries|row-memory',
   ],
   ['offers', 'listings', 'context'],
   ['offers', 'holds', 'hold-listing|queries'],

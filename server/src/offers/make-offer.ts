@@ -3,7 +3,6 @@ import { OFFER_HOURS, OFFERS_PER_DAY } from '@selvedge/shared/limits';
 import { offerRefusal } from '@selvedge/shared/offer-policy';
 import { type MakeOffer, OFFER_TEXTS } from '@selvedge/shared/offers';
 import { v7 as uuidv7 } from 'uuid';
-import type { Send } from '../conversations/next-message.ts';
 import { announceSent, sendNext, sendWithin } from '../conversations/send-message.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
@@ -62,7 +61,7 @@ export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Pr
       createdAt: at,
     };
     const content = OFFER_TEXTS[isCounter ? 'counter' : 'make'](amount, item.currency);
-    const send: Send = { actor, input: { type: 'text', conversationId, clientId, content }, offer };
+    const send = { actor, input: { type: 'text', conversationId, clientId, content } as const, offer };
     const inserting = insertOffer(tx, { ...offer });
     // The end of the replaced offer has changed the conversation, so it must be read again.
     const sending = replaced
