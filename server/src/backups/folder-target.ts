@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDurably } from '../core/durable-files.ts';
 import type { Logger } from '../observability/log.ts';
-import { writeDurably } from './copy/files.ts';
 import { databaseForm, makeCopy } from './copy/make-copy.ts';
 import { type CopySource, MANIFEST } from './copy/manifest.ts';
 import { restoreCopy } from './copy/restore-copy.ts';

@@ -4,6 +4,7 @@ import { access, type FileHandle, mkdir, open, opendir, realpath, rename, rm, st
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
+import { sync, writeDurably } from '../core/durable-files.ts';
 import { isMediaKey } from './media-key.ts';
 import { LIST_PAGE_MAX, type ListedFile, type MediaStore, type StoredFile } from './media-store.ts';
 
@@ -12,26 +13,6 @@ const WHOLE_MAX_BYTES = 64 * 1024;
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(error.code));
-
-/** A new file name is durable only once its folder is synced, too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** The content of an open file, which is then closed. A small file is read at once, which saves a stream's CPU. */
 async function contentOf(handle: FileHandle, size: number): Promise<StoredFile> {
@@ -74,7 +55,8 @@ export function createDiskStore(folder: string): MediaStore {
       const path = pathOf(key);
       const parent = dirname(path);
       const created = await mkdir(parent, { recursive: true, mode: 0o700 });
-      if (created) await syncFolder(dirname(created));
+      // A new name is durable only once its folder is synced, too.
+      if (created) await sync(dirname(created));
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       const temporary = join(incoming, randomUUID());
       try {
@@ -84,7 +66,7 @@ export function createDiskStore(folder: string): MediaStore {
         await rm(temporary, { force: true });
         throw error;
       }
-      await syncFolder(parent);
+      await sync(parent);
     },
 
     async read(key) {

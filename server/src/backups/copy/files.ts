@@ -1,35 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, opendir } from 'node:fs/promises';
+import { opendir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /** How many files are processed at once. */
 const CONCURRENCY = 16;
-
-/**
- * Writes a file that only this user may read; synced to disk when it resolves.
- * @throws when the file exists.
- */
-export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Syncs a file's content, or a folder's entries, to disk (fsync). */
-export async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** SHA-256 in hex. */
 export async function sumOf(path: string): Promise<string> {

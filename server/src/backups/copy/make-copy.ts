@@ -1,5 +1,6 @@
 import { chmod, copyFile, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { sync } from '../../core/durable-files.ts';
 import { AppError } from '../../core/errors.ts';
 import { sqliteFile } from '../../db/open.ts';
 import { ownSchema } from '../../db/own-schema.ts';
@@ -9,7 +10,6 @@ import { type NeutralRow, type TableShape, tableShapes } from '../../db/snapshot
 import type { Snapshot } from '../../db/snapshot/snapshot.ts';
 import { copySqlite, openSqliteSnapshot } from '../../db/snapshot/sqlite-snapshot.ts';
 import type { Logger } from '../../observability/log.ts';
-import { sync } from './files.ts';
 import {
   type CopySource,
   DATABASE_FILE,

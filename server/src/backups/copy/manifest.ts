@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
+import { writeDurably } from '../../core/durable-files.ts';
 import { AppError } from '../../core/errors.ts';
 import { isMediaKey } from '../../uploads/media-key.ts';
-import { writeDurably } from './files.ts';
 
 /** The settings of an instance that say where its data is. */
 export type CopySource = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;

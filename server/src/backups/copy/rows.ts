@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sync } from '../../core/durable-files.ts';
 import { AppError } from '../../core/errors.ts';
 import { type NeutralRow, type TableShape, tableShapes } from '../../db/snapshot/shapes.ts';
 import { type Filling, ROWS_AT_ONCE, type Snapshot } from '../../db/snapshot/snapshot.ts';
-import { sync } from './files.ts';
 import { rowsFile } from './manifest.ts';
 
 /** Rows as lines of JSON. The same rows yield the same bytes, whichever database they come from. */

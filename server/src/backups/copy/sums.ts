@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sync } from '../../core/durable-files.ts';
 import { AppError } from '../../core/errors.ts';
-import { filesUnder, forEach, sumOf, sync } from './files.ts';
+import { filesUnder, forEach, sumOf } from './files.ts';
 import { isOurs, type Manifest, SUMS } from './manifest.ts';
 
 export interface Sum {
