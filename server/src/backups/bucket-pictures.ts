@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from '../observability/log.ts';
 import type { Bucket } from './bucket.ts';
-import { forEach } from './copy/files.ts';
 import { type CopySource, MEDIA } from './copy/manifest.ts';
-import { filesOf, type PictureCopier, storeOf } from './copy/pictures.ts';
+import { copyFilesOf, filesOf, type PictureCopier, storeOf } from './copy/pictures.ts';
 
 /**
  * Copies pictures into a bucket in which all backups share them: they never change, and no name is reused.
@@ -36,13 +35,7 @@ export function createPictureUploader(
   }
 
   return {
-    async copyAll(uploads) {
-      const missing: { key: string; isUsed: boolean }[] = [];
-      await forEach(filesOf(uploads), async ({ key, isUsed }) => {
-        if (!(await upload(key))) missing.push({ key, isUsed });
-      });
-      return missing;
-    },
+    copyAll: (uploads) => copyFilesOf(uploads, upload),
 
     async keepOnly(uploads) {
       const named = new Set<string>();

@@ -12,16 +12,15 @@ import { openBucket } from './bucket.ts';
 import { createPictureUploader } from './bucket-pictures.ts';
 import { forEach, sumOf } from './copy/files.ts';
 import { databaseForm, fillCopy } from './copy/make-copy.ts';
-import { type CopySource, MANIFEST, MEDIA, SUMS } from './copy/manifest.ts';
+import { type CopySource, isPicture, MANIFEST, MEDIA, SUMS } from './copy/manifest.ts';
 import { requireEmpty, restoreCopy } from './copy/restore-copy.ts';
 import { parseSums, readSums } from './copy/sums.ts';
 import { verifyCopy } from './copy/verify-copy.ts';
 import { namedBackup } from './name.ts';
-import type { Backup } from './retention.ts';
+import { type Backup, newestFirst } from './retention.ts';
 import type { Target } from './target.ts';
 
 const BACKUPS = 'backups/';
-const isPicture = (name: string): boolean => name.startsWith(`${MEDIA}/`);
 
 /**
  * Backups in a bucket, each under `backups/<name>/` with its manifest uploaded last. All share the pictures under
@@ -60,9 +59,7 @@ export function openBucketTarget(config: CopySource, log: Logger, settings: S3Se
   /** The pictures in the bucket with their checksums, as the newest backup names them. */
   async function knownPictures(): Promise<Map<string, string>> {
     const known = new Map<string, string>();
-    const newest = completeIn(await keysByName())
-      .sort((a, b) => a.madeAt.getTime() - b.madeAt.getTime())
-      .at(-1);
+    const [newest] = newestFirst(completeIn(await keysByName()));
     if (!newest) return known;
     const stored = new Set<string>();
     for await (const key of bucket.keys(`${MEDIA}/`)) stored.add(key);

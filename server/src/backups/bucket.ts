@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { AppError } from '../core/errors.ts';
 import type { Logger } from '../observability/log.ts';
-import { createS3Calls, S3Refusal } from '../uploads/s3-calls.ts';
+import { createS3Calls, ifMissing, S3Refusal, textOf } from '../uploads/s3-calls.ts';
 import { failOnStall, listObjects } from '../uploads/s3-objects.ts';
 import type { S3Settings } from '../uploads/s3-settings.ts';
 
@@ -12,8 +12,6 @@ const OBJECT_MAX_BYTES = 5 * 2 ** 30;
 /** An upload may take this long, and this much longer for each byte: 100 KB a second. */
 const PUT_MS = 60_000;
 const PUT_MS_PER_BYTE = 0.01;
-
-const text = (response: Response) => response.text();
 
 /** A bucket that contains backups. Everything it throws is in plain words. */
 export function openBucket(settings: S3Settings, log: Logger) {
@@ -32,7 +30,7 @@ export function openBucket(settings: S3Settings, log: Logger) {
         body,
         withinMs: PUT_MS + bytes * PUT_MS_PER_BYTE,
       },
-      text,
+      textOf,
     );
   return {
     /** @param sum the SHA-256 of the bytes, in hex */
@@ -54,17 +52,12 @@ export function openBucket(settings: S3Settings, log: Logger) {
     /** @returns null when there is no such object */
     read: (key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> =>
       call({ method: 'GET', key }, async ({ body }) => body && failOnStall(body, STORE)).catch(
-        (error: unknown) => {
-          if (error instanceof S3Refusal) return null;
-          throw error;
-        },
+        ifMissing(null),
       ),
 
     /** Also resolves when there was nothing to remove. */
     async remove(key: string): Promise<void> {
-      await call({ method: 'DELETE', key }, text).catch((error: unknown) => {
-        if (!(error instanceof S3Refusal)) throw error;
-      });
+      await call({ method: 'DELETE', key }, textOf).catch(ifMissing(''));
     },
 
     /** All keys that start with `prefix`. */

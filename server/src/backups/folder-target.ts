@@ -7,7 +7,7 @@ import { databaseForm, makeCopy } from './copy/make-copy.ts';
 import { type CopySource, MANIFEST } from './copy/manifest.ts';
 import { restoreCopy } from './copy/restore-copy.ts';
 import { namedBackup } from './name.ts';
-import type { Backup } from './retention.ts';
+import { type Backup, newestFirst } from './retention.ts';
 import type { Target } from './target.ts';
 
 /** What a backup has after its name while it is made or removed. */
@@ -31,7 +31,7 @@ export function openFolderTarget(config: CopySource, log: Logger, dir: string): 
     list,
 
     async make(name) {
-      const newest = (await list()).sort((a, b) => a.madeAt.getTime() - b.madeAt.getTime()).at(-1);
+      const [newest] = newestFirst(await list());
       const { manifest } = await makeCopy(config, log, join(dir, name), {
         holds: databaseForm(config.databaseUrl),
         ...(newest && { earlier: join(dir, newest.name) }),

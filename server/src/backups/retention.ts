@@ -17,11 +17,13 @@ const DAYS_BEFORE_EPOCH = 3;
 const dayOf = ({ madeAt }: Backup): number => Math.floor(madeAt.getTime() / DAY_MS);
 const weekOf = (backup: Backup): number => Math.floor((dayOf(backup) + DAYS_BEFORE_EPOCH) / 7);
 
-/** The newest backup of each of the last `count` periods that have one. @param newestFirst all, in that order */
-function newestOfEach(newestFirst: Backup[], periodOf: (backup: Backup) => number, count: number): Backup[] {
+export const newestFirst = (backups: Backup[]): Backup[] =>
+  backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+
+/** The newest backup of each of the last `count` periods that have one. @param sorted all, newest first */
+function newestOfEach(sorted: Backup[], periodOf: (backup: Backup) => number, count: number): Backup[] {
   const byPeriod = new Map<number, Backup>();
-  for (const backup of newestFirst)
-    if (!byPeriod.has(periodOf(backup))) byPeriod.set(periodOf(backup), backup);
+  for (const backup of sorted) if (!byPeriod.has(periodOf(backup))) byPeriod.set(periodOf(backup), backup);
   return [...byPeriod.values()].slice(0, count);
 }
 
@@ -30,11 +32,11 @@ function newestOfEach(newestFirst: Backup[], periodOf: (backup: Backup) => numbe
  * Monday) that have one.
  */
 export function expiredBackups(backups: Backup[], { daily, weekly }: Retention): Backup[] {
-  const newestFirst = backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+  const sorted = newestFirst(backups);
   const retained = new Set([
-    ...newestFirst.slice(0, 1),
-    ...newestOfEach(newestFirst, dayOf, daily),
-    ...newestOfEach(newestFirst, weekOf, weekly),
+    ...sorted.slice(0, 1),
+    ...newestOfEach(sorted, dayOf, daily),
+    ...newestOfEach(sorted, weekOf, weekly),
   ]);
-  return newestFirst.filter((backup) => !retained.has(backup));
+  return sorted.filter((backup) => !retained.has(backup));
 }

@@ -6,6 +6,7 @@ import type { Logger } from '../observability/log.ts';
 import { backupInChild } from './backup-in-child.ts';
 import { openTarget } from './open-target.ts';
 import { anyAccount, anyMember } from './queries.ts';
+import { newestFirst } from './retention.ts';
 import type { BackupConfig, Target } from './target.ts';
 
 /** The lease on making a backup. */
@@ -35,10 +36,7 @@ export interface ScheduledBackups {
 
 /** When the newest backup began; null if there is none. */
 export const newestIn = async (target: Pick<Target, 'list'>): Promise<Date | null> =>
-  (await target.list()).reduce<Date | null>(
-    (newest, { madeAt }) => (newest && newest > madeAt ? newest : madeAt),
-    null,
-  );
+  newestFirst(await target.list())[0]?.madeAt ?? null;
 
 const isEmpty = (db: Database): Promise<boolean> =>
   db.read(async (conn) => (await anyMember(conn)).length + (await anyAccount(conn)).length === 0);

@@ -1,10 +1,10 @@
 import { withPlainErrors } from '../backups/copy/plain-errors.ts';
 import { namedBackup } from '../backups/name.ts';
 import { openTarget } from '../backups/open-target.ts';
-import type { Backup } from '../backups/retention.ts';
+import { newestFirst } from '../backups/retention.ts';
 import { runBackup } from '../backups/run-backup.ts';
 import { BACKUP_TASK } from '../backups/scheduled-backups.ts';
-import type { BackupConfig, Target } from '../backups/target.ts';
+import type { BackupConfig } from '../backups/target.ts';
 import { AppError } from '../core/errors.ts';
 import { withLease } from '../jobs/lease.ts';
 import { createLog } from '../observability/log.ts';
@@ -26,13 +26,10 @@ function configOf({ config }: OperatorContext): BackupConfig {
   );
 }
 
-const newestFirst = async (target: Target): Promise<Backup[]> =>
-  (await withPlainErrors(target.list())).sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
-
 /** Lists the complete backups in the configured target, the newest first. */
 export async function listBackups(operating: OperatorContext): Promise<void> {
   const target = openTarget(configOf(operating), SILENT);
-  const backups = await newestFirst(target);
+  const backups = newestFirst(await withPlainErrors(target.list()));
   for (const { name } of backups) operating.print(name);
   if (backups.length === 0) operating.print(`There is no backup in ${target.place}.`);
 }
@@ -54,7 +51,7 @@ export async function makeBackup(operating: OperatorContext): Promise<void> {
 /** Restores a backup of the configured target into an empty instance. @param name as listed, or `latest` */
 export async function restoreBackup(operating: OperatorContext, name: string): Promise<void> {
   const target = openTarget(configOf(operating), SILENT);
-  const backups = await newestFirst(target);
+  const backups = newestFirst(await withPlainErrors(target.list()));
   const chosen = name === LATEST ? backups[0] : backups.find((backup) => backup.name === name);
   if (!chosen) {
     const wanted =

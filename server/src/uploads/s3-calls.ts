@@ -43,6 +43,17 @@ export class S3Refusal extends Error {
   }
 }
 
+/** Reads a response whose body is small. */
+export const textOf = (response: Response): Promise<string> => response.text();
+
+/** Maps the error for a missing key to a value. */
+export const ifMissing =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (error instanceof S3Refusal) return value;
+    throw error;
+  };
+
 const isTransient = (error: unknown): boolean =>
   !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429;
 

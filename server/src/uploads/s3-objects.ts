@@ -1,4 +1,4 @@
-import type { createS3Calls } from './s3-calls.ts';
+import { type createS3Calls, textOf } from './s3-calls.ts';
 
 /** Reading an object is aborted when no data arrives for this long. */
 const IDLE_MAX_MS = 8_000;
@@ -36,7 +36,7 @@ export async function* listObjects(
       ...(prefix && { prefix }),
       ...(marker && { marker }),
     };
-    const xml: string = await call({ method: 'GET', query }, (response) => response.text());
+    const xml: string = await call({ method: 'GET', query }, textOf);
     const page = listedIn(xml);
     if (page.length > 0) yield page;
     marker = element(xml, 'IsTruncated') === 'true' ? page.at(-1)?.key : undefined;

@@ -3,7 +3,7 @@ import type { Logger } from '../observability/log.ts';
 import { cacheControlOf, mediaTypeOf } from './media-headers.ts';
 import { isMediaKey } from './media-key.ts';
 import { LIST_PAGE_MAX, type MediaStore, type StoredFile } from './media-store.ts';
-import { createS3Calls, S3Refusal } from './s3-calls.ts';
+import { createS3Calls, ifMissing, textOf } from './s3-calls.ts';
 import { failOnStall, listObjects } from './s3-objects.ts';
 import type { S3Settings } from './s3-settings.ts';
 
@@ -12,16 +12,6 @@ const PHOTOS = {
   store: 'photo store',
   unavailable: () => 'Photos are unavailable at the moment. Please try again later.',
 };
-
-const text = (response: Response) => response.text();
-
-/** Maps the error for a missing key to a value. */
-const ifMissing =
-  <T>(value: T) =>
-  (error: unknown): T => {
-    if (error instanceof S3Refusal) return value;
-    throw error;
-  };
 
 /** Stores pictures in a bucket of an S3-compatible store. The bucket need not grant anyone else access. */
 export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
@@ -35,7 +25,7 @@ export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
         // Signed, so that the store accepts exactly these bytes.
         'X-Amz-Content-Sha256': createHash('sha256').update(body).digest('hex'),
       };
-      await call({ method: 'PUT', key, headers, body }, text);
+      await call({ method: 'PUT', key, headers, body }, textOf);
     },
 
     read: (key) =>
@@ -46,7 +36,7 @@ export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
       }).catch(ifMissing(null)),
 
     async remove(key) {
-      await call({ method: 'DELETE', key }, text).catch(ifMissing(''));
+      await call({ method: 'DELETE', key }, textOf).catch(ifMissing(''));
     },
 
     async *list(pageMax = LIST_PAGE_MAX) {
@@ -57,7 +47,7 @@ export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
     },
 
     async check() {
-      await call({ method: 'HEAD', withinMs: CHECK_MS }, text);
+      await call({ method: 'HEAD', withinMs: CHECK_MS }, textOf);
     },
   };
 }

@@ -16,6 +16,7 @@ const FORMAT = 1;
 // The files and folders of a copy.
 export const DATABASE_FILE = 'selvedge.db';
 export const MEDIA = 'media';
+const PICTURES = `${MEDIA}/`;
 export const SECRETS = 'secrets';
 export const rowsFile = (table: string): string => `rows/${table}.ndjson`;
 /** One line per file, except the manifest and this list, in the format of `sha256sum`. */
@@ -61,6 +62,11 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
+/** Whether a file of this name in a copy is a picture. */
+export const isPicture = (name: string): boolean => name.startsWith(PICTURES);
+/** The key of a picture in the store, by its name in a copy. */
+export const keyOfPicture = (name: string): string => name.slice(PICTURES.length);
+
 const ROWS = /^rows\/[a-z_]+\.ndjson$/;
 const SECRET = /^secrets\/[\w-]+$/;
 
@@ -69,4 +75,4 @@ export const isOurs = (name: string): boolean =>
   name === DATABASE_FILE ||
   ROWS.test(name) ||
   SECRET.test(name) ||
-  (name.startsWith(`${MEDIA}/`) && isMediaKey(name.slice(MEDIA.length + 1)));
+  (isPicture(name) && isMediaKey(keyOfPicture(name)));

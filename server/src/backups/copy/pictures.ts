@@ -36,14 +36,17 @@ async function linked(from: string, to: string): Promise<boolean> {
   );
 }
 
+/** A file of an upload. */
+interface UploadFile {
+  key: string;
+  /** Whether an item or a message shows the picture. */
+  isUsed: boolean;
+}
+
 /** Copies pictures of an instance into a copy of it, each once. */
 export interface PictureCopier {
-  /**
-   * Copies the files of these uploads that are not in the copy yet.
-   * @returns the keys of files that the store does not have; `isUsed` when an item or a message shows the
-   * picture.
-   */
-  copyAll(uploads: AsyncIterable<NeutralRow[]>): Promise<{ key: string; isUsed: boolean }[]>;
+  /** Copies the files of these uploads that are not in the copy yet. @returns those that the store does not have */
+  copyAll(uploads: AsyncIterable<NeutralRow[]>): Promise<UploadFile[]>;
   /** Deletes copied files that belong to none of these uploads. */
   keepOnly(uploads: AsyncIterable<NeutralRow[]>): Promise<void>;
   /** The checksums of files that are part of the copy, but not in its folder. */
@@ -83,13 +86,7 @@ export function createPictureCopier(
   }
 
   return {
-    async copyAll(uploads) {
-      const missing: { key: string; isUsed: boolean }[] = [];
-      await forEach(filesOf(uploads), async ({ key, isUsed }) => {
-        if (!(await copyFile(key))) missing.push({ key, isUsed });
-      });
-      return missing;
-    },
+    copyAll: (uploads) => copyFilesOf(uploads, copyFile),
 
     async keepOnly(uploads) {
       const named = new Set<string>();
@@ -103,10 +100,26 @@ export function createPictureCopier(
   };
 }
 
-/** The keys of all files of these uploads. */
-export async function* filesOf(uploads: AsyncIterable<NeutralRow[]>) {
+/** All files of these uploads. */
+export async function* filesOf(uploads: AsyncIterable<NeutralRow[]>): AsyncGenerator<UploadFile> {
   for await (const rows of uploads)
     for (const { key, used_at } of rows)
       for (const file of fileKeys(String(key)))
         if (isMediaKey(file)) yield { key: file, isUsed: used_at !== null };
+}
+
+/**
+ * Copies the files of these uploads, several at once.
+ * @param copy copies the file with this key, and returns whether the store has it
+ * @returns the files that the store does not have
+ */
+export async function copyFilesOf(
+  uploads: AsyncIterable<NeutralRow[]>,
+  copy: (key: string) => Promise<boolean>,
+): Promise<UploadFile[]> {
+  const missing: UploadFile[] = [];
+  await forEach(filesOf(uploads), async (file) => {
+    if (!(await copy(file.key))) missing.push(file);
+  });
+  return missing;
 }

@@ -13,10 +13,18 @@ import { fillSqlite, isEmptySqlite } from '../../db/snapshot/sqlite-snapshot.ts'
 import { withDefaults } from '../../instance/settings.ts';
 import type { Logger } from '../../observability/log.ts';
 import { forEach } from './files.ts';
-import { type CopySource, DATABASE_FILE, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts';
+import {
+  type CopySource,
+  DATABASE_FILE,
+  isPicture,
+  keyOfPicture,
+  type Manifest,
+  readManifest,
+  SECRETS,
+} from './manifest.ts';
 import { storeOf } from './pictures.ts';
 import { fillWithRows, readRows } from './rows.ts';
-import { checkSums, readSums } from './sums.ts';
+import { checkSums, readSums, sumsWithoutPictures } from './sums.ts';
 
 const occupied = () =>
   new AppError(
@@ -78,8 +86,8 @@ async function fill(filling: Filling, { folder, sums }: Copy): Promise<void> {
 async function restorePictures({ folder }: Copy, config: CopySource, log: Logger): Promise<void> {
   const store = storeOf(config, log);
   await forEach(readSums(folder), async ({ name }) => {
-    if (!name.startsWith(`${MEDIA}/`)) return;
-    await store.put(name.slice(MEDIA.length + 1), await readFile(join(folder, name)));
+    if (!isPicture(name)) return;
+    await store.put(keyOfPicture(name), await readFile(join(folder, name)));
   });
 }
 
@@ -153,9 +161,7 @@ export async function restoreCopy(config: CopySource, log: Logger, name: string)
   requireCompatible(manifest, config.databaseUrl);
   await checkSums(folder, manifest);
   if (manifest.holds === 'rows') await checkSettings(folder);
-  const sums = new Map<string, string>();
-  for await (const { name: file, sum } of readSums(folder))
-    if (!file.startsWith(`${MEDIA}/`)) sums.set(file, sum);
+  const sums = await sumsWithoutPictures(folder);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const disown = own(config.databaseUrl);
   try {

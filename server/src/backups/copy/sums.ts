@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { sync } from '../../core/durable-files.ts';
 import { AppError } from '../../core/errors.ts';
 import { filesUnder, forEach, sumOf } from './files.ts';
-import { isOurs, type Manifest, SUMS } from './manifest.ts';
+import { isOurs, isPicture, type Manifest, SUMS } from './manifest.ts';
 
 export interface Sum {
   name: string;
@@ -51,6 +51,13 @@ export async function* parseSums(input: Readable): AsyncGenerator<Sum> {
 /** The list of checksums of a copy, like `parseSums`. */
 export const readSums = (folder: string): AsyncGenerator<Sum> =>
   parseSums(createReadStream(join(folder, SUMS)));
+
+/** The checksums of a copy's files except the pictures, of which there may be too many for memory, by their names. */
+export async function sumsWithoutPictures(folder: string): Promise<Map<string, string>> {
+  const sums = new Map<string, string>();
+  for await (const { name, sum } of readSums(folder)) if (!isPicture(name)) sums.set(name, sum);
+  return sums;
+}
 
 const damaged = (what: string) => new AppError('invalid_input', `The copy is damaged: ${what}.`);
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { AppError } from '../../core/errors.ts';
 import { tableShapes } from '../../db/snapshot/shapes.ts';
 import { checkSqlite, fillSqlite, openSqliteSnapshot } from '../../db/snapshot/sqlite-snapshot.ts';
-import { DATABASE_FILE, type Manifest, MEDIA } from './manifest.ts';
+import { DATABASE_FILE, type Manifest } from './manifest.ts';
 import { fillWithRows } from './rows.ts';
-import { checkSums, readSums } from './sums.ts';
+import { checkSums, sumsWithoutPictures } from './sums.ts';
 
 /** The throwaway database into which rows are restored, within the copy. */
 const TRIAL = 'trial';
@@ -27,8 +27,7 @@ async function verifyDatabase(folder: string, { rows }: Manifest): Promise<void>
 
 /** Restores the rows into a throwaway SQLite database, which `fillWithRows` reads back and compares. */
 async function verifyRows(folder: string): Promise<void> {
-  const sums = new Map<string, string>();
-  for await (const { name, sum } of readSums(folder)) if (!name.startsWith(`${MEDIA}/`)) sums.set(name, sum);
+  const sums = await sumsWithoutPictures(folder);
   const trial = join(folder, TRIAL);
   await mkdir(trial, { mode: 0o700 });
   try {
