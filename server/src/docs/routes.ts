@@ -22,13 +22,13 @@ interface DocsParts {
 /** The contract as machine-readable documents, and as a readable page. */
 export function docsRoutes(api: Api, { publicUrl, settings }: DocsParts): void {
   // Not at startup, when some routes are not registered yet.
-  const restDocument = cached(settings, ({ name, currency }) =>
+  const restDocument = cached(({ name, currency }) =>
     inCurrency(openApi(name, api.endpoints, publicUrl), currency),
   );
-  const liveDocument = cached(settings, ({ name, currency }) =>
-    inCurrency(asyncApi(name, publicUrl), currency),
+  const liveDocument = cached(({ name, currency }) => inCurrency(asyncApi(name, publicUrl), currency));
+  const page = cached((instance) =>
+    String(docsPage(instance, restDocument(instance), liveDocument(instance))),
   );
-  const page = cached(settings, (instance) => String(docsPage(instance, restDocument(), liveDocument())));
   api.endpoint(
     {
       method: 'get',
@@ -38,7 +38,7 @@ export function docsRoutes(api: Api, { publicUrl, settings }: DocsParts): void {
       access: 'public',
       replies: { 200: Document },
     },
-    ({ c }) => c.json(restDocument()),
+    ({ c }) => c.json(restDocument(settings.current())),
   );
   api.endpoint(
     {
@@ -49,7 +49,7 @@ export function docsRoutes(api: Api, { publicUrl, settings }: DocsParts): void {
       access: 'public',
       replies: { 200: Document },
     },
-    ({ c }) => c.json(liveDocument()),
+    ({ c }) => c.json(liveDocument(settings.current())),
   );
   api.endpoint(
     {
@@ -63,7 +63,7 @@ export function docsRoutes(api: Api, { publicUrl, settings }: DocsParts): void {
     },
     ({ c }) => {
       c.header('Content-Security-Policy', DOCS_POLICY);
-      return c.html(page());
+      return c.html(page(settings.current()));
     },
   );
 }

@@ -3,6 +3,7 @@ import { wordmark } from '@selvedge/shared/titles';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { paletteOf } from '../instance/accent.ts';
+import { cached } from '../instance/cached.ts';
 
 /** Style of the pages outside the web client, which must work without scripts. */
 export const LOOK = `
@@ -28,24 +29,24 @@ export interface PlainPage {
 }
 export const page = (title: string, content: PlainPage['content']): PlainPage => ({ title, content });
 
-/** The instance's accent in place of the colours of `LOOK`. */
-function accentStyle(accent: string): string {
+/** The instance's accent in place of the colours of `LOOK`. Cached: `show` also answers floods. */
+const accentStyle = cached(({ accent }) => {
   if (accent === '') return '';
   const { 300: light, 500: ring, 800: solid } = paletteOf(accent);
   return `:root{--action:${solid};--focus:${ring}}@media(prefers-color-scheme:dark){:root{--action:${light};--focus:${light}}}`;
-}
+});
 
-const render = ({ name, accent }: InstanceSettings, { title, content }: PlainPage) => html`<!doctype html>
+const render = (instance: InstanceSettings, { title, content }: PlainPage) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
-    <title>${title} · ${name}</title>
-    <style>${raw(STYLE + accentStyle(accent))}</style>
+    <title>${title} · ${instance.name}</title>
+    <style>${raw(STYLE + accentStyle(instance))}</style>
   </head>
   <body>
-    <header><a href="/">${wordmark(name)}</a></header>
+    <header><a href="/">${wordmark(instance.name)}</a></header>
     <main>
       <h1>${title}</h1>
       ${content}

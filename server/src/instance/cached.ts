@@ -1,15 +1,14 @@
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
-import type { LiveSettings } from './follow-settings.ts';
 
-/** Computes a value from the settings on the first call, and caches it until a setting changes. */
-export function cached<T>(
-  settings: Pick<LiveSettings, 'current'>,
-  create: (instance: InstanceSettings) => T,
-): () => T {
-  let cache: { instance: InstanceSettings; value: T } | undefined;
-  return () => {
-    const instance = settings.current();
-    if (cache?.instance !== instance) cache = { instance, value: create(instance) };
-    return cache.value;
+/**
+ * Computes a value from the settings once for each state of them: `LiveSettings.current` returns the same object until a
+ * setting changes.
+ */
+export function cached<T>(create: (instance: InstanceSettings) => T): (instance: InstanceSettings) => T {
+  const values = new WeakMap<InstanceSettings, { value: T }>();
+  return (instance) => {
+    const known = values.get(instance) ?? { value: create(instance) };
+    values.set(instance, known);
+    return known.value;
   };
 }

@@ -9,8 +9,6 @@ import { brandOf } from './brand.ts';
 // The markup that a page shows until its scripts have run, with the same layout and text as the client's
 // (`web/src/app/first-paint.css`). It contains only what visitors look at first, and needs no script.
 
-/** The instance that a page belongs to. */
-
 type Markup = ReturnType<typeof html>;
 
 /** How many cards are visible when the grid opens. */

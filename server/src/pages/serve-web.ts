@@ -13,7 +13,6 @@ import type { Database } from '../db/database.ts';
 import { readBuiltClient } from '../http/built-client.ts';
 import type { Env } from '../http/endpoint.ts';
 import type { Identity } from '../identity/context.ts';
-import { cached } from '../instance/cached.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
 import { textHash } from '../text-pages/text-hash.ts';
 import { brandOf } from './brand.ts';
@@ -86,7 +85,6 @@ export function serveWeb(
   const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
   const { provider } = identity;
-  const look = cached(settings, lookOf);
   const describeInstance = (instance: InstanceSettings): Instance => ({
     name: instance.name,
     title: tabTitle(null, instance),
@@ -139,14 +137,15 @@ export function serveWeb(
   const show = async (c: Context<Env>, page: Page) => {
     if (template === null) return c.text('The web client is not built. Run "npm start".', 503);
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
-    const site = { publicUrl: config.publicUrl, instance: settings.current(), look: look(), nonce };
+    const instance = settings.current();
+    const site = { publicUrl: config.publicUrl, instance, look: lookOf(instance), nonce };
     const parts: Record<string, string> = {
       __NONCE__: nonce,
       '<!--__HEAD__-->': await renderHead(page, site, page.module ? filesOf(page.module) : []),
-      '<!--__BRAND__-->': String(await brandOf(site.instance)),
+      '<!--__BRAND__-->': String(await brandOf(instance)),
       '<!--__FIRST_PAINT__-->': String((await page.firstPaint) ?? ''),
-      '<!--__FOOTER__-->': String(await footerOf(site.instance)),
-      '"__INSTANCE__"': jsonBlock(describeInstance(site.instance)),
+      '<!--__FOOTER__-->': String(await footerOf(instance)),
+      '"__INSTANCE__"': jsonBlock(describeInstance(instance)),
       '"__PAGE_DATA__"': jsonBlock(page.data),
     };
     c.header('Content-Security-Policy', policy(nonce, provider));

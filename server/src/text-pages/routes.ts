@@ -21,22 +21,22 @@ const TextPage = z.object({
     .meta({ description: 'SHA-256 of the Markdown in hex; of the rules, sign-up takes it as consent' }),
 });
 
+const pagesOf = cached(
+  (instance) =>
+    new Map(
+      TEXT_PAGE_NAMES.filter((name) => instance[name] !== '').map((name) => [
+        name,
+        {
+          content: readMarkdown(instance[name]),
+          contact: name === 'imprint' ? instance.contact : '',
+          hash: textHash(instance[name]),
+        },
+      ]),
+    ),
+);
+
 /** The REST endpoints for the pages that the operator writes. */
 export function textPageRoutes(api: Api, settings: Pick<LiveSettings, 'current'>): void {
-  const pages = cached(
-    settings,
-    (instance) =>
-      new Map(
-        TEXT_PAGE_NAMES.filter((name) => instance[name] !== '').map((name) => [
-          name,
-          {
-            content: readMarkdown(instance[name]),
-            contact: name === 'imprint' ? instance.contact : '',
-            hash: textHash(instance[name]),
-          },
-        ]),
-      ),
-  );
   api.endpoint(
     {
       method: 'get',
@@ -48,7 +48,7 @@ export function textPageRoutes(api: Api, settings: Pick<LiveSettings, 'current'>
       replies: { 200: TextPage },
     },
     ({ c, params }) => {
-      const page = pages().get(params.name);
+      const page = pagesOf(settings.current()).get(params.name);
       if (!page) throw notFound('This instance has no such page.');
       return c.json(page);
     },
