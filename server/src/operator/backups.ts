@@ -9,7 +9,7 @@ import { AppError } from '../core/errors.ts';
 import { withLease } from '../jobs/lease.ts';
 import { createLog } from '../observability/log.ts';
 import type { OperatorContext } from './command.ts';
-import { remindOfSecret, summaryOf } from './copies.ts';
+import { remindOfSameSecret, remindOfSecret, summaryOf } from './copies.ts';
 import { onDatabase } from './on-database.ts';
 
 const LATEST = 'latest';
@@ -34,7 +34,7 @@ export async function listBackups(operating: OperatorContext): Promise<void> {
   if (backups.length === 0) operating.print(`There is no backup in ${target.place}.`);
 }
 
-/** Makes a backup now, as the server does on its own. */
+/** Makes a backup now, as the server does on schedule. */
 export async function makeBackup(operating: OperatorContext): Promise<void> {
   const config = configOf(operating);
   await onDatabase(operating, async (db) => {
@@ -54,11 +54,11 @@ export async function restoreBackup(operating: OperatorContext, name: string): P
   const backups = newestFirst(await withPlainErrors(target.list()));
   const chosen = name === LATEST ? backups[0] : backups.find((backup) => backup.name === name);
   if (!chosen) {
-    const wanted =
+    const problem =
       namedBackup(name) || name === LATEST ? 'There is no such backup' : `"${name}" is no backup`;
-    throw new AppError('not_found', `${wanted} in ${target.place}: \`backups list\` shows them.`);
+    throw new AppError('not_found', `${problem} in ${target.place}: \`backups list\` shows them.`);
   }
   const manifest = await withPlainErrors(target.restore(chosen.name));
   operating.print(`${chosen.name} was restored: ${summaryOf(manifest)}. Start the server.`);
-  remindOfSecret(operating);
+  remindOfSameSecret(operating);
 }

@@ -37,11 +37,16 @@ export const backup = (operating: OperatorContext, folder: string): Promise<void
 export const exportAll = (operating: OperatorContext, folder: string): Promise<void> =>
   copyTo(operating, folder, 'rows');
 
+/** A restored instance needs the secret that it had when it was copied. */
+export function remindOfSameSecret({ config, print }: OperatorContext): void {
+  if (config.identity.secret)
+    print(`AUTH_SECRET must be the same as then; the file in ${SECRETS} is not used.`);
+}
+
 /** Restores a copy into an empty instance. */
 export async function restore(operating: OperatorContext, folder: string): Promise<void> {
   const { config, log, print } = operating;
   const manifest = await withPlainErrors(restoreCopy(config, log, folder));
   print(`Restored to the state of ${manifest.madeAt}: ${summaryOf(manifest)}. Start the server.`);
-  if (config.identity.secret)
-    print(`AUTH_SECRET must be the same as then; the file in ${SECRETS} is not used.`);
+  remindOfSameSecret(operating);
 }

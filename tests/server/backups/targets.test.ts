@@ -90,9 +90,10 @@ describe.each(engines())('backups (%s)', (engine) => {
 
       for (const wanted of ['latest', name]) {
         const target = await newInstance(engine);
-        expect(await run(['backups', 'restore', wanted], { ...target, ...env })).toContain(
-          `${name} was restored`,
-        );
+        const restoring = { ...target, ...env, AUTH_SECRET: 'x'.repeat(32) };
+        const restored = await run(['backups', 'restore', wanted], restoring);
+        expect(restored).toContain(`${name} was restored`);
+        expect(restored).toContain('AUTH_SECRET must be the same as then');
         expect(await rowsOf(target)).toEqual(await rowsOf(source));
         const media = (at: InstanceSettings) =>
           readdirSync(join(at.DATA_DIR, 'media'), { recursive: true, encoding: 'utf8' }).sort();
