@@ -229,7 +229,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databasePool: e.DATABASE_POOL,
     /** Null if photos are stored in `dataDir`. */
     s3: s3Settings(e, 'S3'),
-    /** Null if the server makes no backups by itself. */
+    /** Null if automatic backups are off. */
     backup: backupSettings(e),
     /** The Redis that connects the nodes; null for a single node. */
     redisUrl: e.REDIS_URL ?? null,

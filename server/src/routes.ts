@@ -83,7 +83,7 @@ interface ApiParts {
   agreements: Agreements;
   matching: Matcher;
   visitors: Visitors;
-  /** Null if the server makes no backups by itself. */
+  /** Null if automatic backups are off. */
   backups: ScheduledBackups | null;
   diskSpace: Pick<ReturnType<typeof watchDiskSpace>, 'check'>;
   notifications: Notifications;

@@ -23,7 +23,7 @@ export const Figures = z.object({
   matchingQueue: count.nullable(),
   /** Unexpected errors in the last hour. */
   failuresPerHour: count,
-  /** When the last good backup began; null if the server makes none by itself. */
+  /** When the last good backup began; null if automatic backups are off. */
   backup: z.object({ lastAt: z.iso.datetime().nullable(), isOverdue: z.boolean() }).nullable(),
   upSeconds: count,
 });

@@ -6,9 +6,7 @@ import type { BackupConfig } from './target.ts';
 
 // Next to this source file, or next to the bundle.
 const FILE = import.meta.url.endsWith('.ts') ? './backup-worker.ts' : './backup-worker.js';
-/**
- * Lets everything else on the machine go first, and has Linux end this process before the server when memory runs out.
- */
+/** Runs the process at low priority, and makes Linux kill it before the server when memory runs out. */
 const MODEST = `echo 800 2> /dev/null > /proc/self/oom_score_adj
 exec nice -n 10 "$0" "$1"`;
 
@@ -24,7 +22,7 @@ export async function backupInChild(
     '/bin/sh',
     ['-c', MODEST, process.execPath, fileURLToPath(new URL(FILE, import.meta.url))],
     {
-      // With the server's environment, which PostgreSQL's client and TLS read, too.
+      // It inherits the server's environment, which PostgreSQL's client and TLS also read.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
       signal: stop,

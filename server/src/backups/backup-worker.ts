@@ -19,9 +19,9 @@ async function outcomeOf(config: BackupConfig): Promise<Outcome> {
   }
 }
 
-// The server receives these signals, too, and ends this process.
+// Ignored: the server receives these signals, too, and ends this process.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
-// A backup without its server is not needed: that one removes what is left of it when it runs again.
+// The server is gone. Its next backup removes what this one leaves unfinished.
 process.once('disconnect', () => process.exit(1));
 process.once('message', async (config: BackupConfig) => {
   const outcome = await outcomeOf(config);

@@ -133,7 +133,7 @@ export function openBucketTarget(config: CopySource, log: Logger, settings: S3Se
       const complete = new Set(remaining.map(({ name }) => name));
       const obsolete = [...keys].filter(([name]) => !complete.has(name));
       for (const [name, all] of obsolete) {
-        // Without its manifest it is no backup any more.
+        // The manifest first: without it, the rest no longer counts as a backup.
         await bucket.remove(keyOf(name, MANIFEST));
         for (const key of all) await bucket.remove(key);
       }

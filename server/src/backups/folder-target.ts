@@ -10,7 +10,7 @@ import { namedBackup } from './name.ts';
 import { type Backup, newestFirst } from './retention.ts';
 import type { Target } from './target.ts';
 
-/** What a backup has after its name while it is made or removed. */
+/** The ending of a backup's folder while the backup is made or removed. */
 const UNFINISHED = /\.(partial|removed)$/;
 
 /** Backups as folders in a folder. Pictures are hard links where that works, and take their space once. */
@@ -41,7 +41,7 @@ export function openFolderTarget(config: CopySource, log: Logger, dir: string): 
     },
 
     async remove(backups) {
-      // Under its name, a backup is complete until the moment it is gone.
+      // Renamed first, so that a folder with a backup's name is always complete.
       for (const { name } of backups) await rename(join(dir, name), join(dir, `${name}.removed`));
       for (const name of await names())
         if (UNFINISHED.test(name) && namedBackup(name.replace(UNFINISHED, '')))

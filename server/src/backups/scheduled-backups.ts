@@ -14,7 +14,7 @@ export const BACKUP_TASK = 'backup';
 /** How often to look whether a backup is due, at most and at least: a failed one is tried again then. */
 const CHECK_MS = { min: 1_000, max: 10 * 60_000 };
 const CHECKS_PER_INTERVAL = 20;
-/** Soon after the start, but not while it is busy with it. */
+/** The first check waits until the server has started up. */
 const FIRST_MS = { max: 10_000 };
 /** A backup is overdue at this multiple of the interval. */
 export const OVERDUE_AFTER = 2;
@@ -22,7 +22,7 @@ export const OVERDUE_AFTER = 2;
 export interface BackupState {
   /** When the last good backup began; null if there is none, or the target cannot be read. */
   lastAt: Date | null;
-  /** Older than twice the interval, or there is none although there should be. */
+  /** The last good one is older than twice the interval, or there is none although there should be. */
   isOverdue: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ScheduledBackups {
   state(): BackupState;
   /** Throws if the last good backup is overdue. */
   check(): Promise<void>;
-  /** Resolves when the current backup has been given up. */
+  /** Resolves when the current backup has been abandoned. */
   close(): Promise<void>;
 }
 
@@ -49,8 +49,8 @@ interface Parts {
 }
 
 /**
- * Makes a backup whenever the newest one in the target is older than the configured interval. Of several nodes, one
- * makes it. An instance without members makes none, so that a new one never replaces the backups of the one before.
+ * Makes a backup whenever the newest one in the target is older than the configured interval. Only one of several nodes
+ * makes it. An instance without members makes none, so that a new instance never replaces the backups of an earlier one.
  * @returns null if no target is configured
  */
 export function startBackups({ config, db, log, onResult }: Parts): ScheduledBackups | null {
@@ -95,7 +95,7 @@ export function startBackups({ config, db, log, onResult }: Parts): ScheduledBac
         if (await isEmpty(db)) since = Date.now();
         else await withLease(db, BACKUP_TASK, makeIfDue);
       }
-      if (problem !== null) log.warn({ place: target.place }, 'backups are possible again');
+      if (problem !== null) log.warn({ place: target.place }, 'backups work again');
       problem = null;
     } catch (error) {
       if (stop.signal.aborted) return;

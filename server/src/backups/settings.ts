@@ -33,7 +33,7 @@ export const BACKUP_VARIABLES = {
 const Variables = z.object(BACKUP_VARIABLES);
 type Variables = z.infer<typeof Variables>;
 
-/** When and where the server backs itself up. */
+/** When and where automatic backups are made. */
 export interface BackupSettings {
   /** A folder or a bucket. */
   target: { dir: string } | { s3: S3Settings };
@@ -62,7 +62,7 @@ export const hasTargetIfNeeded = (set: Variables): boolean =>
   hasS3(set) ||
   (set.BACKUP_EVERY === undefined && set.BACKUP_KEEP === undefined);
 
-/** Null when no target is set: the server makes no backups by itself. */
+/** Null without a target: automatic backups are off. */
 export function backupSettings(set: Variables): BackupSettings | null {
   const s3 = s3Settings(set, 'BACKUP_S3');
   const target = s3 ? { s3 } : set.BACKUP_DIR === undefined ? null : { dir: resolve(set.BACKUP_DIR) };

@@ -13,7 +13,7 @@ export interface Target {
    * @returns what it contains
    */
   make(name: string): Promise<Manifest>;
-  /** Removes backups, and what interrupted ones have left behind. Only one process at a time may make or remove any. */
+  /** Removes backups, and the leftovers of interrupted ones. Only one process at a time may make or remove backups. */
   remove(backups: Backup[]): Promise<void>;
   /** Restores a backup into the configured, empty instance. */
   restore(name: string): Promise<Manifest>;

@@ -32,7 +32,7 @@ const backupsIn = (dir: string) =>
   (existsSync(dir) ? readdirSync(dir) : []).filter((name) => /^selvedge-.*Z$/.test(name)).sort();
 
 describe.each(engines())('scheduled backups (%s)', (engine) => {
-  test('the server makes them by itself once there are members, and removes expired ones', async () => {
+  test('the server makes them automatically once there are members, and removes expired ones', async () => {
     const dir = join(tempFolder(), 'backups');
     const server = await start(engine, { BACKUP_DIR: dir, BACKUP_EVERY: EVERY, BACKUP_KEEP: '1 daily' });
     expect(await server.ready()).toMatchObject({ status: 'ok', parts: { backups: 'ok' } });
@@ -108,9 +108,7 @@ test('an overdue backup is found by doctor, without a server', async () => {
   const doctor = async (env: Record<string, string> = settings) =>
     (await runOperator(['doctor'], env)).output.split('\n').find((line) => / backups: /.test(line));
   expect(await doctor()).toMatch(/^warn {2}backups: There is none in the folder .* yet/);
-  expect(await doctor({ DATA_DIR: server.dataDir })).toMatch(
-    /^ok {4}backups: The server makes none by itself/,
-  );
+  expect(await doctor({ DATA_DIR: server.dataDir })).toMatch(/^ok {4}backups: Automatic backups are off/);
   expect(await doctor({ DATA_DIR: server.dataDir, PUBLIC_URL: 'https://shop.invalid' })).toMatch(
     /^warn {2}backups: .* Set BACKUP_DIR/,
   );

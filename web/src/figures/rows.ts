@@ -18,7 +18,7 @@ const milliseconds = (ms: number): string =>
 
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The last backup, if the server makes backups by itself. */
+/** The last backup, if automatic backups are on. */
 const backupRows = ({ backup }: Figures): Row[] =>
   backup
     ? [

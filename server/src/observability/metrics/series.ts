@@ -51,7 +51,7 @@ export interface Readings {
   matchingQueue(): Promise<number>;
   /** Mails not delivered yet; also counted in the database. */
   waitingMails(): Promise<number>;
-  /** The last good backup; undefined if the server makes none by itself. */
+  /** The last good backup; undefined if automatic backups are off. */
   backup: (() => { lastAt: Date | null; isOverdue: boolean }) | undefined;
   /** Open reports and appeals, and those of both that are overdue; also counted in the database. */
   moderationQueue(): Promise<{ open: number; appeals: number; overdue: number }>;

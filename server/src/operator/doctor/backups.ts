@@ -12,7 +12,7 @@ const ABOUT = 'backups';
 const HOUR_MS = 3_600_000;
 
 function unscheduledFinding(publicUrl: string): Finding {
-  const says = 'The server makes none by itself.';
+  const says = 'Automatic backups are off.';
   return isLoopbackHost(new URL(publicUrl).hostname)
     ? ok(ABOUT, says)
     : warn(ABOUT, says, 'Set BACKUP_DIR or BACKUP_S3_ENDPOINT, or run `backup` regularly.');
