@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
+import { changeTo } from '../support/servers/features.ts';
 import { openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -83,5 +84,39 @@ test('before its scripts run, a page shows its main content in its final positio
       await page.unrouteAll({ behavior: 'wait' });
     }
     await page.context().close();
+  }
+});
+
+test('texts are complete without scripts, and stay in place when they run', async ({ browser }) => {
+  const rules =
+    '# Be kind\n\nNo **fakes**: see [the list](https://x.example).\n\n- one\n- two\n\n> A quote.\n\nThe end.';
+  await changeTo({ DATA_DIR: product.dataDir }, { rules });
+  await expect.poll(async () => (await fetch(`${product.url}/rules`)).status).toBe(200);
+  for (const width of [390, 1280]) {
+    for (const [path, last] of [
+      ['/rules', 'The end.'],
+      ['/about', /^Selvedge does not handle transactions/],
+    ] as const) {
+      const still = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 844 } });
+      const { page } = await openBrowser(browser, product.url, width);
+      const texts = await still.newPage();
+      const places = [];
+      for (const one of [texts, page]) {
+        await one.goto(product.url + path);
+        const end = one.locator('main').getByText(last);
+        await expect(end).toBeVisible();
+        if (one === page) await expect(page.locator('.first')).toHaveCount(0);
+        const boxes = await Promise.all([one.locator('h1').boundingBox(), end.boundingBox()]);
+        places.push(boxes.map((box) => box && [box.x, box.y].map(Math.round)));
+        const folder = process.env.SELVEDGE_TEST_SHOTS;
+        if (folder) {
+          const name = `${path.slice(1)}-${width}-${one === texts ? 'still' : 'run'}`;
+          await one.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+        }
+      }
+      expect(places[0], `${path} at ${width}`).toEqual(places[1]);
+      await still.close();
+      await page.context().close();
+    }
   }
 });

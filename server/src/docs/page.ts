@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { wordmark } from '@selvedge/shared/titles';
 import { html, raw } from 'hono/html';
-import { LOOK } from '../http/plain-page.ts';
+import { accentStyle, LOOK } from '../http/plain-page.ts';
 import type { AsyncApi } from './asyncapi.ts';
 import type { OpenApi } from './openapi.ts';
 import { fieldsOf, type Html, noteOf, typeOf } from './schema-table.ts';
@@ -19,10 +19,15 @@ a{color:inherit;text-decoration-thickness:1px;text-underline-offset:3px}b{font-w
 dl{display:grid;grid-template-columns:minmax(8rem,13rem) 1fr;gap:6px 16px;margin:4px 0;font-size:.9375rem}dd{margin:0;min-width:0}dd dl{font-size:1em;padding-left:12px;border-left:1px solid var(--line)}
 @media(max-width:640px){dl,dd dl{grid-template-columns:1fr;gap:0}dd{padding:0 0 8px 12px}dd dl{padding-left:8px}main{padding:24px 16px 64px}}`;
 
+/** The style of the page; with the instance's accent, its links have that colour. */
+const docsStyle = (instance: InstanceSettings): string =>
+  instance.accent === '' ? STYLE : `${STYLE}${accentStyle(instance)}a{color:var(--action)}`;
+
 /** The page's content security policy: its own style by hash, its font, and nothing else. */
-export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
-  .update(STYLE)
-  .digest('base64')}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const docsPolicy = (instance: InstanceSettings): string =>
+  `default-src 'none'; style-src 'sha256-${createHash('sha256')
+    .update(docsStyle(instance))
+    .digest('base64')}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Turns text between backticks into code. */
 const inline = (text: string): Html =>
@@ -134,7 +139,8 @@ function live({ info, components: { messages } }: AsyncApi): Html {
 }
 
 /** Both documents as one readable page, which makes no further requests. */
-export function docsPage({ name }: InstanceSettings, openApi: OpenApi, asyncApi: AsyncApi): Html {
+export function docsPage(instance: InstanceSettings, openApi: OpenApi, asyncApi: AsyncApi): Html {
+  const { name } = instance;
   const schemas = { ...openApi.components.schemas, ...asyncApi.components.schemas };
   const schemaNames = Object.keys(schemas).sort();
   return html`<!doctype html>
@@ -143,7 +149,7 @@ export function docsPage({ name }: InstanceSettings, openApi: OpenApi, asyncApi:
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>API reference · ${name}</title>
-    <style>${raw(STYLE)}</style>
+    <style>${raw(docsStyle(instance))}</style>
   </head>
   <body>
     <header><a href="/">${wordmark(name)}</a></header>

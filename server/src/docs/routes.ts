@@ -5,7 +5,7 @@ import { cached } from '../instance/cached.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
 import { asyncApi } from './asyncapi.ts';
 import { openApi } from './openapi.ts';
-import { DOCS_POLICY, docsPage } from './page.ts';
+import { docsPage, docsPolicy } from './page.ts';
 
 const Document = z.record(z.string(), z.unknown());
 
@@ -26,9 +26,10 @@ export function docsRoutes(api: Api, { publicUrl, settings }: DocsParts): void {
     inCurrency(openApi(name, api.endpoints, publicUrl), currency),
   );
   const liveDocument = cached(({ name, currency }) => inCurrency(asyncApi(name, publicUrl), currency));
-  const page = cached((instance) =>
-    String(docsPage(instance, restDocument(instance), liveDocument(instance))),
-  );
+  const page = cached((instance) => ({
+    html: String(docsPage(instance, restDocument(instance), liveDocument(instance))),
+    policy: docsPolicy(instance),
+  }));
   api.endpoint(
     {
       method: 'get',
@@ -62,8 +63,9 @@ export function docsRoutes(api: Api, { publicUrl, settings }: DocsParts): void {
       media: 'text/html',
     },
     ({ c }) => {
-      c.header('Content-Security-Policy', DOCS_POLICY);
-      return c.html(page(settings.current()));
+      const { html, policy } = page(settings.current());
+      c.header('Content-Security-Policy', policy);
+      return c.html(html);
     },
   );
 }

@@ -30,7 +30,7 @@ export interface PlainPage {
 export const page = (title: string, content: PlainPage['content']): PlainPage => ({ title, content });
 
 /** The instance's accent in place of the colours of `LOOK`. Cached: `show` also answers floods. */
-const accentStyle = cached(({ accent }) => {
+export const accentStyle = cached(({ accent }) => {
   if (accent === '') return '';
   const { 300: light, 500: ring, 800: solid } = paletteOf(accent);
   return `:root{--action:${solid};--focus:${ring}}@media(prefers-color-scheme:dark){:root{--action:${light};--focus:${light}}}`;

@@ -9,12 +9,13 @@ import { brandOf } from './brand.ts';
 // The markup that a page shows until its scripts have run, with the same layout and text as the client's
 // (`web/src/app/first-paint.css`). It contains only what visitors look at first, and needs no script.
 
-type Markup = ReturnType<typeof html>;
+export type Markup = ReturnType<typeof html>;
 
 /** How many cards are visible when the grid opens. */
 const CARDS = 4;
 
-const frame = (instance: InstanceSettings, content: Markup) => html`<div class="first">
+/** A page with the bar above it. */
+export const frame = (instance: InstanceSettings, content: Markup) => html`<div class="first">
 <header class="first-bar"><span class="wordmark">${brandOf(instance)}</span></header>
 <div class="selvedge-edge"></div>
 <main>${content}</main>

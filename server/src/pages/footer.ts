@@ -4,9 +4,12 @@ import { html } from 'hono/html';
 
 const LINKED = ['rules', 'imprint', 'privacy'] as const;
 
+/** The pages that the operator has written, without About, which every instance has. */
+export const writtenPages = (instance: InstanceSettings) => LINKED.filter((name) => instance[name] !== '');
+
 /** The links below every page to the pages that the operator has written; empty without any. */
 export function footerOf(instance: InstanceSettings) {
-  const written = LINKED.filter((name) => instance[name] !== '');
+  const written = writtenPages(instance);
   if (written.length === 0) return '';
   const links = written.map((name) => html`<a href="/${name}">${TEXT_PAGES[name]}</a>`);
   return html`<footer class="site-footer"><nav aria-label="About this site"><a href="/about">About</a>${links}</nav></footer>`;

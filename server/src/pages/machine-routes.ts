@@ -63,7 +63,7 @@ export function machineRoutes(app: Hono<Env>, { db, config, settings, keys }: Ma
     send(c, JSON.stringify({ keys: keys.everPublished() }), 'application/jwk-set+json', KEYS_SECONDS),
   );
   app.get('/sitemap.xml', async (c) => send(c, await sitemapIndex(), XML, HOUR_SECONDS));
-  app.get('/sitemap/pages.xml', (c) => send(c, plainPart(publicUrl), XML, HOUR_SECONDS));
+  app.get('/sitemap/pages.xml', (c) => send(c, plainPart(publicUrl, settings.current()), XML, HOUR_SECONDS));
   app.get('/sitemap/:file{[a-z]+\\.xml}', async (c) => {
     const kind = Part.safeParse(c.req.param('file').replace(/\.xml$/, ''));
     const after = z.guid().safeParse(c.req.query('after') ?? LOWEST_ID);

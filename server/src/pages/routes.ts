@@ -2,7 +2,7 @@ import { GRID_PARAMS } from '@selvedge/shared/limits';
 import type { Listing } from '@selvedge/shared/listings';
 import type { PageData, PageResponse } from '@selvedge/shared/page-data';
 import { CARD_SIZES } from '@selvedge/shared/pictures';
-import { TEXT_PAGES, type TextPageName } from '@selvedge/shared/text-pages';
+import { TEXT_PAGES, type TextPage, type TextPageName } from '@selvedge/shared/text-pages';
 import { countOfItems } from '@selvedge/shared/titles';
 import type { Profile } from '@selvedge/shared/users';
 import type { Wanted } from '@selvedge/shared/wanted';
@@ -10,12 +10,14 @@ import type { Context, Hono } from 'hono';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../http/endpoint.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
+import { firstWords } from '../text-pages/first-words.ts';
 import { findCoverSize } from './cover-size.ts';
-import { listingPage } from './describe-listing.ts';
+import { DESCRIPTION_SHOWN, listingPage } from './describe-listing.ts';
 import { profilePage } from './describe-profile.ts';
 import { wantedPage } from './describe-wanted.ts';
 import { createApiFetcher, type FetchApi } from './fetch-api.ts';
 import { firstOfHome } from './first-paint.ts';
+import { firstOfAbout, firstOfText } from './first-text.ts';
 import { missingPage, type Page, plainPage } from './page.ts';
 
 const HOME = 'Buy and sell secondhand designer clothing directly with other people, and talk live. No fees.';
@@ -84,6 +86,8 @@ interface PageRoutes {
   db: Database;
   settings: Pick<LiveSettings, 'current'>;
   publicUrl: string;
+  /** Where the source code of this instance is. */
+  sourceUrl: string | null;
   /** Whether a request for the set-up has a valid key. @throws rate_limited */
   isSettingUp(c: Context<Env>): Promise<boolean>;
   /** Responds with the client's page. */
@@ -93,7 +97,10 @@ interface PageRoutes {
 /**
  * Routes for every page of the client, with metadata for previews and the data that the first paint needs.
  */
-export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, isSettingUp, show }: PageRoutes): void {
+export function pageRoutes(
+  app: Hono<Env>,
+  { db, settings, publicUrl, sourceUrl, isSettingUp, show }: PageRoutes,
+): void {
   app.get('/', async (c) => {
     const address = listAddress(c, '/api/listings', ...GRID_PARAMS);
     const data = await fetchAll(createApiFetcher(app, c), address);
@@ -155,16 +162,21 @@ export function pageRoutes(app: Hono<Env>, { db, settings, publicUrl, isSettingU
 
   /** A page that the operator has written. */
   async function textPage(c: Context<Env>, name: TextPageName): Promise<Response> {
-    const data = await fetchAll(createApiFetcher(app, c), `/api/pages/${name}`);
-    const page = plainPage({ title: TEXT_PAGES[name], description: null, canonical: `/${name}` });
-    return show(c, { ...page, data, module: 'app/other-page.tsx' });
+    const address = `/api/pages/${name}`;
+    const data = await fetchAll(createApiFetcher(app, c), address);
+    const text = data[address]?.body as TextPage | undefined;
+    const description = text ? firstWords(text.content, DESCRIPTION_SHOWN) : null;
+    const page = plainPage({ title: TEXT_PAGES[name], description, canonical: `/${name}` });
+    const firstPaint = text ? firstOfText({ instance: settings.current(), sourceUrl }, name, text) : null;
+    return show(c, { ...page, data, firstPaint, module: 'app/other-page.tsx' });
   }
   app.get('/about', (c) => {
-    const { name, about } = settings.current();
-    if (about !== '') return textPage(c, 'about');
-    const description = `How ${name} works: buyer protection, seller guidelines, notice and disclaimer.`;
+    const instance = settings.current();
+    if (instance.about !== '') return textPage(c, 'about');
+    const description = `How ${instance.name} works: buyer protection, seller guidelines, notice and disclaimer.`;
     const page = plainPage({ title: 'About', description, canonical: '/about' });
-    return show(c, { ...page, module: 'app/other-page.tsx' });
+    const firstPaint = firstOfAbout({ instance, sourceUrl });
+    return show(c, { ...page, firstPaint, module: 'app/other-page.tsx' });
   });
   for (const name of ['rules', 'imprint', 'privacy'] as const)
     app.get(`/${name}`, (c, next) => (settings.current()[name] === '' ? next() : textPage(c, name)));

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Instance } from '@selvedge/shared/instance';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { NOT_PAGES } from '@selvedge/shared/not-pages';
+import { SHELL_VERSION } from '@selvedge/shared/shell-version';
 import { TEXT_PAGE_NAMES } from '@selvedge/shared/text-pages';
 import { tabTitle } from '@selvedge/shared/titles';
 import type { Context, Hono } from 'hono';
@@ -13,6 +14,7 @@ import type { Database } from '../db/database.ts';
 import { readBuiltClient } from '../http/built-client.ts';
 import type { Env } from '../http/endpoint.ts';
 import type { Identity } from '../identity/context.ts';
+import { cached } from '../instance/cached.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
 import { textHash } from '../text-pages/text-hash.ts';
 import { brandOf } from './brand.ts';
@@ -58,6 +60,10 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const PLACEHOLDERS =
   /__NONCE__|<!--__HEAD__-->|<!--__BRAND__-->|<!--__FIRST_PAINT__-->|<!--__FOOTER__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
+/** By what the service worker notices that the page it shows offline is out of date. */
+const shellVersion = (build: string | null, instance: InstanceSettings): string =>
+  `${build}.${textHash(JSON.stringify(instance)).slice(0, 16)}`;
+
 interface WebParts {
   config: Pick<
     Config,
@@ -85,6 +91,7 @@ export function serveWeb(
   const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
   const { provider } = identity;
+  const shell = cached((instance) => shellVersion(build, instance));
   const describeInstance = (instance: InstanceSettings): Instance => ({
     name: instance.name,
     title: tabTitle(null, instance),
@@ -148,6 +155,7 @@ export function serveWeb(
       '"__INSTANCE__"': jsonBlock(describeInstance(instance)),
       '"__PAGE_DATA__"': jsonBlock(page.data),
     };
+    c.header(SHELL_VERSION, shell(instance));
     c.header('Content-Security-Policy', policy(nonce, provider));
     // Must be revalidated before reuse: the nonce is for one reader, and the embedded data goes out of date.
     c.header('Cache-Control', 'private, no-cache');
@@ -159,7 +167,8 @@ export function serveWeb(
   };
   app.use(compress());
   machineRoutes(app, { db, config, settings, keys: identity.keys });
-  pageRoutes(app, { db, settings, publicUrl: config.publicUrl, isSettingUp, show });
+  const { publicUrl, sourceUrl } = config;
+  pageRoutes(app, { db, settings, publicUrl, sourceUrl, isSettingUp, show });
   app.get('*', (c) => {
     if (NOT_PAGES.test(c.req.path)) throw nothingHere();
     return show(c, missingPage('Not found'));

@@ -1,5 +1,7 @@
+import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { LOWEST_ID } from '../core/paging.ts';
 import type { Conn, Database } from '../db/database.ts';
+import { writtenPages } from './footer.ts';
 import { listingsForSitemap, profilesForSitemap, type SitemapRow, wantedForSitemap } from './queries.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
@@ -32,9 +34,9 @@ const urlElement = (address: string, changedAt?: Date): Element =>
 
 const urlSet = (urls: Element[]): string => xmlDocument(element('urlset', urls, NAMESPACE));
 
-/** The part with the fixed pages. */
-export const plainPart = (publicUrl: string): string =>
-  urlSet(['/', '/wtb', '/about'].map((path) => urlElement(publicUrl + path)));
+/** The part with the fixed pages, and those that the operator has written. */
+export const plainPart = (publicUrl: string, instance: InstanceSettings): string =>
+  urlSet(['', 'wtb', 'about', ...writtenPages(instance)].map((path) => urlElement(`${publicUrl}/${path}`)));
 
 /** Up to `PART_SIZE` pages of one kind above an id. */
 export async function part(db: Database, publicUrl: string, kind: Kind, after: string): Promise<string> {

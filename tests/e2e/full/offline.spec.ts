@@ -2,6 +2,7 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type CDPSession, expect, type Page } from 'playwright/test';
 import { signUp } from '../../support/people/account.ts';
+import { changeTo } from '../../support/servers/features.ts';
 import { openAccount, openAs, openBrowser, pendingCount, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
@@ -27,6 +28,29 @@ async function startConversation(page: Page) {
 /** Resolves when a service worker with a full cache controls the page. */
 const isControlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+test('the page shown offline has the name that the instance has been given since', async ({ browser }) => {
+  const { page } = await openBrowser(browser, product.url, 390);
+  await openAs(page, (await signUp(product.url, 'owner')).email);
+  await isControlled(page);
+  const offline = async () => {
+    await page.context().setOffline(true);
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const title = await page.title();
+    const { name } = await page.evaluate(() =>
+      JSON.parse(document.getElementById('instance')?.textContent ?? '{}'),
+    );
+    await page.context().setOffline(false);
+    return [title, name];
+  };
+  expect(await offline()).toEqual(['About · Selvedge', 'Selvedge']);
+  await changeTo({ DATA_DIR: product.dataDir }, { name: 'Tide' });
+  await expect.poll(async () => (await fetch(product.url)).text()).toContain('<title>Tide');
+  await page.goto('/wtb');
+  await expect.poll(offline).toEqual(['About · Tide', 'Tide']);
+  await changeTo({ DATA_DIR: product.dataDir }, { name: 'Selvedge' });
+});
 
 test('offline, the inbox is available and messages are sent once after reconnecting', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);

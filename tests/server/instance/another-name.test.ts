@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { DEFAULTS, type InstanceSettings } from '@selvedge/shared/instance-settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mail } from '../../../server/src/mail/mailer.ts';
 import { createMailTokens } from '../../../server/src/mail/unsubscribe/token.ts';
+import { changeSettings } from '../../../server/src/settings/change-settings.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { metaOf, titleOf } from '../../support/servers/site.ts';
@@ -125,7 +127,9 @@ describe('an instance with another name', () => {
   test('names itself on every page, in its title and its preview', async () => {
     for (const path of pages) {
       const html = await textOf(path);
-      expect(html, path).not.toMatch(OLD_NAME);
+      const allowed = path === '/about' ? 'Powered by Selvedge' : '';
+      expect(html, path).toContain(allowed);
+      expect(html.replace(allowed, ''), path).not.toMatch(OLD_NAME);
       expect(titleOf(html), path).toMatch(/( · Tide|^Tide: Clothes that come back)$/);
     }
     expect(metaOf(await textOf('/about'))).toMatchObject({
@@ -156,6 +160,19 @@ describe('an instance with another name', () => {
     });
     expect(await textOf('/feed.xml')).toContain('<title>Newest listings · Tide</title>');
     expect(await textOf('/auth/v1/verify?token=x&type=signup')).toContain('<header><a href="/">Tide</a>');
+  });
+
+  test('has its accent in the API reference, under a policy that allows this style and no other', async () => {
+    const accented = async () => {
+      const response = await fetch(`${server.url}/api/docs`);
+      const [, style = ''] = /<style>([^<]*)<\/style>/.exec(await response.text()) ?? [];
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(response.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}';`);
+      return style.includes('--action:#0b5563');
+    };
+    expect(await accented()).toBe(false);
+    await changeSettings(server.db, { accent: '#0b5563' }, null);
+    await expect.poll(accented).toBe(true);
   });
 
   test('signs its mails, and names itself in authenticator apps', async () => {

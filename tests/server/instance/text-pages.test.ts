@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { DEFAULTS } from '@selvedge/shared/instance-settings';
 import type { TextPage } from '@selvedge/shared/text-pages';
 import { afterEach, describe, expect, test } from 'vitest';
+import { changeSettings } from '../../../server/src/settings/change-settings.ts';
 import { readMarkdown } from '../../../server/src/text-pages/read-markdown.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
-import { dataOf, titleOf } from '../../support/servers/site.ts';
+import { canonicalOf, dataOf, metaOf, titleOf } from '../../support/servers/site.ts';
 
 const RULES = '# Be kind\n\nNo *fakes*.';
 const HASH = createHash('sha256').update(RULES).digest('hex');
@@ -82,6 +83,63 @@ describe.each(engines())('the pages of an instance (%s)', (engine) => {
     const { html } = await page('/');
     expect(html).toContain('<a href="/rules">Rules</a><a href="/imprint">Imprint</a></nav>');
     expect((await page('/.well-known/security.txt')).html).toContain('Contact: mailto:hi@tide.example\n');
+  });
+
+  test('show their whole text without scripts, and describe themselves to search engines', async () => {
+    const hostile = '<img src=x onerror=alert(1)> `__NONCE__` <!--__HEAD__-->';
+    const imprint = `# ${hostile}\n\n${hostile}\n\n[y](//evil.example) one\\\ntwo\n\n---\n\n1. \`a < b\``;
+    await start({
+      rules: RULES,
+      imprint,
+      privacy: '# Only a heading',
+      contact: 'hi@tide.example',
+      name: 'Tide',
+    });
+    const bodyOf = (html: string) => /<div id="root">([\s\S]*)<\/main>/.exec(html)?.[1] ?? '';
+    const rules = (await page('/rules')).html;
+    expect(bodyOf(rules)).toContain(
+      '<h1>Rules</h1><div class="text"><h2>Be kind</h2><p>No <em>fakes</em>.</p></div>',
+    );
+    expect(metaOf(rules)).toMatchObject({
+      description: 'No fakes.',
+      'og:description': 'No fakes.',
+      'og:title': 'Rules',
+      'og:url': `${server.url}/rules`,
+    });
+    expect(metaOf(rules)).not.toHaveProperty('robots');
+    expect(canonicalOf(rules)).toBe(`${server.url}/rules`);
+    const ours = bodyOf((await page('/imprint')).html);
+    const escaped = '&lt;img src=x onerror=alert(1)&gt; <code>__NONCE__</code> &lt;!--__HEAD__--&gt;';
+    expect(ours).toContain(`<h2>${escaped}</h2>`);
+    expect(ours).toContain(`<p>y one<br />two</p><hr /><ol><li><p><code>a &lt; b</code></p></li></ol>`);
+    expect(ours).toContain('<a href="mailto:hi@tide.example">hi@tide.example</a>');
+    expect(ours).not.toContain('<img');
+    expect(metaOf((await page('/privacy')).html)).not.toHaveProperty('description');
+    const about = bodyOf((await page('/about')).html);
+    for (const text of ['<h1>About Tide</h1>', 'Tide charges no fees.', 'Powered by Selvedge'])
+      expect(about).toContain(text);
+  });
+
+  test('change at once, are never served from a cache, and are in the sitemap while they have a text', async () => {
+    const sitemap = async () =>
+      [...(await page('/sitemap/pages.xml')).html.matchAll(/<loc>([^<]*)/g)].map(([, loc]) =>
+        loc?.replace(server.url, ''),
+      );
+    await start({});
+    expect(await sitemap()).toEqual(['/', '/wtb', '/about']);
+    await changeSettings(server.db, { rules: 'First.', about: 'We are Tide.' }, null);
+    await expect.poll(sitemap, { timeout: 5_000 }).toEqual(['/', '/wtb', '/about', '/rules']);
+    const response = await fetch(`${server.url}/rules`);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect((await fetch(`${server.url}/api/pages/rules`)).headers.get('cache-control')).toContain('no-store');
+    expect(await response.text()).toContain('<p>First.</p>');
+    await changeSettings(server.db, { rules: 'Second.', about: '' }, null);
+    const now = async () => (await page('/rules')).html;
+    await expect.poll(now, { timeout: 5_000 }).toContain('<p>Second.</p>');
+    expect((await page('/about')).html).toContain('Selvedge charges no fees.');
+    await changeSettings(server.db, { rules: '' }, null);
+    await expect.poll(async () => (await page('/rules')).status, { timeout: 5_000 }).toBe(404);
+    expect(await sitemap()).toEqual(['/', '/wtb', '/about']);
   });
 
   test('without a contact of its own, security.txt has the one of the environment', async () => {

@@ -1,37 +1,9 @@
 import { Box, Heading, Link, Text } from '@chakra-ui/react';
+import { ABOUT_LEAD, aboutSections } from '@selvedge/shared/about';
 import { PRODUCT } from '@selvedge/shared/titles';
 import { instance } from '../lib/instance.ts';
 import { TextPage } from '../text-pages/text-page.tsx';
 import { useTitle } from '../ui/use-title.ts';
-
-const SECTIONS = [
-  {
-    title: 'Buyer protection',
-    text: [
-      "Agree on the price in messages, and pay with a service that protects buyers: you get your money back if an item never arrives or isn't as described. Never pay by friends-and-family transfer, gift card or cryptocurrency. Payments like this can't be reversed.",
-      'Ask for more photos, measurements and the label before you pay. A seller who has the item can show it.',
-    ],
-  },
-  {
-    title: 'Seller guidelines',
-    text: [
-      'Show the item as it is: daylight, front and back, the label, and every flaw. Give measurements laid flat.',
-      'You pack the item, buy the shipping label, and keep the buyer’s address to yourself. Send the tracking number in the conversation, and mark the listing as sold.',
-    ],
-  },
-  {
-    title: 'Notice',
-    text: [
-      `${instance.name} charges no fees. It connects buyers and sellers; any deal is between the two of them.`,
-    ],
-  },
-  {
-    title: 'Disclaimer',
-    text: [
-      `${instance.name} does not handle transactions, does not authenticate items, and does not mediate disputes.`,
-    ],
-  },
-];
 
 /**
  * Says which software runs an instance with another name, and where its source code is: the licence (AGPL-3.0,
@@ -74,10 +46,9 @@ function OwnAbout() {
         About {instance.name}
       </Heading>
       <Text mt="4" textStyle="lg" color="fg.muted">
-        Secondhand designer clothing, directly from the people who wore it. Named after the self-finished edge
-        of good denim.
+        {ABOUT_LEAD}
       </Text>
-      {SECTIONS.map(({ title, text }) => (
+      {aboutSections(instance.name).map(({ title, text }) => (
         <Box as="section" key={title} mt="10" pt="6" borderTopWidth="1px">
           <Heading as="h2" size="xl" mb="3">
             {title}

@@ -4,7 +4,7 @@
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface FetchEvent extends Lasting {
+export interface FetchEvent extends Lasting {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }

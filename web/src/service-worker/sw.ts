@@ -1,7 +1,8 @@
 import { NOT_PAGES } from '@selvedge/shared/not-pages';
 import type { Push } from '@selvedge/shared/push';
+import { SHELL_VERSION } from '@selvedge/shared/shell-version';
 import type { OpenPage, ShowNotice } from './messages.ts';
-import type { Scope } from './scope.ts';
+import type { FetchEvent, Scope } from './scope.ts';
 
 /** Version and files of the client that this worker belongs to; the build inserts them. */
 declare const BUILD: { version: string; files: string[] };
@@ -32,11 +33,25 @@ async function takeOver(): Promise<void> {
 /** File names contain a hash of their content, so a cached file equals the server's. */
 const fileOf = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
 
+/**
+ * Replaces the shell once a page shows that the instance has changed, such as its name. Not after an upgrade of the
+ * client: the shell would need files that this worker does not have, and the next worker brings its own.
+ */
+async function updateShell(page: Response): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const cached = (await cache.match(SHELL))?.headers.get(SHELL_VERSION);
+  const current = page.headers.get(SHELL_VERSION);
+  if (!current || current === cached || current.split('.')[0] !== cached?.split('.')[0]) return;
+  await cache.add(new Request(SHELL, { cache: 'reload' }));
+}
+
 // No navigation preload: it would send a second request for navigations that this worker does not handle, and
 // the return from Discord works only once.
-async function pageOf(request: Request): Promise<Response> {
+async function pageOf(event: FetchEvent): Promise<Response> {
   try {
-    return await fetch(request);
+    const page = await fetch(event.request);
+    event.waitUntil(updateShell(page));
+    return page;
   } catch (error) {
     const shell = await caches.match(SHELL, { cacheName: CACHE });
     if (!shell) throw error;
@@ -76,7 +91,7 @@ scope.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (FILES.has(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
   else if (request.mode === 'navigate' && !NOT_PAGES.test(pathname) && !FILE.test(pathname)) {
-    event.respondWith(pageOf(request));
+    event.respondWith(pageOf(event));
   }
 });
 // Pushes come from the server only, and messages from our own pages only, so the casts are safe.
