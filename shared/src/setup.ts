@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { missing, REQUIRED } from './input-errors.ts';
 import { Accent, InstanceSettings } from './instance-settings.ts';
+import { PRODUCT } from './titles.ts';
 import { usernameProblem } from './usernames.ts';
 
 /** Longer than any key. */
@@ -27,7 +28,7 @@ const username = z
   .string(missing(REQUIRED))
   .trim()
   .check((context) => {
-    const problem = usernameProblem(context.value, '');
+    const problem = usernameProblem(context.value, '', PRODUCT);
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
   });
 

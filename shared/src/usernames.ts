@@ -1,3 +1,4 @@
+import { foldLetters } from './fold.ts';
 import { waitTime } from './format.ts';
 import { USERNAME_CHANGE_DAYS, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
 
@@ -67,6 +68,12 @@ function isReserved(name: string): boolean {
   return PAGE_LOOKS.has(look) || STAFF_NAME.test(unusual) || RESERVED_PART.test(unusual);
 }
 
+/** Whether a name is that of the instance, written together, in any case and with any look-alikes. */
+function isInstanceName(name: string, instanceName: string): boolean {
+  const own = foldLetters(instanceName).replace(/[^a-z0-9]/g, '');
+  return lookOf(name) === lookOf(own);
+}
+
 /** Names that differ only in case are the same name. */
 export const usernameKey = (name: string): string => name.toLowerCase();
 
@@ -74,20 +81,22 @@ export const usernameKey = (name: string): string => name.toLowerCase();
 export const withUsernameRules = (problem: string): string => `${problem} ${USERNAME_RULES}`;
 
 export const NO_USERNAME = withUsernameRules('Username cannot be empty.');
+export const USERNAME_RESERVED = withUsernameRules('This username is reserved.');
 export const USERNAME_TAKEN = withUsernameRules('This username is already taken.');
 
 /**
  * Why a trimmed name cannot replace the current one. Only the server knows whether the new name is free and
  * whether the member may change theirs already.
+ * @param instanceName the name of the instance, which no member may take
  */
-export function usernameProblem(name: string, current: string): string | null {
+export function usernameProblem(name: string, current: string, instanceName: string): string | null {
   if (name === '') return NO_USERNAME;
   if (name === current) return withUsernameRules('No changes: this is already your username.');
   if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) {
     return withUsernameRules(`Username must be ${USERNAME_MIN} to ${USERNAME_MAX} characters long.`);
   }
   if (!/^[a-z0-9]+$/i.test(name)) return withUsernameRules('Username can only contain letters and numbers.');
-  return isReserved(name) ? withUsernameRules('This username is reserved.') : null;
+  return isReserved(name) || isInstanceName(name, instanceName) ? USERNAME_RESERVED : null;
 }
 
 const DAY_MS = 86_400_000;

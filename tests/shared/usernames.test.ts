@@ -14,7 +14,7 @@ test.each([
   ['ana.b', `Username can only contain letters and numbers. ${RULES}`],
   ['marlow', `No changes: this is already your username. ${RULES}`],
 ])('§5 Username: "%s" gives %j', (name, problem) => {
-  expect(usernameProblem(name, 'marlow')).toBe(problem);
+  expect(usernameProblem(name, 'marlow', 'Tide')).toBe(problem);
 });
 
 const RESERVED = `This username is reserved. ${RULES}`;
@@ -40,7 +40,7 @@ test.each([
   ],
   ...['TrustSafety', 'trustandsafety', 'VerifiedSeller', 'marlowVerified', 'verificd'],
 ])('a name that could be mistaken for the product or its staff is reserved: %s', (name) => {
-  expect(usernameProblem(name, 'marlow')).toBe(RESERVED);
+  expect(usernameProblem(name, 'marlow', 'Tide')).toBe(RESERVED);
 });
 
 test.each([
@@ -60,7 +60,26 @@ test.each([
   ...['savvy', 'mood', 'moody', 'bing', 'rot', 'bennett', 'scarlett', 'moderna', 'unverified', 'verity'],
   ...['helper', 'desk', 'customer', 'trustme', 'safetypin', 'admiral', 'supple', 'sportster', 'officer'],
 ])('a name that only resembles a reserved one is free: %s', (name) => {
-  expect(usernameProblem(name, 'marlow')).toBeNull();
+  expect(usernameProblem(name, 'marlow', 'Tide')).toBeNull();
+});
+
+test.each([
+  ['tide', 'Tide'],
+  ['TIDE', 'Tide'],
+  ['t1de', 'Tide'],
+  ['thebookclub', 'The Book-Club!'],
+  ['cafezurich', 'Café Zürich'],
+])('%s is reserved on the instance %s', (name, instance) => {
+  expect(usernameProblem(name, 'marlow', instance)).toBe(RESERVED);
+});
+
+test.each([
+  ['tideline', 'Tide'],
+  ['tides', 'Tide'],
+  ['club', 'The Book Club'],
+  ['marlow', '♥'],
+])('%s is free on the instance %s', (name, instance) => {
+  expect(usernameProblem(name, 'ana', instance)).toBeNull();
 });
 
 test('§9 Username: it can change every 7 days, not a millisecond earlier', () => {

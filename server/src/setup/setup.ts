@@ -1,4 +1,5 @@
 import type { SetupAdmin, SetupState } from '@selvedge/shared/setup';
+import { usernameProblem } from '@selvedge/shared/usernames';
 import { AppError, nothingHere } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
 import type { Database } from '../db/database.ts';
@@ -72,6 +73,9 @@ export function createSetup({ db, settings, limits, prepareAdmin, forget }: Setu
     async createAdmin({ key, email, username, password }, address) {
       const { hash } = await findUnused(key, address);
       if (!prepareAdmin) throw nothingHere();
+      const problem = usernameProblem(username, '', settings.current().name);
+      if (problem)
+        throw new AppError('invalid_input', problem, { issues: [{ path: 'username', message: problem }] });
       const create = await prepareAdmin({ email, username, password, address }).catch((error: unknown) => {
         throw asAppError(error);
       });

@@ -9,6 +9,7 @@ import {
 import type { Actor } from '../core/actor.ts';
 import { AppError, unauthorized } from '../core/errors.ts';
 import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
+import { settingsIn } from '../instance/settings.ts';
 import { findByUsername, lockUser, type UserRow } from '../members/queries.ts';
 import {
   findReservation,
@@ -61,7 +62,8 @@ export async function changeUsername(
       const user = await lockUser(tx, actor.id);
       if (!user) throw unauthorized();
       const next = nextUsernameChange(user.usernameLastChanged, at);
-      const problem = usernameProblem(username, user.username) ?? (next && usernameWait(next, at));
+      const { name } = await settingsIn(tx);
+      const problem = usernameProblem(username, user.username, name) ?? (next && usernameWait(next, at));
       if (problem) {
         throw new AppError('invalid_input', problem, { issues: [{ path: 'username', message: problem }] });
       }

@@ -65,7 +65,12 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect(await bodyOf<object>(bad)).toMatchObject({
       issues: [{ path: 'name', message: 'A name is required' }, { path: 'accent' }],
     });
-    for (const wrong of [{ username: 'a b' }, { password: 'short' }, { email: 'nobody' }])
+    for (const wrong of [
+      { username: 'a b' },
+      { username: 'TIDE' },
+      { password: 'short' },
+      { email: 'nobody' },
+    ])
       expect((await createAdmin({ ...ADMIN, ...wrong })).status).toBe(400);
     const light = await setLook({ name: 'Tide', accent: '#ffee00' });
     expect(light.status).toBe(400);

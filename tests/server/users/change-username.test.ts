@@ -2,6 +2,7 @@ import type { Profile } from '@selvedge/shared/users';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { changeSettings } from '../../../server/src/settings/change-settings.ts';
 import { changeUsername } from '../../../server/src/users/change-username.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -46,6 +47,16 @@ describeOnBothEngines('a username', (openDb) => {
   ])('cannot become "%s"', async (name, problem) => {
     expect(await changeError(ana, name)).toEqual(invalid(problem));
     expect(await nameAt('ana')).toBe('ana');
+  });
+
+  test('cannot become the name of the instance; a member who has it keeps it', async () => {
+    const tide = await shop.join('tide');
+    await changeSettings(db, { name: 'T-ide' }, null);
+    expect(await changeError(ana, 'Tide')).toEqual(invalid('This username is reserved.'));
+    expect(await nameAt('tide')).toBe('tide');
+    expect(await changeError(tide, 'twill')).toBeNull();
+    await changeSettings(db, { name: 'Ebb' }, null);
+    expect(await changeError(ana, 'tideline')).toBeNull();
   });
 
   test('can be changed freely once, and then once in seven days', async () => {

@@ -10,6 +10,7 @@ import type { User } from '@selvedge/shared/users';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { apiSend, messageOf } from '../lib/api.ts';
+import { instance } from '../lib/instance.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { refreshUser, session } from '../session/session.ts';
 import { openDraft } from '../session/use-form-draft.ts';
@@ -25,7 +26,7 @@ const UPDATED = 'Username updated successfully! Redirecting to your new profile.
 function problemOf(name: string, { username, usernameLastChanged }: User): string | null {
   const now = new Date();
   const next = nextUsernameChange(usernameLastChanged === null ? null : new Date(usernameLastChanged), now);
-  return usernameProblem(name, username) ?? (next && usernameWait(next, now));
+  return usernameProblem(name, username, instance.name) ?? (next && usernameWait(next, now));
 }
 
 function EditUsername({
