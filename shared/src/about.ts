@@ -1,6 +1,10 @@
-/** The opening of the About page, unless the operator has written one. */
-export const ABOUT_LEAD =
-  'Secondhand designer clothing, directly from the people who wore it. Named after the self-finished edge of good denim.';
+import { PRODUCT } from './titles.ts';
+
+const LEAD = 'Secondhand designer clothing, directly from the people who wore it.';
+
+/** The opening of the About page, unless the operator has written one. Only the product's own name is explained. */
+export const aboutLead = (name: string): string =>
+  name === PRODUCT ? `${LEAD} Named after the self-finished edge of good denim.` : LEAD;
 
 /** What the software says about an instance whose operator has written nothing. */
 export const aboutSections = (name: string): { title: string; text: string[] }[] => [

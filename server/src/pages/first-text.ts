@@ -1,4 +1,4 @@
-import { ABOUT_LEAD, aboutSections } from '@selvedge/shared/about';
+import { aboutLead, aboutSections } from '@selvedge/shared/about';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import {
   contactLink,
@@ -62,6 +62,6 @@ export function firstOfAbout(site: Site): Markup {
   return text(
     instance,
     headingOf('about', instance),
-    html`<p class="lead">${ABOUT_LEAD}</p>${sections}${poweredBy(site)}`,
+    html`<p class="lead">${aboutLead(instance.name)}</p>${sections}${poweredBy(site)}`,
   );
 }

@@ -9,8 +9,8 @@ import { addListing, addPerson, addWanted } from '../../support/people/market.ts
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { metaOf, titleOf } from '../../support/servers/site.ts';
 
-/** The name of the software in a text; names such as `selvedge-scroll` are internal and never shown. */
-const OLD_NAME = /Selvedge|\bselvedge\b(?!-)/;
+/** The name of the software in a text, or what it means; names such as `selvedge-scroll` are internal and never shown. */
+const OLD_NAME = /Selvedge|\bselvedge\b(?!-)|self-finished edge/;
 const TIDE: InstanceSettings = { ...DEFAULTS, name: 'Tide', tagline: 'Clothes that come back' };
 const [TO, SITE, LINK] = ['ana@example.com', 'https://shop.example', 'https://shop.example/x'];
 

@@ -1,5 +1,5 @@
 import { Box, Heading, Link, Text } from '@chakra-ui/react';
-import { ABOUT_LEAD, aboutSections } from '@selvedge/shared/about';
+import { aboutLead, aboutSections } from '@selvedge/shared/about';
 import { PRODUCT } from '@selvedge/shared/titles';
 import { instance } from '../lib/instance.ts';
 import { TextPage } from '../text-pages/text-page.tsx';
@@ -46,7 +46,7 @@ function OwnAbout() {
         About {instance.name}
       </Heading>
       <Text mt="4" textStyle="lg" color="fg.muted">
-        {ABOUT_LEAD}
+        {aboutLead(instance.name)}
       </Text>
       {aboutSections(instance.name).map(({ title, text }) => (
         <Box as="section" key={title} mt="10" pt="6" borderTopWidth="1px">
