@@ -4,11 +4,13 @@ import { withPlainErrors } from '../backups/copy/plain-errors.ts';
 import { restoreCopy } from '../backups/copy/restore-copy.ts';
 import type { OperatorContext } from './command.ts';
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** What a copy contains, in a few words. */
 export const summaryOf = ({ rows, files, missing }: Manifest): string => {
   const { users = 0, messages = 0 } = rows;
   const without = missing.length > 0 ? `; ${missing.length} files missing` : '';
-  return `${users} members, ${messages} messages, ${files} files${without}`;
+  return `${counted(users, 'member')}, ${counted(messages, 'message')}, ${counted(files, 'file')}${without}`;
 };
 
 /** AUTH_SECRET is a setting, so no copy contains it. */
