@@ -54,7 +54,7 @@ function requireValid(report: ReportState, actor: Actor, { action, note, days }:
  * Executes an admin's decision on a report, closes every open report about the same subject, logs the action, and mails
  * the decision with its reason.
  * @throws not_found; conflict when it is closed, or there is no account to suspend; forbidden when it is
- * about the admin; invalid_input for an action that does not apply to the subject, or without a reason that somebody reads.
+ * about the admin; invalid_input for an action that does not apply to the subject, or without the reason that members get.
  */
 export async function resolveReport(
   reporting: Reporting,

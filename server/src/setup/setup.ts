@@ -38,7 +38,7 @@ export interface Setup {
   createAdmin(input: SetupAdmin, address: string): Promise<void>;
 }
 
-/** Sets up an instance without members, for whoever has its link. */
+/** Sets up an instance without members; its link is required. */
 export function createSetup({ db, settings, limits, prepareAdmin, forget }: SetupParts): Setup {
   const find = (key: string, address: string): Promise<SetupLink> =>
     limits.spend('setup', { personId: address }, async () => {

@@ -83,7 +83,7 @@ const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test.skip(process.platform !== 'linux', 'the test finds the processes to stop and kill in /proc');
+test.skip(process.platform !== 'linux', 'needs Linux: it stops and kills processes found in /proc');
 
 test('a suspended tab catches up, and marks nothing read before it is visible again', async ({
   playwright,

@@ -7,7 +7,7 @@ type Suspension = Pick<AccountRow, 'bannedUntil'>;
 /** The end of a suspension that lasts until an admin or the operator lifts it. */
 export const OPEN_END = new Date('9999-12-31T00:00:00.000Z');
 
-/** Whether an account is suspended now. A suspension for a time ends by itself: nothing has to run for it. */
+/** Whether an account is suspended now. A suspension for some days needs no job to end it. */
 export const isBanned = ({ bannedUntil }: Suspension): boolean =>
   bannedUntil !== null && bannedUntil > new Date();
 
