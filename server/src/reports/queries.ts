@@ -177,8 +177,11 @@ export async function countQueue({ q, t: { reports: r, appeals: a } }: Conn, ove
     .limit(COUNT_MAX);
   const isOverdue = ({ at }: { at: Date }) => at <= overdue;
   return {
-    open: reports.length,
-    appeals: appeals.length,
-    overdue: reports.filter(isOverdue).length + appeals.filter(isOverdue).length,
+    counts: {
+      open: reports.length,
+      appeals: appeals.length,
+      overdue: reports.filter(isOverdue).length + appeals.filter(isOverdue).length,
+    },
+    oldestReportAt: reports[0]?.at ?? null,
   };
 }

@@ -62,8 +62,8 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
       replies: { 200: QueueCounts },
     },
     async ({ c }) => {
-      const counts: QueueCounts = await db.read((conn) => countQueue(conn, overdueAt(Date.now())));
-      return c.json(counts);
+      const { counts } = await db.read((conn) => countQueue(conn, overdueAt(Date.now())));
+      return c.json(counts satisfies QueueCounts);
     },
   );
 

@@ -79,12 +79,34 @@ describe.each(engines())('metrics (%s)', (engine) => {
     expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  test('the dashboard uses only existing metrics', async () => {
+  test('open reports are counted, with the age of the oldest', async () => {
+    const queue = async () => {
+      const now = await watched.metrics();
+      const counts = ['open', 'appeals', 'overdue'].map((s) =>
+        now.get(`selvedge_moderation_queue{state="${s}"}`),
+      );
+      return { counts, oldest: now.get('selvedge_moderation_oldest_seconds') };
+    };
+    expect(await queue()).toEqual({ counts: [0, 0, 0], oldest: 0 });
+    const json = { subject: 'listing', id: story.listingId, reason: 'scam' };
+    const filed = await watched.request('/api/reports', { json, ...watched.as(story.buyer) });
+    expect(filed.status).toBe(201);
+    const createdAt = new Date(Date.now() - 49 * 3_600_000);
+    await watched.db.transact(({ q, t }) => q.update(t.reports).set({ createdAt }).returning());
+    const { counts, oldest = 0 } = await queue();
+    expect(counts).toEqual([1, 0, 1]);
+    expect(Math.round(oldest / 3_600)).toBe(49);
+  });
+
+  test('the dashboard uses only existing metrics, and shows the moderation queue', async () => {
     const text = await (await fetch(`${watched.url}/metrics`)).text();
     const reported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const dashboard = readFileSync(DASHBOARD, 'utf8');
     const named = [...dashboard.matchAll(/\b((?:selvedge|process|nodejs)_\w+)/g)].map(([, name = '']) =>
       name.replace(/_(bucket|sum|count)$/, ''),
+    );
+    expect(named).toEqual(
+      expect.arrayContaining(['selvedge_moderation_queue', 'selvedge_moderation_oldest_seconds']),
     );
     // Each engine has its own panel.
     const ofOther = engine === 'sqlite' ? ['selvedge_pool_connections'] : ['selvedge_waiting_writers'];

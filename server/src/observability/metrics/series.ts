@@ -54,7 +54,10 @@ export interface Readings {
   /** The last good backup; undefined if automatic backups are off. */
   backup: (() => { lastAt: Date | null; isOverdue: boolean }) | undefined;
   /** Open reports and appeals, and those of both that are overdue; also counted in the database. */
-  moderationQueue(): Promise<{ open: number; appeals: number; overdue: number }>;
+  moderationQueue(): Promise<{
+    counts: { open: number; appeals: number; overdue: number };
+    oldestReportAt: Date | null;
+  }>;
 }
 
 /** How many milliseconds a gauge waits for the database, so that metrics work even while it is down. */
@@ -113,10 +116,14 @@ export function registerReadings(
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const counts = await within(readings.moderationQueue());
+      const queue = await within(readings.moderationQueue());
       this.reset();
-      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count);
+      for (const [state, count] of Object.entries(queue?.counts ?? {})) this.set({ state }, count);
     },
+  });
+  queue('moderation_oldest_seconds', 'The age of the oldest open report; 0 if none is open', async () => {
+    const { oldestReportAt } = await readings.moderationQueue();
+    return oldestReportAt ? (Date.now() - oldestReportAt.getTime()) / 1_000 : 0;
   });
   const database = readings.database();
   if ('waitingWriters' in database) {
