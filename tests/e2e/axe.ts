@@ -50,7 +50,8 @@ export async function violationsOn(page: Page, rules?: string[]): Promise<string
   return runAxe(page, rules);
 }
 
-async function recolour(page: Page, scheme: Scheme): Promise<void> {
+/** Shows the page in another colour scheme. */
+export async function recolour(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   // As the page does before its first paint.
   await page.evaluate((name) => {

@@ -6,8 +6,8 @@ import { createLog } from '../../server/src/observability/log.ts';
 import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
-import { violationsInBoth } from './axe.ts';
 import { type InputDevice, keyboard, mouse } from './input-device.ts';
+import { look } from './look.ts';
 import { openAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -63,15 +63,6 @@ async function makeDeal(seller: Account, buyer: Account, title: string): Promise
   const [deal] = await buyer.call<Deal[]>('GET', '/api/deals');
   if (!deal) throw new Error('no deal was made');
   return deal;
-}
-
-/** Expects no findings by axe, and takes a picture of the state if the environment says where to. */
-async function look(page: Page, name: string): Promise<void> {
-  const { width } = page.viewportSize() ?? { width: 0 };
-  const scheme = width === 390 ? 'dark' : 'light';
-  expect(await violationsInBoth(page, scheme), `axe on ${name}`).toEqual([]);
-  const folder = process.env.SELVEDGE_TEST_SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}-${name}-${width}.png` });
 }
 
 async function openDeals({ page, hand, username }: Party): Promise<void> {

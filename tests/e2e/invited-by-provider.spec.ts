@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { Database } from '../../server/src/db/database.ts';
@@ -11,7 +11,7 @@ import { type OpenId, startOpenId } from '../support/peers/openid.ts';
 import { changeTo } from '../support/servers/features.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
-import { violationsInBoth } from './axe.ts';
+import { look } from './look.ts';
 import { openBrowser } from './people.ts';
 import { test } from './test.ts';
 
@@ -49,14 +49,6 @@ const invite = async () => {
 const accountOf = async (email: string) =>
   (await db.read(({ q, t }) => q.select().from(t.authUsers))).find((row) => row.email === email);
 
-/** Expects no findings by axe, and takes a picture of the state if the environment says where to. */
-async function look(page: Page, name: string, width: number): Promise<void> {
-  expect(await violationsInBoth(page, width === 390 ? 'dark' : 'light'), `axe on ${name}`).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  const folder = process.env.SELVEDGE_TEST_SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png` });
-}
-
 for (const width of [1280, 390]) {
   test(`an invited newcomer agrees to the rules and joins with the instance's own provider, ${width} pixels wide`, async ({
     browser,
@@ -79,7 +71,7 @@ for (const width of [1280, 390]) {
     await expect(
       page.getByText('To create an account, agree to the rules below, then continue with Acme again.'),
     ).toBeVisible();
-    await look(page, 'asked-to-agree', width);
+    await look(page, 'asked-to-agree');
     expect(await accountOf(email)).toBeUndefined();
     await page.getByRole('checkbox', { name: /agree to them/ }).press('Space');
     await proceed.press('Enter');
@@ -96,6 +88,6 @@ for (const width of [1280, 390]) {
     await revokeInvite(db, second.id, null);
     await late.getByRole('button', { name: 'Continue with Acme' }).click();
     await expect(late.getByText('This invitation was revoked. Please ask for a new one.')).toBeVisible();
-    await look(late, 'revoked-on-the-way', width);
+    await look(late, 'revoked-on-the-way');
   });
 }

@@ -1,25 +1,16 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { changeSettings } from '../../server/src/settings/change-settings.ts';
 import { signUp } from '../support/people/account.ts';
-import { violationsInBoth } from './axe.ts';
+import { look } from './look.ts';
 import { openAs, openBrowser, PASSWORD } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
 const product = prepareProduct();
-
-/** Expects no findings by axe, and takes a picture of the state if the environment says where to. */
-async function look(page: Page, name: string): Promise<void> {
-  const { width } = page.viewportSize() ?? { width: 0 };
-  expect(await violationsInBoth(page, width === 390 ? 'dark' : 'light'), `axe on ${name}`).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  const folder = process.env.SELVEDGE_TEST_SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}-${name}-${width}.png` });
-}
 
 let adminEmail: string;
 test.beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type OpenId, startOpenId } from '../support/peers/openid.ts';
 import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
-import { expectNoViolations } from './axe.ts';
+import { look } from './look.ts';
 import { openAccount, openAs, openBrowser } from './people.ts';
 import { test } from './test.ts';
 
@@ -31,16 +31,6 @@ test.afterAll(async () => {
 const isSignedIn = (page: Page) =>
   expect(page.getByRole('button', { name: /^Account menu for / })).toBeVisible();
 
-/** Checks a screen in both schemes, and photographs it. */
-async function look(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectNoViolations(page);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 for (const width of [1280, 390]) {
   test(`at ${width} px a visitor signs in with the instance's own provider and returns to where they were; an address with an account is refused in words`, async ({
     browser,
@@ -51,11 +41,11 @@ for (const width of [1280, 390]) {
     openId.become({ email: member.email });
     await page.goto('/login?next=/wtb');
     await expect(button).toBeVisible();
-    await look(page, `openid-login-${width}`);
+    await look(page, 'openid-login');
     await button.click();
     await expect(page.getByText('Sign in to it first, then connect Acme under Account.')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
-    await look(page, `openid-collision-${width}`);
+    await look(page, 'openid-collision');
 
     // The provider forgets who was there.
     await page.context().clearCookies();
@@ -77,7 +67,7 @@ for (const width of [1280, 390]) {
     await openAccount(own, 'Account');
     await expect(own.getByText('Connected: you can sign in with it')).toBeVisible();
     await own.getByText('Connected accounts').scrollIntoViewIfNeeded();
-    await look(own, `openid-connected-${width}`);
+    await look(own, 'openid-connected');
     await own.getByRole('button', { name: 'Disconnect Acme' }).click();
     await own.getByRole('button', { name: 'Yes, Disconnect' }).click();
     await expect(own.getByText('Acme is no longer connected')).toBeVisible();

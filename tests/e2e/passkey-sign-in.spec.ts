@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type Browser, type CDPSession, expect, type Page } from 'playwright/test';
 import { signUp } from '../support/people/account.ts';
-import { expectNoViolations } from './axe.ts';
+import { look } from './look.ts';
 import { openAccount, openAs, openBrowser, PASSWORD } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -44,16 +44,6 @@ function ageProofs(): void {
   db.close();
 }
 
-/** Checks a screen in both schemes, and photographs it. */
-async function look(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectNoViolations(page);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${colorScheme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 for (const width of [1280, 390]) {
   test(`at ${width} px a member adds a passkey, signs in with it, uses it as second step and proof, and removes it`, async ({
     browser,
@@ -62,7 +52,7 @@ for (const width of [1280, 390]) {
     const { page, cdp, authenticatorId } = await openDevice(browser, width);
     await openAs(page, member.email);
     await openAccount(page, 'Two-step');
-    await look(page, `settings-empty-${width}`);
+    await look(page, 'settings-empty');
     await account(page).getByRole('button', { name: 'Add a Passkey' }).click();
     await expect(page.getByText('Passkey added')).toBeVisible();
     const row = account(page).getByRole('listitem');
@@ -76,14 +66,14 @@ for (const width of [1280, 390]) {
     await row.getByLabel('Name of the passkey').fill('My laptop');
     await page.keyboard.press('Enter');
     await expect(row).toContainText('My laptop');
-    await look(page, `settings-${width}`);
+    await look(page, 'settings');
 
     // By the button.
     await signOut(page);
     await setPresence(cdp, authenticatorId, false);
     await page.goto('/login?next=/wtb');
     await expect(page.getByRole('button', { name: 'Sign In with a Passkey' })).toBeVisible();
-    await look(page, `login-${width}`);
+    await look(page, 'login');
     await setPresence(cdp, authenticatorId, true);
     await page.getByRole('button', { name: 'Sign In with a Passkey' }).click();
     await isSignedIn(page);
@@ -96,7 +86,7 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
     await account(page).getByRole('button', { name: 'I Have Saved Them' }).click();
     await expect(account(page).getByText('also requires one of your passkeys')).toBeVisible();
-    await look(page, `settings-on-${width}`);
+    await look(page, 'settings-on');
     await signOut(page);
     await setPresence(cdp, authenticatorId, false);
     await page.goto('/login');
@@ -104,7 +94,7 @@ for (const width of [1280, 390]) {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
-    await look(page, `second-step-${width}`);
+    await look(page, 'second-step');
     await page.getByRole('button', { name: 'Use a Recovery Code' }).click();
     await expect(page.getByLabel('Recovery code')).toBeFocused();
     await setPresence(cdp, authenticatorId, true);
@@ -121,7 +111,7 @@ for (const width of [1280, 390]) {
     await row.getByRole('button', { name: 'Yes, Remove It' }).click();
     const proof = page.getByRole('dialog', { name: "Confirm it's you" });
     await expect(proof.getByRole('button', { name: 'Use a Passkey' })).toBeVisible();
-    await look(page, `proof-${width}`);
+    await look(page, 'proof');
     await proof.getByRole('button', { name: 'Use a Passkey' }).click();
     await expect(page.getByText('Passkey removed')).toBeVisible();
     await expect(account(page).getByText('Two-step sign-in is off')).toBeVisible();
@@ -134,7 +124,7 @@ for (const width of [1280, 390]) {
     await setPresence(cdp, authenticatorId, true);
     await page.getByRole('button', { name: 'Sign In with a Passkey' }).click();
     await expect(page.getByText('This passkey is not known here.')).toBeVisible();
-    await look(page, `refused-${width}`);
+    await look(page, 'refused');
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Listing, Upload } from '@selvedge/shared/listings';
 import type { ProofCode } from '@selvedge/shared/proof-photos';
 import { PROOF_REQUEST } from '@selvedge/shared/proof-requests';
-import { type Browser, expect, type Page } from 'playwright/test';
+import { type Browser, expect } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/observability/log.ts';
@@ -9,8 +9,8 @@ import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { changeSettings, parseChange } from '../../server/src/settings/change-settings.ts';
 import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
-import { violationsInBoth } from './axe.ts';
 import { fileOf, type InputDevice, keyboard, mouse } from './input-device.ts';
+import { look } from './look.ts';
 import { openAs, openBrowser, sendMessage } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -20,14 +20,6 @@ type Account = Awaited<ReturnType<typeof signUp>>;
 
 const NOTE = /^We issued this code for this listing only/;
 const CODE = /^[BCDFHJKMNPRTWXYZ]{6}$/;
-
-/** Expects no findings by axe, and takes a picture of the state if the environment says where to. */
-async function look(page: Page, name: string): Promise<void> {
-  const { width } = page.viewportSize() ?? { width: 0 };
-  expect(await violationsInBoth(page, width === 390 ? 'dark' : 'light'), `axe on ${name}`).toEqual([]);
-  const folder = process.env.SELVEDGE_TEST_SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}-${name}-${width}.png` });
-}
 
 async function openMember(browser: Browser, name: string, width: number) {
   const member = await signUp(product.url, name);

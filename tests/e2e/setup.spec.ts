@@ -4,20 +4,11 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { createProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
-import { violationsInBoth } from './axe.ts';
+import { look } from './look.ts';
 import { openBrowser, PASSWORD, withoutServiceWorker } from './people.ts';
 import { test } from './test.ts';
 
 const ENTRY = 'server/build/app/main.js';
-
-/** Expects no findings by axe, and takes a picture of the state if the environment says where to. */
-async function look(page: Page, name: string): Promise<void> {
-  const { width } = page.viewportSize() ?? { width: 0 };
-  expect(await violationsInBoth(page, width === 390 ? 'dark' : 'light'), `axe on ${name}`).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  const folder = process.env.SELVEDGE_TEST_SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}-${name}-${width}.png`, fullPage: true });
-}
 
 /** An empty instance, and what it has printed. */
 async function startEmpty() {

@@ -5,7 +5,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { switchOff } from '../support/servers/features.ts';
-import { violationsInBoth } from './axe.ts';
+import { look } from './look.ts';
 import { openAs, openBrowser, withoutServiceWorker } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -30,27 +30,6 @@ async function enter(browser: Browser, account: Account, width: number, path: st
   page.on('dialog', (dialog) => void dialog.accept());
   await openAs(page, account.email, path);
   return page;
-}
-
-/** Expects no findings by axe in both colour schemes. */
-async function check(page: Page, name: string): Promise<void> {
-  const scheme = (page.viewportSize()?.width ?? 0) < 768 ? 'dark' : 'light';
-  if (process.env.SELVEDGE_TEST_SHOTS) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate((one) => {
-        document.documentElement.className = one;
-      }, colorScheme);
-      await page.waitForTimeout(300);
-      const file = `${name}-${page.viewportSize()?.width}-${colorScheme}.png`;
-      await page.screenshot({ path: `${process.env.SELVEDGE_TEST_SHOTS}/${file}` });
-    }
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.evaluate((one) => {
-      document.documentElement.className = one;
-    }, scheme);
-  }
-  expect(await violationsInBoth(page, scheme), `axe on ${name}`).toEqual([]);
 }
 
 const cards = (page: Page) => page.getByRole('log').getByRole('article');
@@ -80,15 +59,15 @@ test('an item goes from an offer to a hold, and from there to a deal', async ({ 
   });
   const atBuyer = await enter(browser, buyer, 390, `/listing/${listing.id}`);
   await expect(button(atBuyer, 'Make Offer')).toBeVisible();
-  await check(atBuyer, 'listing');
+  await look(atBuyer, 'listing');
   await button(atBuyer, 'Make Offer').click();
   await button(atBuyer, 'Send Offer').click();
   await expect(atBuyer.getByText('Enter an amount', { exact: true })).toBeVisible();
-  await check(atBuyer, 'offer-form-refused');
+  await look(atBuyer, 'offer-form-refused');
   await atBuyer.getByRole('button', { name: /−10%/ }).click();
   await button(atBuyer, 'Send Offer').dblclick();
   await expect(cards(atBuyer)).toHaveAccessibleName(/^Your offer: \$\S+, 48 h left$/);
-  await check(atBuyer, 'own-offer');
+  await look(atBuyer, 'own-offer');
 
   // The seller counters by keyboard, on a wide screen.
   const atSeller = await enter(browser, seller, 1280, '/messages');
@@ -97,11 +76,11 @@ test('an item goes from an offer to a hold, and from there to a deal', async ({ 
     .first()
     .click();
   await expect(cards(atSeller)).toHaveCount(1);
-  await check(atSeller, 'offer');
+  await look(atSeller, 'offer');
   await pressKeys(atSeller, 'Counter');
   await expect(atSeller.getByLabel('Amount (USD)')).toBeFocused();
   await atSeller.keyboard.type('350');
-  await check(atSeller, 'counter-form');
+  await look(atSeller, 'counter-form');
   await atSeller.keyboard.press('Enter');
   await expect(cards(atSeller).nth(0)).toHaveAccessibleName(/Countered$/);
   await expect(cards(atSeller).nth(1)).toHaveAccessibleName('Your offer: $350, 48 h left');
@@ -109,39 +88,39 @@ test('an item goes from an offer to a hold, and from there to a deal', async ({ 
 
   // The buyer accepts, and both see the hold at once.
   await expect(cards(atBuyer).nth(1)).toHaveAccessibleName('Offer: $350, 48 h left');
-  await check(atBuyer, 'counter-offer');
+  await look(atBuyer, 'counter-offer');
   await button(atBuyer, 'Accept').dblclick();
   await expect(cards(atBuyer).nth(1)).toHaveAccessibleName('Offer: $350, Accepted');
   await expect(cards(atBuyer).nth(1)).toBeFocused();
   await expect(thread(atBuyer).getByText(/^Held for you until /)).toBeVisible();
   await expect(thread(atSeller).getByText(new RegExp(`^Held for ${buyerName} until `))).toBeVisible();
   await expect(thread(atSeller).getByRole('log').getByText('Accepted the offer of $350.')).toHaveCount(1);
-  await check(atBuyer, 'accepted');
-  await check(atSeller, 'accepted');
+  await look(atBuyer, 'accepted');
+  await look(atSeller, 'accepted');
 
   // Another member joins the line on the listing's page.
   const atThird = await enter(browser, third, 1280, `/listing/${listing.id}`);
   await expect(atThird.getByRole('region', { name: 'On hold' })).toBeVisible();
   await expect(button(atThird, 'Make Offer')).toHaveCount(0);
-  await check(atThird, 'on-hold');
+  await look(atThird, 'on-hold');
   await button(atThird, 'Tell Me If It Frees Up').click();
   await expect(atThird.getByText(/^You're 1st in line/)).toBeVisible();
-  await check(atThird, 'in-line');
+  await look(atThird, 'in-line');
   await atThird.goto('/');
   await expect(atThird.getByText('On hold', { exact: true })).toBeVisible();
-  await check(atThird, 'card-on-hold');
+  await look(atThird, 'card-on-hold');
 
   // The seller sees the line on the page, and passes the hold on to the next.
   const page = await atSeller.context().newPage();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`/listing/${listing.id}`);
-  await check(page, 'line');
+  await look(page, 'line');
   await button(page, `Hold for ${thirdName}`).click();
   await expect(button(page, `Hold for ${thirdName}`)).toHaveCount(0);
   await expect(thread(atSeller).getByText('On hold for someone else.')).toBeVisible();
   await thread(atBuyer).getByRole('button', { name: 'Tell Me If It Frees Up' }).click();
   await expect(thread(atBuyer).getByText(/You're 1st in line\.$/)).toBeVisible();
-  await check(atBuyer, 'thread-in-line');
+  await look(atBuyer, 'thread-in-line');
   await button(page, 'Release').click();
   await expect(atBuyer.getByText(`${listing.title} is available again`)).toBeVisible();
   await expect(thread(atSeller).getByText('On hold for someone else.')).toHaveCount(0);
@@ -151,7 +130,7 @@ test('an item goes from an offer to a hold, and from there to a deal', async ({ 
   // The seller holds it again, from the composer's menu.
   await button(atSeller, 'Item actions').click();
   await expect(atSeller.getByText(`Hold for ${buyerName}`)).toBeVisible();
-  await check(atSeller, 'menu');
+  await look(atSeller, 'menu');
   await atSeller.getByRole('menuitem', { name: '72 hours' }).click();
   await expect(thread(atBuyer).getByText(/^Held for you until /)).toBeVisible();
 
@@ -159,16 +138,16 @@ test('an item goes from an offer to a hold, and from there to a deal', async ({ 
   await button(page, 'Mark Listing as Sold').click();
   await button(page, 'Sold to Whom?').click();
   await expect(page.getByRole('dialog', { name: 'Sold to whom?' })).toBeVisible();
-  await check(page, 'sold-to-whom');
+  await look(page, 'sold-to-whom');
   await page.getByRole('radio', { name: buyerName }).check();
   await button(page, 'Save').click();
   await expect(cards(atBuyer).nth(2)).toHaveAccessibleName(/^Question: Did you buy this\?/);
-  await check(atBuyer, 'question');
+  await look(atBuyer, 'question');
   await expect(thread(atBuyer).getByText(/^Held for you/)).toHaveCount(0);
   await button(atBuyer, 'Yes').dblclick();
   await expect(cards(atBuyer).nth(2)).toHaveAccessibleName(/^Deal: /);
   await expect(cards(atSeller).nth(2)).toHaveAccessibleName(/^Deal: /);
-  await check(atSeller, 'deal');
+  await look(atSeller, 'deal');
 });
 
 test('offers that meet a change are refused in words, and no typed amount is lost', async ({ browser }) => {
@@ -201,7 +180,7 @@ test('offers that meet a change are refused in words, and no typed amount is los
   await atSeller.context().setOffline(true);
   await button(atSeller, 'Accept').click();
   await expect(cards(atSeller).getByRole('alert')).toHaveText('No connection. Please try again.');
-  await check(atSeller, 'offline');
+  await look(atSeller, 'offline');
   await atSeller.context().setOffline(false);
 
   // A change that both tabs have missed reaches them when they are online again.
@@ -223,17 +202,17 @@ test('a conversation about a WTB opens with an offer, and asks who found it in t
   });
   const atFinder = await enter(browser, finder, 390, `/wtb/${wanted.id}`);
   await expect(button(atFinder, 'Make Offer')).toBeVisible();
-  await check(atFinder, 'wanted-offer-button');
+  await look(atFinder, 'wanted-offer-button');
   await button(atFinder, 'Make Offer').click();
   await atFinder.getByLabel('Amount (USD)').fill('950');
-  await check(atFinder, 'wanted-offer-form');
+  await look(atFinder, 'wanted-offer-form');
   await button(atFinder, 'Send Offer').click();
   await expect(cards(atFinder)).toHaveAccessibleName('Your offer: $950, 48 h left');
   const atOwner = await enter(browser, owner, 1280, `/wtb/${wanted.id}`);
   await button(atOwner, 'Found').click();
   await button(atOwner, 'Who Found It?').click();
   await atOwner.getByRole('radio', { name: await nameOf(finder) }).check();
-  await check(atOwner, 'who-found-it');
+  await look(atOwner, 'who-found-it');
   await button(atOwner, 'Save').click();
   await expect(cards(atFinder).nth(1)).toHaveAccessibleName(/^Question: Did you find this for me\?/);
   await button(atFinder, 'No').click();
@@ -251,7 +230,7 @@ test('features that are switched off leave no trace', async ({ browser }) => {
   const inbox = await enter(browser, buyer, 1280, '/messages');
   const row = thread(inbox).getByRole('button', { name: /Type II trucker/ });
   await expect(row).toContainText('On hold');
-  await check(inbox, 'inbox-on-hold');
+  await look(inbox, 'inbox-on-hold');
   await switchOff({ DATA_DIR: product.dataDir }, FEATURES);
   // One after the other: each is a change of its own.
   const page = async () => (await fetch(product.url)).text();

@@ -5,7 +5,7 @@ import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { signUp } from '../../support/people/account.ts';
-import { violationsInBoth } from '../axe.ts';
+import { look } from '../look.ts';
 import { openAccount, openAs, openBrowser } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
@@ -51,17 +51,6 @@ async function openAdmin(browser: Browser, name: string, width: number) {
   return { page, enter: () => openAs(page, member.email, '/admin') };
 }
 
-async function check(page: Page, name: string): Promise<void> {
-  expect(await violationsInBoth(page, 'light'), name).toEqual([]);
-  const width = page.viewportSize()?.width;
-  await page.screenshot({ path: `test-results/moderation/${width}-${name}.png`, fullPage: true });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate(() => document.documentElement.classList.replace('light', 'dark'));
-  await page.screenshot({ path: `test-results/moderation/${width}-${name}-dark.png`, fullPage: true });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.evaluate(() => document.documentElement.classList.replace('dark', 'light'));
-}
-
 for (const width of [1280, 390]) {
   test(`a visitor reports a listing, an admin removes it, and the other answers the appeal, at ${width} pixels`, async ({
     browser,
@@ -78,16 +67,16 @@ for (const width of [1280, 390]) {
     await form.getByLabel('Details').fill(REASON);
     const address = `visitor-${width}@example.com`;
     await form.getByLabel('Your e-mail').fill(address);
-    await check(visitor, 'visitor-report');
+    await look(visitor, 'visitor-report');
     await form.getByRole('button', { name: 'Send Report' }).click();
     const sent = visitor.getByRole('dialog', { name: 'One more step' });
     const number =
       /R-\w{4}-\w{4}/.exec((await sent.getByText('Your report has the number').textContent()) ?? '')?.[0] ??
       '';
-    await check(visitor, 'visitor-sent');
+    await look(visitor, 'visitor-sent');
     await sent.getByRole('button', { name: 'Done' }).click();
     await visitor.goto(linkIn(await mailTo(address, /^Confirm your report/), '/mail/report'));
-    await check(visitor, 'confirm');
+    await look(visitor, 'confirm');
     await visitor.getByRole('button', { name: 'Send Report' }).click();
     await expect(visitor.getByRole('heading', { name: `Report ${number} is sent` })).toBeVisible();
     expect(await mailTo(address, /^Your report/)).toContain(number);
@@ -99,12 +88,12 @@ for (const width of [1280, 390]) {
     await expect(report.getByText(address)).toBeVisible();
     await report.getByRole('button', { name: /^Record of/ }).click();
     await expect(report.getByText('No actions about this member.')).toBeVisible();
-    await check(admin.page, 'queue');
+    await look(admin.page, 'queue');
     await report.getByRole('button', { name: 'Remove Listing' }).click();
     const decision = admin.page.getByRole('dialog', { name: 'Remove Listing' });
     await decision.getByLabel('Reason').fill('It is a fake.');
     await decision.getByLabel('Rule or law').fill('Rule 4');
-    await check(admin.page, 'decision');
+    await look(admin.page, 'decision');
     await decision.getByRole('button', { name: 'Remove Listing' }).click();
     await expect(report).toHaveCount(0);
 
@@ -114,7 +103,7 @@ for (const width of [1280, 390]) {
     expect(concerned).not.toContain(address);
     await visitor.goto(linkIn(concerned, '/mail/appeal'));
     await visitor.getByLabel('Why is the decision wrong?').fill('I have the receipt.');
-    await check(visitor, 'appeal');
+    await look(visitor, 'appeal');
     await visitor.getByRole('button', { name: 'Send Appeal' }).click();
     await expect(visitor.getByRole('heading', { name: 'Your appeal is sent' })).toBeVisible();
 
@@ -128,7 +117,7 @@ for (const width of [1280, 390]) {
     };
     await admin.page.reload();
     await expect(admin.page.getByText('1 appeal', { exact: false })).toBeVisible();
-    await check(admin.page, 'appeals');
+    await look(admin.page, 'appeals');
     const own = await answers(admin.page);
     await expect(own.answer.getByText('Another admin must answer this', { exact: false })).toBeVisible();
     await other.enter();
@@ -138,7 +127,7 @@ for (const width of [1280, 390]) {
     await visitor.goto(`/listing/${id}`);
     await expect(visitor.getByRole('heading', { name: 'Fake coat' })).toBeVisible();
     await expect(visitor.getByText('No images available')).toBeVisible();
-    await check(visitor, 'restored');
+    await look(visitor, 'restored');
   });
 
   test(`a member confirms a warning, and a business seller shows who they are, at ${width} pixels`, async ({
@@ -156,7 +145,7 @@ for (const width of [1280, 390]) {
     await page.getByLabel('Business name').fill('Marlow Vintage GmbH');
     await page.getByLabel('Address', { exact: true }).fill('Hauptstr. 1\n10115 Berlin');
     await page.getByLabel('Contact e-mail').fill('shop@example.com');
-    await check(page, 'business-form');
+    await look(page, 'business-form');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('button', { name: 'I no longer sell as a business' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -164,7 +153,7 @@ for (const width of [1280, 390]) {
       await page.goto(path);
       await page.getByText('Business seller').click();
       await expect(page.getByText('Marlow Vintage GmbH')).toBeVisible();
-      await check(page, path.startsWith('/p') ? 'business-profile' : 'business-listing');
+      await look(page, path.startsWith('/p') ? 'business-profile' : 'business-listing');
     }
 
     const admin = await openAdmin(browser, 'admin', width);
@@ -181,7 +170,7 @@ for (const width of [1280, 390]) {
     // The open page shows it at once.
     const warning = page.getByRole('dialog', { name: 'You got a warning from an admin' });
     await expect(warning.getByText('Please stop.')).toBeVisible();
-    await check(page, 'warning');
+    await look(page, 'warning');
     await warning.getByRole('button', { name: 'I have read it' }).click();
     await expect(warning).toBeHidden();
     await page.reload();
