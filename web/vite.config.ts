@@ -102,6 +102,7 @@ const developmentPage: Plugin = {
     html
       .replaceAll('__NONCE__', '')
       .replace('<!--__HEAD__-->', '<title>Selvedge</title>')
+      .replace('<!--__ICONS__-->', '<link rel="icon" href="/favicon.svg" />')
       .replace('<!--__BRAND__-->', '<span>selvedge</span>')
       .replace('"__PAGE_DATA__"', '{}')
       .replace(

@@ -199,7 +199,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   warningRoutes(api, { db });
   businessRoutes(api, { db });
   adminLogRoutes(api, { db });
-  settingsRoutes(api, { db, settings });
+  settingsRoutes(api, { db, settings, pictures: uploads.instancePictures });
   parts.setup.routes(api);
   inviteRoutes(api, { db, publicUrl: config.publicUrl });
   textPageRoutes(api, settings);

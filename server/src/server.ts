@@ -80,6 +80,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const uploads = createUploads({
     ...{ config, db, log },
     urlKey: derive('private pictures'),
+    present: settings.current,
     onDecoded: instrumentation.decoded,
   });
   const { portraits } = uploads;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { hasTwoDecimals } from './currency.ts';
+import { PICTURE_ADDRESS } from './instance-pictures.ts';
 import { text } from './text.ts';
 import { PRODUCT } from './titles.ts';
 
@@ -84,15 +85,26 @@ const Values = z.object({
   signUp: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed'),
 });
 
+const NO_PICTURE = 'must be the address of an uploaded picture';
+const picture = (address: RegExp) =>
+  z
+    .union([none, z.string().regex(address, NO_PICTURE)], NO_PICTURE)
+    .meta({ description: 'The address of the picture. Empty: none' });
+
+/** Pictures have calls of their own. */
+const Pictures = z.object({ logo: picture(PICTURE_ADDRESS.logo), icon: picture(PICTURE_ADDRESS.icon) });
+
 /** What the operator of an instance chooses. */
-export const InstanceSettings = Values.extend({ features: Features });
+export const InstanceSettings = Values.extend({ ...Pictures.shape, features: Features });
 export type InstanceSettings = z.output<typeof InstanceSettings>;
 /** Only the settings that were changed; every other one has its default. */
-export type StoredSettings = Partial<z.output<typeof Values>> & { features?: Partial<Features> };
+export type StoredSettings = Partial<z.output<typeof Values> & z.output<typeof Pictures>> & {
+  features?: Partial<Features>;
+};
 
 /** With these, an instance shows exactly what the product's specification says. */
 export const DEFAULTS: InstanceSettings = {
-  ...{ name: PRODUCT, tagline: '', accent: '' },
+  ...{ name: PRODUCT, tagline: '', accent: '', logo: '', icon: '' },
   ...{ about: '', rules: '', imprint: '', privacy: '', contact: '' },
   ...{ currency: 'USD', timeZone: '', signUp: 'open' },
   features: { offers: true, holds: true, deals: true, vouches: true, proofPhoto: 'optional' },

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
-import { wordmark } from '@selvedge/shared/titles';
 import { html, raw } from 'hono/html';
-import { accentStyle, LOOK } from '../http/plain-page.ts';
+import { accentStyle, homeLink, LOOK, logoPolicy, logoStyle } from '../http/plain-page.ts';
 import type { AsyncApi } from './asyncapi.ts';
 import type { OpenApi } from './openapi.ts';
 import { fieldsOf, type Html, noteOf, typeOf } from './schema-table.ts';
@@ -21,13 +20,17 @@ dl{display:grid;grid-template-columns:minmax(8rem,13rem) 1fr;gap:6px 16px;margin
 
 /** The style of the page; with the instance's accent, its links have that colour. */
 const docsStyle = (instance: InstanceSettings): string =>
-  instance.accent === '' ? STYLE : `${STYLE}${accentStyle(instance)}a{color:var(--action)}`;
+  STYLE +
+  (instance.accent === '' ? '' : `${accentStyle(instance)}a{color:var(--action)}`) +
+  logoStyle(instance);
 
-/** The page's content security policy: its own style by hash, its font, and nothing else. */
+/** The page's content security policy: its own style by hash, its font, a logo, and nothing else. */
 export const docsPolicy = (instance: InstanceSettings): string =>
   `default-src 'none'; style-src 'sha256-${createHash('sha256')
     .update(docsStyle(instance))
-    .digest('base64')}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+    .digest(
+      'base64',
+    )}'; font-src 'self';${logoPolicy(instance)} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Turns text between backticks into code. */
 const inline = (text: string): Html =>
@@ -152,7 +155,7 @@ export function docsPage(instance: InstanceSettings, openApi: OpenApi, asyncApi:
     <style>${raw(docsStyle(instance))}</style>
   </head>
   <body>
-    <header><a href="/">${wordmark(name)}</a></header>
+    <header>${homeLink(instance)}</header>
     <main>
       <h1>API reference</h1>
       <p>The pages of this marketplace use only these two APIs.</p>

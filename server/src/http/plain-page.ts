@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { paletteOf } from '../instance/accent.ts';
 import { cached } from '../instance/cached.ts';
+import { GROUNDS, logoImage } from '../instance/logo-image.ts';
 
 /** Style of the pages outside the web client, which must work without scripts. */
 export const LOOK = `
@@ -14,6 +15,19 @@ header{padding:20px 24px;border-bottom:1px solid var(--line);box-shadow:0 3px 0 
 header a{font-weight:700;font-size:1.25rem;font-stretch:118%;letter-spacing:-.035em;color:inherit;text-decoration:none}
 :focus-visible{outline:2px solid var(--focus);outline-offset:3px}
 @font-face{font-family:"Archivo W";src:url(/fonts/archivo-w.woff2) format("woff2");font-weight:400 700;font-stretch:100% 125%;font-display:swap}`;
+
+const LOGO = `header img{display:block;width:auto;height:auto;max-width:min(220px,60vw);max-height:40px}
+@media(prefers-color-scheme:dark){header .on-light{${GROUNDS.light}}}@media(prefers-color-scheme:light){header .on-dark{${GROUNDS.dark}}}`;
+
+/** In addition to `LOOK`: the style of the logo; empty without one. */
+export const logoStyle = ({ logo }: InstanceSettings): string => (logo === '' ? '' : LOGO);
+
+/** The link to the home page in the head of such a page. */
+export const homeLink = (instance: InstanceSettings) =>
+  html`<a href="/">${logoImage(instance) ?? wordmark(instance.name)}</a>`;
+
+/** The part of such a page's content security policy that lets it show the logo. */
+export const logoPolicy = ({ logo }: InstanceSettings): string => (logo === '' ? '' : " img-src 'self';");
 
 const STYLE = `${LOOK}
 main{max-width:26rem;margin:0 auto;padding:64px 24px}h1{font-size:1.5rem;line-height:1.25;margin:0 0 12px;letter-spacing:-.015em}
@@ -43,10 +57,10 @@ const render = (instance: InstanceSettings, { title, content }: PlainPage) => ht
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
     <title>${title} · ${instance.name}</title>
-    <style>${raw(STYLE + accentStyle(instance))}</style>
+    <style>${raw(STYLE + accentStyle(instance) + logoStyle(instance))}</style>
   </head>
   <body>
-    <header><a href="/">${wordmark(instance.name)}</a></header>
+    <header>${homeLink(instance)}</header>
     <main>
       <h1>${title}</h1>
       ${content}
@@ -54,8 +68,8 @@ const render = (instance: InstanceSettings, { title, content }: PlainPage) => ht
   </body>
 </html>`;
 
-const policy = (site: string | null) =>
-  `default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'${site === null ? '' : ` ${site}`}; base-uri 'none'; frame-ancestors 'none'`;
+const policy = (instance: InstanceSettings, site: string | null) =>
+  `default-src 'none'; style-src 'unsafe-inline'; font-src 'self';${logoPolicy(instance)} form-action 'self'${site === null ? '' : ` ${site}`}; base-uri 'none'; frame-ancestors 'none'`;
 
 // Standalone pages need no scripts, so none may run.
 const PAGE_HEADERS = {
@@ -78,6 +92,6 @@ export function show(
   site: string | null = null,
 ) {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
-  c.header('Content-Security-Policy', policy(site));
+  c.header('Content-Security-Policy', policy(instance, site));
   return c.html(render(instance, body), status);
 }

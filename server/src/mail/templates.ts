@@ -1,3 +1,4 @@
+import { logoAt } from '@selvedge/shared/instance-pictures';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { contactLink } from '@selvedge/shared/text-pages';
 import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
@@ -37,6 +38,22 @@ export const LINK_LASTS_MS = 60 * 60_000;
 const THREAD = '#be1e2d';
 const SANS = 'font-family:Archivo,Helvetica,Arial,sans-serif';
 
+/** The box in which a mail shows the logo, in pixels. */
+const LOGO_BOX = { width: 240, height: 40 };
+const INK = '#171b22';
+
+/** The head of a mail: the logo, on the ground that it needs, or the name. Its picture is at the address that the mail links to. */
+function head(instance: InstanceSettings, link: string) {
+  const logo = logoAt(instance.logo);
+  const { accent, name } = instance;
+  const style = `padding:20px 32px;border-bottom:1px solid ${accent || THREAD};${SANS};font-size:20px;font-weight:700;letter-spacing:-0.5px;color:${INK}`;
+  if (!logo) return html`<td style="${style}">${wordmark(name)}</td>`;
+  const scale = Math.min(LOGO_BOX.width / logo.width, LOGO_BOX.height / logo.height);
+  const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)];
+  const ground = logo.ground === 'dark' ? ';background:#0d1016;color:#ffffff' : '';
+  return html`<td style="${style}${ground}"><img src="${new URL(logo.url, link)}" width="${width}" height="${height}" alt="${name}" style="display:block;border:0" /></td>`;
+}
+
 const itemList = (items: Link[], color: string) =>
   html`<ul style="margin:0 0 24px;padding:0;list-style:none">${items.map(
     (item) =>
@@ -53,10 +70,11 @@ const paragraphs = (texts: readonly string[]) =>
 type Written = Omit<MailContent, 'lead' | 'action'> & { lead: string; action: string };
 
 const layout = (
-  { name, accent, contact }: InstanceSettings,
+  instance: InstanceSettings,
   { subject, lead, details = [], code, action, link, note, items = [], unsubscribe }: Written,
-) =>
-  html`<!doctype html>
+) => {
+  const { accent, contact } = instance;
+  return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -69,7 +87,7 @@ const layout = (
         <td align="center" style="padding:32px 16px">
           <table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;width:100%;background:#ffffff">
             <tr>
-              <td style="padding:20px 32px;border-bottom:1px solid ${accent || THREAD};${SANS};font-size:20px;font-weight:700;letter-spacing:-0.5px;color:#171b22">${wordmark(name)}</td>
+              ${head(instance, link)}
             </tr>
             <tr>
               <td style="padding:32px;${SANS};color:#171b22">
@@ -95,6 +113,7 @@ const layout = (
     </table>
   </body>
 </html>`;
+};
 
 const plainText = ({ name, contact }: InstanceSettings, content: Written): string =>
   [

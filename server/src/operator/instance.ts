@@ -1,6 +1,17 @@
-import { notFound } from '../core/errors.ts';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  INSTANCE_PICTURE_MAX_BYTES,
+  INSTANCE_PICTURES,
+  type InstancePicture,
+} from '@selvedge/shared/instance-pictures';
+import { storeOf } from '../backups/copy/pictures.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import type { Database } from '../db/database.ts';
 import { readSettings } from '../instance/settings.ts';
-import { changeSettings, describeSettings, parseChange } from '../settings/change-settings.ts';
+import { changePicture, changeSettings, describeSettings, parseChange } from '../settings/change-settings.ts';
+import { createInstancePictures } from '../uploads/instance-pictures.ts';
+import { createRendering } from '../uploads/rendering.ts';
 import type { OperatorContext } from './command.ts';
 import { onDatabase } from './on-database.ts';
 
@@ -12,10 +23,30 @@ export async function getSetting(operating: OperatorContext, key?: string): Prom
   for (const [each, value] of found) operating.print(key === undefined ? `${each} ${value}` : value);
 }
 
+/** @throws not_found, too_large */
+async function requireSmallFile(path: string): Promise<void> {
+  const stats = await stat(path).catch(() => null);
+  if (!stats?.isFile()) throw notFound(`There is no file ${path}.`);
+  if (stats.size > INSTANCE_PICTURE_MAX_BYTES)
+    throw new AppError('too_large', `${path} is too large (max 2MB)`);
+}
+
+/** Stores the picture in a file, in the place and by the rules of the server. @returns its address */
+async function storePicture(
+  { config, log }: OperatorContext,
+  db: Database,
+  picture: InstancePicture,
+  path: string,
+): Promise<string> {
+  await requireSmallFile(path);
+  const parts = { db, store: storeOf(config, log), render: createRendering(() => undefined) };
+  return createInstancePictures(parts, join(config.dataDir, 'incoming')).create(path, picture);
+}
+
 /**
- * Changes a setting of the instance; an empty value restores its default.
+ * Changes a setting of the instance; an empty value restores its default. A logo and an icon are read from a file.
  * @param force `--force` changes the currency although there are prices
- * @throws not_found, invalid_input, conflict
+ * @throws not_found, invalid_input, conflict; as `InstancePictures.create` for a picture
  */
 export async function setSetting(
   operating: OperatorContext,
@@ -23,7 +54,17 @@ export async function setSetting(
   value: string,
   force?: string,
 ): Promise<void> {
-  const change = parseChange(key, value);
-  await onDatabase(operating, (db) => changeSettings(db, change, null, { canReprice: force !== undefined }));
+  const picture = INSTANCE_PICTURES.find((each) => each === key);
+  if (picture) {
+    await onDatabase(operating, async (db) => {
+      const address = value === '' ? '' : await storePicture(operating, db, picture, value);
+      await changePicture(db, picture, address, null);
+    });
+  } else {
+    const change = parseChange(key, value);
+    await onDatabase(operating, (db) =>
+      changeSettings(db, change, null, { canReprice: force !== undefined }),
+    );
+  }
   operating.print(`${key} is ${value || 'the default'} now. A running server applies it within seconds.`);
 }

@@ -49,7 +49,7 @@ const COMMANDS: Command[] = [
   {
     words: 'instance set',
     args: ['<key>', '<value>'],
-    summary: 'changes one: `instance set features.offers on`',
+    summary: 'changes one: `instance set features.offers on`, `instance set logo ./mark.svg`',
     run: setSetting,
   },
   {

@@ -1,9 +1,12 @@
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { wordmark } from '@selvedge/shared/titles';
 import { html } from 'hono/html';
+import { logoImage } from '../instance/logo-image.ts';
 
-/** What the link to the home page shows in the top bar: the mark and the name. */
-export const brandOf = ({
+/** What the link to the home page shows in the top bar: the logo, or the mark and the name. */
+export const brandOf = (instance: InstanceSettings) => logoImage(instance) ?? markAndName(instance);
+
+const markAndName = ({
   name,
 }: InstanceSettings) => html`<svg width="13" height="18" viewBox="0 0 13 18" aria-hidden="true">
 <path class="wordmark-cloth" fill="var(--s-colors-indigo-800)" d="M0 0h7v18H0z" /><path fill="#fff" d="M7 0h6v18H7z" />

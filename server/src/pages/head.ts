@@ -1,10 +1,11 @@
+import { iconAddress, SHARE_SIZE, shareAddress } from '@selvedge/shared/instance-pictures';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
 import { tabTitle } from '@selvedge/shared/titles';
 import { html, raw } from 'hono/html';
 import { jsonBlock } from './json-block.ts';
 import type { Look } from './look.ts';
-import type { FirstPicture, Page } from './page.ts';
+import type { Cover, FirstPicture, Page } from './page.ts';
 
 const named = (name: string, content: string | number) => html`<meta name="${name}" content="${content}" />
 `;
@@ -20,9 +21,13 @@ interface Site {
   nonce: string;
 }
 
+/** The picture of pages that have none of their own. */
+const logoCover = ({ logo, name }: InstanceSettings): Cover | null =>
+  logo === '' ? null : { url: shareAddress(logo), ...SHARE_SIZE, alt: name };
+
 /** The Open Graph metadata from which chats and feeds build the preview of a shared link. */
 function preview(page: Page, canonical: string, { publicUrl, instance }: Site) {
-  const { cover } = page;
+  const cover = page.cover ?? logoCover(instance);
   return [
     property('og:site_name', instance.name),
     property('og:type', page.kind),
@@ -36,7 +41,7 @@ function preview(page: Page, canonical: string, { publicUrl, instance }: Site) {
       property('og:image:alt', cover.alt),
     ],
     Object.entries(page.properties).map(([name, content]) => property(name, content)),
-    named('twitter:card', page.kind === 'product' && cover ? 'summary_large_image' : 'summary'),
+    named('twitter:card', page.kind === 'product' && page.cover ? 'summary_large_image' : 'summary'),
   ];
 }
 
@@ -76,3 +81,12 @@ ${page.firstPictures.map(fetchFirst)}${scripts.map(fetchScript)}${
 }`,
   );
 }
+
+/** The links to the icons of a page. */
+export const iconLinks = ({ icon }: InstanceSettings) =>
+  icon === ''
+    ? html`<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="/icons/mark-192.png" />`
+    : html`<link rel="icon" href="${iconAddress(icon, '32')}" type="image/png" sizes="32x32" />
+    <link rel="icon" href="${iconAddress(icon, '192')}" type="image/png" sizes="192x192" />
+    <link rel="apple-touch-icon" href="${iconAddress(icon, '180')}" />`;

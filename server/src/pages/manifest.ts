@@ -1,3 +1,4 @@
+import { type IconSize, iconAddress } from '@selvedge/shared/instance-pictures';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 
@@ -13,6 +14,17 @@ const ICONS = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
 ];
 
+const OWN_ICONS: [size: IconSize, side: number, purpose: string][] = [
+  ['192', 192, 'any'],
+  ['512', 512, 'any'],
+  ['maskable-192', 192, 'maskable'],
+  ['maskable-512', 512, 'maskable'],
+];
+const ownIcons = (icon: string): typeof ICONS =>
+  OWN_ICONS.map(([size, side, purpose]) => ({
+    ...{ src: iconAddress(icon, size), sizes: `${side}x${side}`, type: 'image/png', purpose },
+  }));
+
 /** As many of the first words as fit below an icon; a single long word stays whole. */
 function shortName(name: string): string {
   const [first = name, ...words] = name.split(' ');
@@ -23,7 +35,7 @@ function shortName(name: string): string {
 }
 
 /** The web app manifest, by which browsers install the instance: https://www.w3.org/TR/appmanifest/ */
-export const manifestOf = ({ name, tagline, accent }: InstanceSettings) => ({
+export const manifestOf = ({ name, tagline, accent, icon }: InstanceSettings) => ({
   id: '/',
   name,
   short_name: shortName(name),
@@ -32,5 +44,5 @@ export const manifestOf = ({ name, tagline, accent }: InstanceSettings) => ({
   display: 'standalone',
   background_color: '#ffffff',
   theme_color: accent || THEME_ACCENT,
-  icons: ICONS,
+  icons: icon === '' ? ICONS : ownIcons(icon),
 });

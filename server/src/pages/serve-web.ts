@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Instance } from '@selvedge/shared/instance';
+import { iconAddress } from '@selvedge/shared/instance-pictures';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { NOT_PAGES } from '@selvedge/shared/not-pages';
 import { SHELL_VERSION } from '@selvedge/shared/shell-version';
@@ -20,7 +21,7 @@ import { textHash } from '../text-pages/text-hash.ts';
 import { brandOf } from './brand.ts';
 import { readClientFiles } from './client-files.ts';
 import { footerOf } from './footer.ts';
-import { renderHead } from './head.ts';
+import { iconLinks, renderHead } from './head.ts';
 import { jsonBlock } from './json-block.ts';
 import { lookOf } from './look.ts';
 import { machineRoutes } from './machine-routes.ts';
@@ -53,12 +54,12 @@ const policy = (nonce: string, provider: Instance['provider']): string =>
     'trusted-types selvedge-worker',
   ].join('; ');
 
-/** The service worker is a single file, and makes requests to this origin only. */
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+/** The service worker is a single file, and makes requests to this origin only: also for the icon of a notification. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'";
 
 /** Placeholders in the built page, filled in for each request. */
 const PLACEHOLDERS =
-  /__NONCE__|<!--__HEAD__-->|<!--__BRAND__-->|<!--__FIRST_PAINT__-->|<!--__FOOTER__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
+  /__NONCE__|<!--__HEAD__-->|<!--__ICONS__-->|<!--__BRAND__-->|<!--__FIRST_PAINT__-->|<!--__FOOTER__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
 /** By what the service worker notices that the page it shows offline is out of date. */
 const shellVersion = (build: string | null, instance: InstanceSettings): string =>
@@ -134,6 +135,21 @@ export function serveWeb(
     app.use(path, serveStatic({ root: dist }));
   }
 
+  /** Leads to an icon whose address changes when an admin changes it. */
+  const toIcon = (c: Context<Env>, address: string) => {
+    c.header('Cache-Control', 'no-cache');
+    return c.redirect(address);
+  };
+  // Browsers ask for the first on pages that name no icon; the service worker shows the second in notifications.
+  app.get('/favicon.ico', (c, next) => {
+    const { icon } = settings.current();
+    return icon === '' ? next() : toIcon(c, iconAddress(icon, '32'));
+  });
+  app.get('/icons/notification.png', (c) => {
+    const { icon } = settings.current();
+    return toIcon(c, icon === '' ? '/icons/mark-192.png' : iconAddress(icon, '192'));
+  });
+
   app.get('/manifest.webmanifest', (c) =>
     c.body(JSON.stringify(manifestOf(settings.current())), 200, {
       'Content-Type': 'application/manifest+json',
@@ -149,6 +165,7 @@ export function serveWeb(
     const parts: Record<string, string> = {
       __NONCE__: nonce,
       '<!--__HEAD__-->': await renderHead(page, site, page.module ? filesOf(page.module) : []),
+      '<!--__ICONS__-->': String(await iconLinks(instance)),
       '<!--__BRAND__-->': String(await brandOf(instance)),
       '<!--__FIRST_PAINT__-->': String((await page.firstPaint) ?? ''),
       '<!--__FOOTER__-->': String(await footerOf(instance)),

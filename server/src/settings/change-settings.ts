@@ -1,4 +1,5 @@
 import { truncate } from '@selvedge/shared/format';
+import type { InstancePicture } from '@selvedge/shared/instance-pictures';
 import {
   ChangeSettings,
   DEFAULTS,
@@ -7,10 +8,11 @@ import {
 } from '@selvedge/shared/instance-settings';
 import { recordAdminAction } from '../admin-log/record-admin-action.ts';
 import { invalidInput, notFound } from '../core/errors.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { checkAccent } from '../instance/accent.ts';
 import { addSettings, lockSettings, storeSettings } from '../instance/queries.ts';
 import { withDefaults } from '../instance/settings.ts';
+import { replaceInstancePicture } from '../uploads/instance-pictures.ts';
 import { requireNoPrices } from './require-no-prices.ts';
 
 /** `stored` with these changes, without the settings that get their default back. */
@@ -39,6 +41,25 @@ const KEYS = new Set(describeSettings(DEFAULTS).map(([key]) => key));
 const LOGGED_MAX = 100;
 const logged = (value: string): string => (value === '' ? 'none' : truncate(value, LOGGED_MAX));
 
+/** Records each setting that differs in the log of admin actions. */
+async function logChanges(
+  tx: Tx,
+  adminId: string | null,
+  was: InstanceSettings,
+  after: InstanceSettings,
+): Promise<void> {
+  const before = new Map(describeSettings(was));
+  for (const [key, value] of describeSettings(after)) {
+    const earlier = before.get(key) ?? '';
+    if (earlier === value) continue;
+    const note = `${key}: ${logged(earlier)} → ${logged(value)}`;
+    await recordAdminAction(tx, {
+      ...{ adminId, action: 'set', subject: 'instance', subjectId: null, personId: null },
+      note,
+    });
+  }
+}
+
 /**
  * Changes settings and logs each change; running servers apply it within seconds.
  * @param adminId null for the operator on the command line
@@ -64,16 +85,31 @@ export const changeSettings = (
     const [was, after] = [withDefaults(stored), withDefaults(changed)];
     if (after.currency !== was.currency && !canReprice) await requireNoPrices(tx, was.currency);
     await storeSettings(tx, changed);
-    const before = new Map(describeSettings(was));
-    for (const [key, value] of describeSettings(after)) {
-      const earlier = before.get(key) ?? '';
-      if (earlier === value) continue;
-      const note = `${key}: ${logged(earlier)} → ${logged(value)}`;
-      await recordAdminAction(tx, {
-        ...{ adminId, action: 'set', subject: 'instance', subjectId: null, personId: null },
-        note,
-      });
-    }
+    await logChanges(tx, adminId, was, after);
+    return after;
+  });
+
+/**
+ * Changes the logo or the icon, and logs it; the previous one is removed later.
+ * @param address of an uploaded picture; empty for none
+ * @returns all settings afterwards
+ * @throws invalid_input when nothing was uploaded there
+ */
+export const changePicture = (
+  db: Database,
+  picture: InstancePicture,
+  address: string,
+  adminId: string | null,
+): Promise<InstanceSettings> =>
+  db.transact(async (tx) => {
+    await addSettings(tx);
+    const [row] = await lockSettings(tx);
+    const was = withDefaults(row?.settings);
+    if (was[picture] === address) return was;
+    await replaceInstancePicture(tx, was[picture], address, new Date());
+    await storeSettings(tx, merge<StoredSettings>(row?.settings ?? {}, { [picture]: address || null }));
+    const after = { ...was, [picture]: address };
+    await logChanges(tx, adminId, was, after);
     return after;
   });
 

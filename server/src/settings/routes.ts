@@ -1,3 +1,4 @@
+import { INSTANCE_PICTURES } from '@selvedge/shared/instance-pictures';
 import { Accent, AccentColors, ChangeSettings, InstanceSettings } from '@selvedge/shared/instance-settings';
 import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 import * as z from 'zod';
@@ -5,17 +6,19 @@ import type { Database } from '../db/database.ts';
 import type { Api } from '../http/endpoint.ts';
 import { accentColors } from '../instance/accent.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
-import { changeSettings } from './change-settings.ts';
+import type { InstancePictures } from '../uploads/instance-pictures.ts';
+import { changePicture, changeSettings } from './change-settings.ts';
 
 const PATH = '/api/admin/instance';
 
 interface Parts {
   db: Database;
   settings: Pick<LiveSettings, 'current' | 'refresh'>;
+  pictures: Pick<InstancePictures, 'takeIn'>;
 }
 
 /** The REST endpoints for the settings of the instance. */
-export function settingsRoutes(api: Api, { db, settings }: Parts): void {
+export function settingsRoutes(api: Api, { db, settings, pictures }: Parts): void {
   api.endpoint(
     {
       method: 'get',
@@ -57,4 +60,40 @@ export function settingsRoutes(api: Api, { db, settings }: Parts): void {
       return c.json(changed);
     },
   );
+
+  for (const picture of INSTANCE_PICTURES) {
+    api.endpoint(
+      {
+        method: 'post',
+        path: `${PATH}/${picture}`,
+        budget: 'upload',
+        summary: `Set the ${picture} of the instance: a PNG, WebP or SVG of up to 2 MB as multipart/form-data in the field \`image\``,
+        access: 'admin',
+        file: 'image',
+        replies: { 200: InstanceSettings },
+      },
+      async ({ c, actor }) => {
+        const address = await pictures.takeIn(c, picture);
+        const changed = await changePicture(db, picture, address, actor.id);
+        await settings.refresh();
+        return c.json(changed);
+      },
+    );
+
+    api.endpoint(
+      {
+        method: 'delete',
+        path: `${PATH}/${picture}`,
+        budget: 'adminAction',
+        summary: `Remove the ${picture} of the instance`,
+        access: 'admin',
+        replies: { 200: InstanceSettings },
+      },
+      async ({ c, actor }) => {
+        const changed = await changePicture(db, picture, '', actor.id);
+        await settings.refresh();
+        return c.json(changed);
+      },
+    );
+  }
 }

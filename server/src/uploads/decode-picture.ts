@@ -4,7 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../core/errors.ts';
 import './decoders.ts';
 
-const PIXELS_MAX = 50_000_000;
+export const PIXELS_MAX = 50_000_000;
 // Both AVIF and HEIC files may be detected as the last, more general type; their codec distinguishes them.
 const READABLE = [
   ...['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif'],
@@ -26,7 +26,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const unsupported = (message: string) => new AppError('unsupported_type', `${message} ${SUPPORTED_TYPES}`);
-const unreadable = (cause: unknown) =>
+export const unreadable = (cause: unknown) =>
   new AppError('invalid_input', 'This picture is damaged or incomplete. Please choose another.', { cause });
 
 /**
@@ -40,13 +40,13 @@ export async function typeOf(path: string): Promise<string> {
   throw unsupported('This file is not a picture.');
 }
 
+const readHeader = (path: string) => sharp(path, { limitInputPixels: false }).metadata();
+
 /** @throws invalid_input when it is damaged or above 50 megapixels. */
-export async function headerOf(path: string): Promise<Metadata> {
-  const header = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch((error) => {
-      throw unreadable(error);
-    });
+export async function headerOf(path: string, read = () => readHeader(path)): Promise<Metadata> {
+  const header = await read().catch((error) => {
+    throw unreadable(error);
+  });
   if (header.width * header.height > PIXELS_MAX) {
     throw new AppError('invalid_input', 'This picture is too large (max 50 megapixels).');
   }

@@ -1,3 +1,4 @@
+import { isInstanceKey } from './instance-key.ts';
 import { isChatImageKey, isPortraitKey } from './media-key.ts';
 
 // Cached forever: the bytes under a key never change.
@@ -7,4 +8,5 @@ export const PRIVATE = 'private, no-store';
 /** The `Cache-Control` of a picture: public except for photos in conversations. */
 export const cacheControlOf = (key: string): string => (isChatImageKey(key) ? PRIVATE : PUBLIC);
 
-export const mediaTypeOf = (key: string): string => (isPortraitKey(key) ? 'image/png' : 'image/webp');
+export const mediaTypeOf = (key: string): string =>
+  isPortraitKey(key) || isInstanceKey(key) ? 'image/png' : 'image/webp';

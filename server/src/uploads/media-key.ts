@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { foldText } from '@selvedge/shared/fold';
 import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
 import { mediaUrl } from '../core/media-url.ts';
+import { instanceFileKeys, isInstanceKey, mainKey } from './instance-key.ts';
 
 const NAME_MAX = 40;
 const WIDEST = Math.max(...IMAGE_WIDTHS);
@@ -47,16 +48,19 @@ export const isPortraitKey = (text: string): boolean => PORTRAIT.test(text);
 /** Whether a text is the key of a photo in a conversation, which only its two members may see. */
 export const isChatImageKey = (text: string): boolean => CHAT.test(text);
 
-/** The keys of all files of a picture: one for a profile picture, one per width for any other. */
-export const fileKeys = (key: string): string[] =>
-  isPortraitKey(key) ? [key] : IMAGE_WIDTHS.map((width) => variantKey(key, width));
+/** The keys of all files of a picture: one for a profile picture, one per size for any other. */
+export function fileKeys(key: string): string[] {
+  if (isInstanceKey(key)) return instanceFileKeys(key);
+  return isPortraitKey(key) ? [key] : IMAGE_WIDTHS.map((width) => variantKey(key, width));
+}
 
 /** Whether a text has the form of our keys, and so cannot name a file outside the store. */
 export const isMediaKey = (text: string): boolean =>
-  KEY.test(text) || isPortraitKey(text) || isChatImageKey(text);
+  KEY.test(text) || isPortraitKey(text) || isChatImageKey(text) || isInstanceKey(text);
 
-/** The key of the widest variant of the same picture. */
-export const widestKey = (key: string): string => variantKey(key, WIDEST);
+/** The key by which the same picture is known in the database: that of its largest file. */
+export const widestKey = (key: string): string =>
+  isInstanceKey(key) ? mainKey(key) : variantKey(key, WIDEST);
 
 /** The key in a URL, or `null` when it is not the URL of this member's profile picture. */
 export function portraitKeyOfUrl(url: string, ownerId: string): string | null {

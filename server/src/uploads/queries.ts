@@ -37,6 +37,14 @@ export const takeUpload: (
     .returning({ key: u.key, width: u.width, height: u.height, placeholder: u.placeholder }),
 );
 
+/** Claims an upload of the instance itself. */
+export const claimInstanceUpload = ({ q, t: { uploads: u } }: Conn, key: string, at: Date) =>
+  q
+    .update(u)
+    .set({ usedAt: at })
+    .where(and(eq(u.key, key), isNull(u.ownerId), isNull(u.usedAt)))
+    .returning({ key: u.key });
+
 export const releaseUpload = (conn: Conn, key: string) =>
   conn.q
     .update(conn.t.uploads)

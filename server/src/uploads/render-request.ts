@@ -1,4 +1,6 @@
 import type { ErrorCode } from '@selvedge/shared/errors';
+import type { RenderedIcon } from './render-icon.ts';
+import type { RenderedLogo } from './render-logo.ts';
 import type { HashedPicture, RenderedPicture } from './render-picture.ts';
 
 /** What pictures are rendered to. */
@@ -7,6 +9,8 @@ interface Renderings {
   listingPhoto: HashedPicture;
   /** PNG bytes. */
   portrait: Buffer;
+  logo: RenderedLogo;
+  icon: RenderedIcon;
 }
 export type Kind = keyof Renderings;
 export type Rendered<K extends Kind = Kind> = Renderings[K];

@@ -1,3 +1,5 @@
+import { renderIcon } from './render-icon.ts';
+import { renderLogo } from './render-logo.ts';
 import { renderHashedPicture, renderPicture } from './render-picture.ts';
 import { renderPortrait } from './render-portrait.ts';
 import type { Kind, Rendered } from './render-request.ts';
@@ -7,4 +9,6 @@ export const RENDERERS: { [K in Kind]: (path: string) => Promise<Rendered<K>> } 
   photo: renderPicture,
   listingPhoto: renderHashedPicture,
   portrait: renderPortrait,
+  logo: renderLogo,
+  icon: renderIcon,
 };

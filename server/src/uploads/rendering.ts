@@ -12,6 +12,8 @@ const DECODES_MAX = 2;
  */
 const QUEUE_MAX = 20;
 const BUSY_RETRY_SECONDS = 30;
+/** Rendered in the image worker whatever their type, since only that decodes SVG. */
+const ALWAYS_HEAVY: readonly Kind[] = ['logo', 'icon'];
 
 /**
  * Renders an uploaded file.
@@ -47,7 +49,7 @@ export function createRendering(onDecoded: (ms: number) => void): Render {
   return async (kind, path) => {
     // Imported lazily: it loads libvips, 18 MB of memory that a server without uploads does not need.
     const { isHeavy } = await import('./is-heavy.ts');
-    if (await withHeaderPermit(() => isHeavy(path))) {
+    if (ALWAYS_HEAVY.includes(kind) || (await withHeaderPermit(() => isHeavy(path)))) {
       return withHeavyPermit(() => withDecodePermit(() => measure(() => renderInWorker(kind, path))));
     }
     const { RENDERERS } = await import('./renderers.ts');

@@ -1,7 +1,9 @@
-import type { Hono } from 'hono';
+import type { InstancePicture } from '@selvedge/shared/instance-pictures';
+import type { Context, Hono } from 'hono';
 import { AppError, notFound } from '../core/errors.ts';
 import { mediaUrl } from '../core/media-url.ts';
 import type { Env } from '../http/endpoint.ts';
+import { isInstanceKey, presentAddress } from './instance-key.ts';
 import { cacheControlOf, mediaTypeOf, PRIVATE } from './media-headers.ts';
 import { isChatImageKey, isMediaKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
@@ -15,11 +17,28 @@ const SECURITY_HEADERS = {
 const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.split(',').some((value) => ['*', etag].includes(value.trim().replace(/^W\//, '')));
 
+/** The addresses of the instance's pictures at this moment; empty for none. */
+export type PresentPictures = () => Record<InstancePicture, string>;
+
+interface MediaParts {
+  store: MediaStore;
+  urls: PrivateUrls;
+  present: PresentPictures;
+}
+
+/** Leads from an earlier logo or icon, as in an old mail, to the present one. @throws not_found without such a picture */
+function toPresent(c: Context<Env>, key: string, present: PresentPictures): Response {
+  const address = presentAddress(key, present());
+  if (address === null || address === c.req.path) throw notFound('Picture not found');
+  c.header('Cache-Control', 'no-cache');
+  return c.redirect(address);
+}
+
 /**
  * Serves the stored pictures under `/media/`: publicly, except those of conversations, which need a signed
  * URL.
  */
-export function serveMedia(app: Hono<Env>, store: MediaStore, urls: PrivateUrls): void {
+export function serveMedia(app: Hono<Env>, { store, urls, present }: MediaParts): void {
   app.get(mediaUrl('*'), async (c) => {
     // Hono has decoded the path; it must not be decoded again.
     const key = c.req.path.slice(mediaUrl('').length);
@@ -29,12 +48,14 @@ export function serveMedia(app: Hono<Env>, store: MediaStore, urls: PrivateUrls)
       throw new AppError('forbidden', 'This link has expired.');
     }
     const file = isMediaKey(key) ? await store.read(key) : null;
-    if (!file) throw notFound('Picture not found');
+    if (!file) return toPresent(c, key, present);
     const etag = `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
     const headers: Record<string, string> = {
       // All headers in one record, which the adaptor writes directly: set through `c`, they took 30 µs.
       ...c.get('commonHeaders'),
       ...SECURITY_HEADERS,
+      // Web mail shows the logo in mails.
+      ...(isInstanceKey(key) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       'Cache-Control': cacheControlOf(key),
       // The characters of a key need no escaping.
       'Content-Disposition': `inline; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,

@@ -12,6 +12,7 @@ import { addPhoto } from './add-photo.ts';
 import { type ChatImages, createChatImages } from './chat-images.ts';
 import { createDiskStore, temporaryFolderOf } from './disk-store.ts';
 import { hashStored, shrinkStored } from './hash-stored.ts';
+import { createInstancePictures, type InstancePictures } from './instance-pictures.ts';
 import { newPhotoKey } from './media-key.ts';
 import { bytesOf, uploadsPart } from './personal-data.ts';
 import type { PhotoHashes } from './photo-hash.ts';
@@ -22,7 +23,7 @@ import { createRendering } from './rendering.ts';
 import { uploadRoutes } from './routes.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { createS3Store } from './s3-store.ts';
-import { serveMedia } from './serve-media.ts';
+import { type PresentPictures, serveMedia } from './serve-media.ts';
 import { cacheSmallFiles } from './small-files.ts';
 import { discardUnused } from './sweep.ts';
 import { startSweeping } from './sweeping.ts';
@@ -41,6 +42,7 @@ export interface Uploads {
   discard(keys: string[]): Promise<void>;
   readonly portraits: Portraits;
   readonly chatImages: ChatImages;
+  readonly instancePictures: InstancePictures;
   personalData: PersonalPart;
   /** A health check. Throws when pictures cannot be stored. */
   check(): Promise<void>;
@@ -56,12 +58,14 @@ export function createUploads({
   db,
   log,
   urlKey,
+  present = () => ({ logo: '', icon: '' }),
   onDecoded = () => undefined,
 }: {
   config: Pick<Config, 'dataDir'> & { s3?: S3Settings | null; redisUrl?: string | null };
   db: Database;
   log: Logger;
   urlKey: Uint8Array;
+  present?: PresentPictures;
   /** Called with the duration of each decoding, in milliseconds. */
   onDecoded?: (ms: number) => void;
 }): Uploads {
@@ -81,7 +85,7 @@ export function createUploads({
   const sweeping = startSweeping({ db, store, log, temporary: [incoming, temporaryFolderOf(folder)] });
 
   return {
-    mount: (app) => serveMedia(app, store, urls),
+    mount: (app) => serveMedia(app, { store, urls, present }),
     routes: (api) => uploadRoutes(api, takeIn),
     async add(actor, file) {
       const newKey = (name: string, at: Date) => newPhotoKey(actor.id, name, at);
@@ -93,6 +97,7 @@ export function createUploads({
     discard,
     portraits: createPortraits({ ...uploading, folder: incoming }),
     chatImages: createChatImages(takeIn, urls, { discard, read: (key) => bytesOf(store, key) }),
+    instancePictures: createInstancePictures(uploading, incoming),
     personalData: uploadsPart(db, store),
     check: store.check,
     close: sweeping.close,

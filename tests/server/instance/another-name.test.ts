@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DEFAULTS, type InstanceSettings } from '@selvedge/shared/instance-settings';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readSettings } from '../../../server/src/instance/settings.ts';
 import type { Mail } from '../../../server/src/mail/mailer.ts';
 import { createMailTokens } from '../../../server/src/mail/unsubscribe/token.ts';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
+import { iconSvg, logoSvg } from '../../support/data/brand-pictures.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { metaOf, titleOf } from '../../support/servers/site.ts';
 
@@ -89,14 +93,33 @@ test('every mail has the name of its instance, and the old name nowhere', async 
     expect(text.endsWith('\n\nTide\n'), name).toBe(true);
     expect(html, name).toContain('>Tide</td>');
     expect(mail.render(DEFAULTS).html, name).toContain('>selvedge</td>');
+    for (const ground of ['any', 'light', 'dark'] as const) {
+      const logo = `/media/instance/logo-1700000000000-${'0'.repeat(32)}-640x64-${ground}.png`;
+      const shown = mail.render({ ...TIDE, logo }).html;
+      const img = `<img src="${SITE}${logo}" width="240" height="24" alt="Tide" style="display:block;border:0" /></td>`;
+      expect(shown, name).toContain(img);
+      // Mails are light.
+      expect(shown.includes(';background:#0d1016'), name).toBe(ground === 'dark');
+    }
   }
 });
 
 describe('an instance with another name', () => {
   let server: IdentityServer;
   let pages: string[];
+  let pictures: Pick<InstanceSettings, 'logo' | 'icon'>;
   beforeAll(async () => {
-    server = await startIdentity('sqlite', {}, undefined, undefined, TIDE);
+    const { logo: _, icon: __, ...values } = TIDE;
+    server = await startIdentity('sqlite', {}, undefined, undefined, values);
+    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
+    for (const [key, file] of Object.entries({ logo: logoSvg('#ffffff'), icon: iconSvg() })) {
+      const path = join(server.dataDir, `${key}.svg`);
+      writeFileSync(path, await file.text());
+      expect(await runOperator(['instance', 'set', key, path], env)).toMatchObject({ code: 0 });
+    }
+    pictures = await readSettings(server.db);
+    const isApplied = async () => expect(await textOf('/about')).toContain(pictures.icon.slice(0, -7));
+    await vi.waitFor(isApplied, { timeout: 10_000 });
     const { id, username } = await addPerson(server.db, 'odile');
     const [listing, wanted] = [await addListing(server.db, id), await addWanted(server.db, id)];
     pages = [
@@ -138,6 +161,42 @@ describe('an instance with another name', () => {
     });
   });
 
+  test('shows its logo and its icon on every page, and in previews of links', async () => {
+    const { logo, icon } = pictures;
+    const [, width, height] = /-(\d+)x(\d+)-dark\.png$/.exec(logo) ?? [];
+    const img = `<img class="on-dark" src="${logo}" width="${width}" height="${height}" alt="Tide" />`;
+    const sized = (size: string) => icon.replace('-512.png', `-${size}.png`);
+    for (const path of pages) {
+      const html = await textOf(path);
+      expect(html, path).toContain(`<template id="brand">${img}</template>`);
+      expect(html, path).not.toMatch(/favicon\.svg|mark-192/);
+      for (const link of [
+        `<link rel="icon" href="${sized('32')}" type="image/png" sizes="32x32" />`,
+        `<link rel="icon" href="${sized('192')}" type="image/png" sizes="192x192" />`,
+        `<link rel="apple-touch-icon" href="${sized('180')}" />`,
+      ])
+        expect(html, path).toContain(link);
+    }
+    // Also before the scripts have run.
+    expect(await textOf('/')).toContain(`<span class="wordmark">${img}</span>`);
+    expect(metaOf(await textOf('/about'))).toMatchObject({
+      'og:image': `http://localhost:${new URL(server.url).port}${logo.replace('.png', '-share.png')}`,
+      ...{ 'og:image:width': '1200', 'og:image:height': '630', 'og:image:alt': 'Tide' },
+      'twitter:card': 'summary',
+    });
+    const { icons } = JSON.parse(await textOf('/manifest.webmanifest'));
+    expect(icons).toEqual(
+      ['192', '512', 'maskable-192', 'maskable-512'].map((size) => ({
+        src: sized(size),
+        sizes: size.replace(/\D*(\d+)/, '$1x$1'),
+        type: 'image/png',
+        purpose: size.startsWith('maskable') ? 'maskable' : 'any',
+      })),
+    );
+    const addresses = [logo, ...icons.map(({ src }: { src: string }) => src), sized('32'), sized('180')];
+    for (const address of addresses) expect((await fetch(server.url + address)).status, address).toBe(200);
+  });
+
   test('names itself on pages without scripts, in every document and file for machines', async () => {
     const { make } = createMailTokens(new Uint8Array(32));
     const documents = server.endpoints
@@ -159,7 +218,13 @@ describe('an instance with another name', () => {
       ...{ name: 'Tide', short_name: 'Tide', description: 'Clothes that come back' },
     });
     expect(await textOf('/feed.xml')).toContain('<title>Newest listings · Tide</title>');
-    expect(await textOf('/auth/v1/verify?token=x&type=signup')).toContain('<header><a href="/">Tide</a>');
+    for (const path of ['/auth/v1/verify?token=x&type=signup', '/api/docs']) {
+      const response = await fetch(server.url + path);
+      const html = await response.text();
+      expect(html, path).toContain(`<header><a href="/"><img class="on-dark" src="${pictures.logo}"`);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("font-src 'self'; img-src 'self'; ");
+    }
   });
 
   test('has its accent in the API reference, under a policy that allows this style and no other', async () => {
@@ -180,6 +245,7 @@ describe('an instance with another name', () => {
     const [mail = ''] = server.mails(email);
     expect(mail).toContain('From: Tide <no-reply@localhost>');
     expect(mail).toContain('Welcome to Tide.');
+    expect(mail).toContain(`${pictures.logo}" width=`);
     expect(mail).not.toMatch(OLD_NAME);
     const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' });
     const uri = new URL(data?.totp.uri ?? '');

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../server/src/db/database.ts';
 import { countUpTo } from '../../../server/src/db/search.ts';
+import { readSettings } from '../../../server/src/instance/settings.ts';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
+import { fileKeys } from '../../../server/src/uploads/media-key.ts';
 import { everyTable, insertRows, readAll } from '../../support/contract/every-table.ts';
+import { iconSvg, logoSvg, opaquePng } from '../../support/data/brand-pictures.ts';
 import {
   fillInstance,
   type InstanceSettings,
@@ -43,6 +47,17 @@ async function fullInstance(engine: 'sqlite' | 'postgres') {
   const at = await newInstance(`source-${engine}`, engine);
   return { at, everything: await fillInstance(at, ROWS) };
 }
+
+/** Sets a logo and an icon. */
+async function brand(at: InstanceSettings): Promise<void> {
+  await withDatabase(at, async () => undefined);
+  for (const [key, file] of Object.entries({ logo: logoSvg(), icon: iconSvg() })) {
+    const path = join(dir.path, `${key}.svg`);
+    writeFileSync(path, await file.text());
+    expect(await runOperator(['instance', 'set', key, path], at)).toMatchObject({ code: 0, errors: '' });
+  }
+}
+const uploadsIn = (db: Database) => db.read(({ q, t: { uploads: u } }) => q.select({ key: u.key }).from(u));
 
 const folder = (name: string) => join(dir.path, name);
 const sums = (name: string) =>
@@ -189,5 +204,73 @@ describe('moving an instance', () => {
     sumAgain('a', 'rows/instance_settings.ndjson');
     await run('import', 'a', target);
     expect((await runOperator(['instance', 'get', 'name'], { ...target })).output).toBe('Tide');
+  });
+
+  test.each(engines())('the logo and the icon move along (%s)', async (engine) => {
+    const at = await newInstance('branded', engine);
+    await brand(at);
+    const settings = await withDatabase(at, readSettings);
+    await run('export', 'a', at);
+    await run('backup', 'b', at);
+    for (const [copy, command] of [
+      ['a', 'import'],
+      ['b', 'restore'],
+    ] as const) {
+      const target = await newInstance(`target-${copy}`, engine);
+      await run(command, copy, target);
+      expect(await withDatabase(target, readSettings)).toEqual(settings);
+      for (const { key } of await withDatabase(at, uploadsIn))
+        for (const file of fileKeys(key))
+          expect(readFileSync(join(target.DATA_DIR, 'media', file))).toEqual(
+            readFileSync(join(at.DATA_DIR, 'media', file)),
+          );
+    }
+  });
+
+  test('a picture that no form would accept is refused, and nothing is imported', async () => {
+    const at = await newInstance('branded', 'sqlite');
+    await brand(at);
+    const { logo, icon } = await withDatabase(at, readSettings);
+    await run('export', 'a', at);
+    const target = await newInstance('target', 'sqlite');
+    const refused = async (errors: string) => {
+      expect(await runOperator(['import', folder('a')], target)).toMatchObject({ code: 1, errors });
+      expect(existsSync(join(target.DATA_DIR, 'selvedge.db'))).toBe(false);
+    };
+    const inCopy = (address: string) => address.slice(1);
+    for (const address of [logo, logo.replace('.png', '-share.png'), icon.replace('-512', '-32')]) {
+      const name = inCopy(address);
+      const exported = readFileSync(join(folder('a'), name));
+      for (const other of [
+        Buffer.from(await logoSvg().arrayBuffer()),
+        exported.subarray(0, exported.length - 40),
+        Buffer.from(await (await opaquePng(300, 200)).arrayBuffer()),
+      ]) {
+        writeFileSync(join(folder('a'), name), other);
+        sumAgain('a', name);
+        await refused(`${name} is not a picture that an upload would have become.`);
+      }
+      writeFileSync(join(folder('a'), name), exported);
+      sumAgain('a', name);
+    }
+
+    const rows = join(folder('a'), 'rows/instance_settings.ndjson');
+    const exported = readFileSync(rows, 'utf8');
+    const other = logo.replace(/\d{13}/, '1700000000000');
+    for (const [value, errors] of [
+      [other, `The settings name ${other}, which is not in the copy.`],
+      [
+        'https://tide.example/logo.svg',
+        'The settings of the instance are invalid: logo: must be the address of an uploaded picture.',
+      ],
+    ] as const) {
+      writeFileSync(rows, exported.replace(logo, value));
+      sumAgain('a', 'rows/instance_settings.ndjson');
+      await refused(errors);
+    }
+    writeFileSync(rows, exported);
+    sumAgain('a', 'rows/instance_settings.ndjson');
+    await run('import', 'a', target);
+    expect((await withDatabase(target, readSettings)).logo).toBe(logo);
   });
 });

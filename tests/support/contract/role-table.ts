@@ -20,6 +20,12 @@ const pictureForm = () => {
   form.set('image', PICTURE, 'front.webp');
   return form;
 };
+const BRAND = await webpPicture(256, 256);
+const brandForm = () => {
+  const form = new FormData();
+  form.set('image', BRAND, 'mark.webp');
+  return form;
+};
 const ADMINS_ONLY: Row[0] = [401, 403, 403, 200];
 const PARTICIPANTS: Row[0] = [401, 200, 200, 404];
 
@@ -160,6 +166,10 @@ export const TABLE: Record<string, Row> = {
   'GET /api/admin/instance': [ADMINS_ONLY],
   'GET /api/admin/instance/accent': [ADMINS_ONLY],
   'POST /api/admin/instance/preview': [ADMINS_ONLY, () => ({ text: '# Rules' })],
+  'POST /api/admin/instance/logo': [ADMINS_ONLY, brandForm],
+  'DELETE /api/admin/instance/logo': [ADMINS_ONLY],
+  'POST /api/admin/instance/icon': [ADMINS_ONLY, brandForm],
+  'DELETE /api/admin/instance/icon': [ADMINS_ONLY],
   'PATCH /api/admin/instance': [ADMINS_ONLY, () => ({ tagline: 'Clothes with a past' })],
   'GET /api/demand': [[401, 200, 200, 200]],
   'GET /api/matches': [[401, 200, 200, 200]],

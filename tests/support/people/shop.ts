@@ -174,7 +174,11 @@ export function openShop(
   appealPages(app, reporting);
   warningRoutes(api, { db });
   adminLogRoutes(api, { db });
-  settingsRoutes(api, { db, settings: { current: () => DEFAULTS, refresh: async () => undefined } });
+  settingsRoutes(api, {
+    db,
+    settings: { current: () => DEFAULTS, refresh: async () => undefined },
+    pictures: uploads.instancePictures,
+  });
   dealRoutes(api, createConversationContext(db, publish), (feature) => isFeatureOn(features(), feature));
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   vouchRoutes(api, {

@@ -13,6 +13,8 @@ const CACHE = PREFIX + BUILD.version;
 const FILES = new Set(BUILD.files);
 /** Replaces any page while the server is unreachable; like every page, it contains no one's data. */
 const SHELL = '/messages';
+/** Leads to the icon of the instance. */
+const ICON = '/icons/notification.png';
 /** Paths of files, which are not pages of the client even if a browser navigates to them. */
 const FILE = /\.\w+$/;
 
@@ -68,7 +70,7 @@ const windows = () => scope.clients.matchAll({ type: 'window', includeUncontroll
 async function show(push: Push): Promise<void> {
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
   const tag = 'path' in push ? push.path : push.conversationId;
-  await scope.registration.showNotification(push.title, { body: push.body, tag });
+  await scope.registration.showNotification(push.title, { body: push.body, tag, icon: ICON });
 }
 
 /** @param tag the path of a page, or the id of a conversation */

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { StoredSettings } from '@selvedge/shared/instance-settings';
 import { sync, writeDurably } from '../../core/durable-files.ts';
 import { AppError } from '../../core/errors.ts';
+import { mediaUrl } from '../../core/media-url.ts';
 import { lockDatabaseFile } from '../../db/file-lock.ts';
 import { sqliteFile } from '../../db/open.ts';
 import { ownSchema } from '../../db/own-schema.ts';
@@ -12,6 +13,7 @@ import type { Filling } from '../../db/snapshot/snapshot.ts';
 import { fillSqlite, isEmptySqlite } from '../../db/snapshot/sqlite-snapshot.ts';
 import { withDefaults } from '../../instance/settings.ts';
 import type { Logger } from '../../observability/log.ts';
+import { isInstanceKey } from '../../uploads/instance-key.ts';
 import { forEach } from './files.ts';
 import {
   type CopySource,
@@ -61,10 +63,34 @@ async function replaceFile(file: string, make: (part: string) => Promise<void>):
   }
 }
 
-/** @throws UnusableDatabase if the settings in the rows of a copy are invalid: no server would start with them. */
-async function checkSettings(folder: string): Promise<void> {
+/**
+ * @throws UnusableDatabase if the settings in the rows of a copy are invalid: no server would start with them; and
+ * invalid_input if they name a picture that the copy lacks
+ */
+async function checkSettings(folder: string, { missing }: Manifest): Promise<void> {
+  const named: string[] = [];
   for await (const rows of readRows(folder, 'instance_settings'))
-    for (const { settings } of rows) withDefaults(settings as StoredSettings);
+    for (const { settings } of rows) {
+      const { logo, icon } = withDefaults(settings as StoredSettings);
+      named.push(...[logo, icon].filter((address) => address !== ''));
+    }
+  if (named.length === 0) return;
+  const files = new Set(missing.map((key) => mediaUrl(key)));
+  for await (const { name } of readSums(folder)) files.add(`/${name}`);
+  const lost = named.find((address) => !files.has(address));
+  if (lost) throw new AppError('invalid_input', `The settings name ${lost}, which is not in the copy.`);
+}
+
+/** @throws invalid_input if a file of the logo or the icon is not what the server would have made of an upload */
+async function checkInstancePictures(folder: string): Promise<void> {
+  await forEach(readSums(folder), async ({ name }) => {
+    const key = keyOfPicture(name);
+    if (!isPicture(name) || !isInstanceKey(key)) return;
+    // Imported lazily: most copies have none, and it loads libvips.
+    const { isInstanceFile } = await import('../../uploads/check-instance-file.ts');
+    if (await isInstanceFile(join(folder, name), key)) return;
+    throw new AppError('invalid_input', `${name} is not a picture that an upload would have become.`);
+  });
 }
 
 interface Copy {
@@ -160,7 +186,8 @@ export async function restoreCopy(config: CopySource, log: Logger, name: string)
   const manifest = await readManifest(folder);
   requireCompatible(manifest, config.databaseUrl);
   await checkSums(folder, manifest);
-  if (manifest.holds === 'rows') await checkSettings(folder);
+  if (manifest.holds === 'rows') await checkSettings(folder, manifest);
+  await checkInstancePictures(folder);
   const sums = await sumsWithoutPictures(folder);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const disown = own(config.databaseUrl);
