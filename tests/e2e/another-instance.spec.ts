@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
+import { iconSvg, logoSvg } from '../support/data/brand-pictures.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../support/people/account.ts';
+import { runOperator } from '../support/people/run-operator.ts';
 import { changeTo } from '../support/servers/features.ts';
 import { expectNoViolations } from './axe.ts';
 import { openAs, openBrowser } from './people.ts';
@@ -35,7 +39,14 @@ test.describe('an instance of its own', () => {
         ...{ about: 'We are **Tide**.', rules: RULES, imprint: 'Tide Ltd.', privacy: 'Little is stored.' },
       },
     );
-    await expect.poll(async () => (await fetch(product.url)).text()).toContain('<title>Tide');
+    // Readable on a light ground only.
+    for (const [key, file] of Object.entries({ logo: logoSvg('#0a3540'), icon: iconSvg() })) {
+      const path = join(product.dataDir, `${key}.svg`);
+      writeFileSync(path, await file.text());
+      const set = await runOperator(['instance', 'set', key, path], { DATA_DIR: product.dataDir });
+      expect(set).toMatchObject({ code: 0, errors: '' });
+    }
+    await expect.poll(async () => (await fetch(product.url)).text()).toMatch(/<title>Tide.*\/icon-/s);
   });
 
   for (const width of [1280, 390]) {
@@ -50,6 +61,15 @@ test.describe('an instance of its own', () => {
           // The messages cover it.
           await expect(page.getByRole('link', { name: 'Tide, home', includeHidden: true })).toBeAttached();
           await page.waitForLoadState('networkidle');
+          const logo = page.locator('.wordmark img');
+          await expect(logo).toHaveAttribute('alt', 'Tide');
+          // Loaded, as high as the bar allows, and on a ground where the dark page would swallow it.
+          expect(await logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(128);
+          const { height } = (await logo.boundingBox()) ?? {};
+          expect(height, path).toBeGreaterThanOrEqual(24);
+          expect(height, path).toBeLessThanOrEqual(32);
+          const ground = await logo.evaluate((element) => getComputedStyle(element).backgroundColor);
+          expect(ground).toBe(scheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgba(0, 0, 0, 0)');
           const allowed = path === '/about' ? /Powered by Selvedge/ : /$^/;
           expect((await textsOf(page)).replace(allowed, ''), path).not.toMatch(OLD_NAME);
           await expectNoViolations(page);

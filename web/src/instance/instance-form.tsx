@@ -47,7 +47,11 @@ export function InstanceForm({ saved, onSaved }: InstanceFormProps) {
       css={{ '& :focus': { scrollMarginBottom: '24' } }}
     >
       <Stack gap="10">
-        <LookFields form={form} />
+        <LookFields
+          form={form}
+          pictures={saved}
+          onPicture={(picture, address) => onSaved({ ...saved, [picture]: address })}
+        />
         <PageFields form={form} />
         <RuleFields form={form} />
         <FeatureFields form={form} />

@@ -1,8 +1,10 @@
 import { chakra, Flex, Input } from '@chakra-ui/react';
+import { INSTANCE_PICTURES, type InstancePicture } from '@selvedge/shared/instance-pictures';
 import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 import { useWatch } from 'react-hook-form';
 import { OneField } from '../ui/form-field.tsx';
 import { LookPreview } from './look-preview.tsx';
+import { PictureField } from './picture-field.tsx';
 import { Section } from './section.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -22,8 +24,15 @@ const Swatch = chakra('input', {
   },
 });
 
+interface LookFieldsProps {
+  form: SettingsForm;
+  /** The addresses of the stored pictures; empty for none. */
+  pictures: Record<InstancePicture, string>;
+  onPicture: (picture: InstancePicture, address: string) => void;
+}
+
 /** The name and the look of the instance, with a preview of what is typed. */
-export function LookFields({ form }: { form: SettingsForm }) {
+export function LookFields({ form, pictures, onPicture }: LookFieldsProps) {
   const [name, tagline, accent] = useWatch({ control: form.control, name: ['name', 'tagline', 'accent'] });
   const color = HEX.test(accent) ? accent : THEME_ACCENT;
   const pick = (value: string) => form.setValue('accent', value, { shouldDirty: true, shouldValidate: true });
@@ -58,7 +67,15 @@ export function LookFields({ form }: { form: SettingsForm }) {
           />
         </Flex>
       </OneField>
-      <LookPreview name={name} tagline={tagline} accent={color} onPick={pick} />
+      <LookPreview name={name} tagline={tagline} accent={color} logo={pictures.logo} onPick={pick} />
+      {INSTANCE_PICTURES.map((picture) => (
+        <PictureField
+          key={picture}
+          picture={picture}
+          address={pictures[picture]}
+          onChange={(address) => onPicture(picture, address)}
+        />
+      ))}
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import type { AccentColors } from '@selvedge/shared/instance-settings';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { LogoImage } from './picture-preview.tsx';
 import { SETTINGS_PATH } from './save-settings.ts';
 
 /** A color picker reports every color that it passes. */
@@ -13,6 +14,8 @@ interface LookPreviewProps {
   tagline: string;
   /** As `#rrggbb`. */
   accent: string;
+  /** The address of the logo; empty for none. */
+  logo?: string;
   onPick: (accent: string) => void;
   /** Computes the colors that follow from an accent. */
   read?: (accent: string) => Promise<AccentColors>;
@@ -31,17 +34,23 @@ const Frame = chakra('div', {
   },
 });
 
-interface ColoredProps extends Pick<LookPreviewProps, 'name' | 'tagline'> {
+interface ColoredProps extends Pick<LookPreviewProps, 'name' | 'tagline' | 'logo'> {
   colors: AccentColors['light'];
 }
 
 /** The top of a page, in the colors that follow from what is typed, which no class of the theme has. */
-const Colored = ({ name, tagline, colors: { ground, text, button } }: ColoredProps) => (
+const Colored = ({ name, tagline, logo, colors: { ground, text, button } }: ColoredProps) => (
   <Frame style={{ backgroundColor: ground, color: ground === '#ffffff' ? '#171b22' : '#eceef1' }}>
     <chakra.div minW="0">
-      <Text fontWeight="bold" fontSize="lg" lineClamp="1">
-        {name}
-      </Text>
+      {logo ? (
+        <chakra.div mb={tagline ? '1.5' : '0'}>
+          <LogoImage logo={logo} mode={ground === '#ffffff' ? 'light' : 'dark'} alt={name} />
+        </chakra.div>
+      ) : (
+        <Text fontWeight="bold" fontSize="lg" lineClamp="1">
+          {name}
+        </Text>
+      )}
       <Text textStyle="xs" lineClamp="1">
         {tagline}
       </Text>
@@ -64,7 +73,7 @@ const readAsAdmin = (accent: string): Promise<AccentColors> =>
   api('GET', `${SETTINGS_PATH}/accent?accent=${encodeURIComponent(accent)}`);
 
 /** How the top of a page looks with the settings as typed, and the nearest accent that works. */
-export function LookPreview({ name, tagline, accent, onPick, read = readAsAdmin }: LookPreviewProps) {
+export function LookPreview({ name, tagline, accent, logo, onPick, read = readAsAdmin }: LookPreviewProps) {
   const picked = useDebounced(accent, PICKED_MS);
   const { data, isPlaceholderData } = useQuery({
     queryKey: [SETTINGS_PATH, 'accent', picked],
@@ -79,8 +88,8 @@ export function LookPreview({ name, tagline, accent, onPick, read = readAsAdmin 
       </Text>
       {data ? (
         <>
-          <Colored name={name} tagline={tagline} colors={data.light} />
-          <Colored name={name} tagline={tagline} colors={data.dark} />
+          <Colored name={name} tagline={tagline} logo={logo} colors={data.light} />
+          <Colored name={name} tagline={tagline} logo={logo} colors={data.dark} />
         </>
       ) : null}
       <chakra.div role="status">

@@ -14,7 +14,8 @@ const differences = (saved: Fields, typed: Fields): Fields =>
  * @returns all settings as the server has them now
  */
 export function saveSettings(saved: InstanceSettings, typed: InstanceSettings): Promise<InstanceSettings> {
-  const { features, ...values } = typed;
+  // Pictures are saved when they are chosen.
+  const { features, logo: _logo, icon: _icon, ...values } = typed;
   return api<InstanceSettings>('PATCH', SETTINGS_PATH, {
     ...differences(saved, values),
     features: differences(saved.features, features),

@@ -13,6 +13,8 @@ const CACHE = PREFIX + BUILD.version;
 const FILES = new Set(BUILD.files);
 /** Replaces any page while the server is unreachable; like every page, it contains no one's data. */
 const SHELL = '/messages';
+/** How the address of a logo of the instance begins. */
+const LOGO = '/media/instance/logo-';
 /** Leads to the icon of the instance. */
 const ICON = '/icons/notification.png';
 /** Paths of files, which are not pages of the client even if a browser navigates to them. */
@@ -34,6 +36,15 @@ async function takeOver(): Promise<void> {
 
 /** File names contain a hash of their content, so a cached file equals the server's. */
 const fileOf = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
+
+/** A logo, also for the shell. It is cached when a page shows it; its address changes with its content. */
+async function logoOf(request: Request): Promise<Response> {
+  const cached = await caches.match(request);
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (response.ok && !response.redirected) await (await caches.open(CACHE)).put(request, response.clone());
+  return response;
+}
 
 /**
  * Replaces the shell once a page shows that the instance has changed, such as its name. Not after an upgrade of the
@@ -92,6 +103,7 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (FILES.has(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
+  else if (pathname.startsWith(LOGO)) event.respondWith(logoOf(request));
   else if (request.mode === 'navigate' && !NOT_PAGES.test(pathname) && !FILE.test(pathname)) {
     event.respondWith(pageOf(event));
   }

@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from 'playwright/test';
+import { readConfig } from '../../server/src/config.ts';
+import { createLog } from '../../server/src/observability/log.ts';
+import { grantAdmin } from '../../server/src/operator/set-admin.ts';
+import { iconSvg, logoPng, logoSvg } from '../support/data/brand-pictures.ts';
+import { signUp } from '../support/people/account.ts';
+import { expectNoViolations } from './axe.ts';
+import { openAs, openBrowser } from './people.ts';
+import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
+
+const product = prepareProduct();
+
+async function put(name: string, file: Blob): Promise<string> {
+  const path = join(product.dataDir, name);
+  writeFileSync(path, new Uint8Array(await file.arrayBuffer()));
+  return path;
+}
+
+const shoot = async (page: Page, name: string) => {
+  const folder = process.env.SCREENSHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+};
+
+for (const width of [1280, 390]) {
+  test(`an admin sets a logo and an icon by keyboard, ${width} pixels wide`, async ({ browser }) => {
+    const admin = await signUp(product.url, `painter${width}`);
+    const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
+    const operating = {
+      config: readConfig({ DATA_DIR: product.dataDir }),
+      log: createLog('error'),
+      print: () => undefined,
+    };
+    await grantAdmin(operating, username);
+    const { page } = await openBrowser(browser, product.url, width);
+    await openAs(page, admin.email, '/admin?tab=instance');
+    const form = page.getByRole('form', { name: 'Instance' });
+    await form.getByLabel('Tagline').fill(`Clothes with a past, ${width}`);
+
+    const choose = async (picture: 'Logo' | 'Icon', path: string) => {
+      const button = form.getByRole('button', { name: `Choose ${picture}` });
+      await button.focus();
+      const chooser = page.waitForEvent('filechooser');
+      await page.keyboard.press('Enter');
+      await (await chooser).setFiles(path);
+      await expect(button).toBeFocused();
+    };
+    const logo = form.getByRole('group', { name: 'Logo' });
+    const icon = form.getByRole('group', { name: 'Icon' });
+    await logo.locator('input').setInputFiles(await put('small.png', await logoPng(300, 20)));
+    await expect(logo.getByRole('alert')).toHaveText(
+      'This logo is only 20 pixels high. Please choose one at least 64 pixels high, or an SVG.',
+    );
+    await expectNoViolations(page);
+    await shoot(page, `form-refused-${width}`);
+
+    await choose('Logo', await put('mark.svg', logoSvg('#1f2d47')));
+    await expect(page.getByText('The logo was changed.')).toBeVisible();
+    await expect(logo.getByRole('alert')).toBeEmpty();
+    await expect(logo.locator('img')).toHaveCount(2);
+    await choose('Icon', await put('icon.svg', iconSvg()));
+    await expect(page.getByText('The icon was changed.')).toBeVisible();
+    await expectNoViolations(page);
+    await logo.scrollIntoViewIfNeeded();
+    await shoot(page, `form-${width}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+    // Nothing of what was typed is lost, and it can still be saved.
+    await expect(form.getByLabel('Tagline')).toHaveValue(`Clothes with a past, ${width}`);
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('The settings were saved.')).toBeVisible();
+    await page.reload();
+    await expect(form.getByLabel('Tagline')).toHaveValue(`Clothes with a past, ${width}`);
+    await expect(page.getByRole('banner').getByRole('img', { name: 'Selvedge' })).toBeVisible();
+
+    for (const [picture, group] of [
+      ['Logo', logo],
+      ['Icon', icon],
+    ] as const) {
+      await group.getByRole('button', { name: `Remove ${picture}` }).press('Enter');
+      await expect(page.getByText(`The ${picture.toLowerCase()} was removed.`)).toBeVisible();
+      await expect(group.getByRole('button', { name: `Choose ${picture}` })).toBeFocused();
+      await expect(group.getByRole('button')).toHaveCount(1);
+    }
+    await page.reload();
+    await expect(form.getByLabel('Tagline')).toHaveValue(`Clothes with a past, ${width}`);
+    await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0);
+    await admin.call('PATCH', '/api/admin/instance', { tagline: null });
+  });
+}
