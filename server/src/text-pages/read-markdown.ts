@@ -5,7 +5,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 /** Deeper quotes and lists are flattened to their text. */
 const DEPTH_MAX = 16;
 /** Addresses of other sites and mailboxes, and paths of this site. */
-const SAFE_LINK = /^(https?:\/\/|mailto:|\/(?!\/))/i;
+const SAFE_LINK = /^(https?:\/\/|mailto:|\/(?![/\\]))/i;
 /** The page has the only h1. */
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const;
 

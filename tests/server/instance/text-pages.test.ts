@@ -32,11 +32,11 @@ test('Markdown becomes elements, and nothing in it becomes markup or leads to a 
     },
   ]);
   const hostile = readMarkdown(
-    '<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](//evil.example) [z](data:text/html,x) ![cat](https://evil.example/x.png)\n\n[w][1]\n\n[1]: vbscript:x',
+    '<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](//evil.example) [y](/\\evil.example) [z](data:text/html,x) ![cat](https://evil.example/x.png)\n\n[w][1]\n\n[1]: vbscript:x',
   );
   expect(hostile).toEqual([
     '<script>alert(1)</script>',
-    { tag: 'p', children: ['x', ' ', 'y', ' ', 'z', ' ', 'cat'] },
+    { tag: 'p', children: ['x', ' ', 'y', ' ', 'y', ' ', 'z', ' ', 'cat'] },
     { tag: 'p', children: ['w'] },
   ]);
   expect(
@@ -175,5 +175,20 @@ describe.each(engines())('the pages of an instance (%s)', (engine) => {
     const agreed = await server.request('/api/auth/signup', { json: { ...json, rules: HASH } });
     expect(agreed.status).toBe(200);
     expect((await consentOf('bo@example.com'))?.rules).toBe(HASH);
+  });
+
+  test('the consent of a sign-up survives the expiry of its link', async () => {
+    await start({ rules: RULES });
+    const [auth, email] = [server.client(), 'ana@example.com'];
+    await auth.signUp({ email, password: PASSWORD, options: { data: { rules: HASH } } });
+    await server.linkToken(email);
+    await server.db.transact(({ q, t }) => q.delete(t.authLinks).returning());
+    await auth.resend({ type: 'signup', email });
+    const token_hash = await server.linkToken(email, 2);
+    expect((await auth.verifyOtp({ token_hash, type: 'signup' })).error).not.toBeNull();
+    const form = new URLSearchParams({ token: token_hash, type: 'signup', password: PASSWORD });
+    expect((await server.request('/auth/v1/verify', { method: 'POST', body: form })).status).toBe(303);
+    expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    expect((await consentOf(email))?.rules).toBe(HASH);
   });
 });

@@ -53,7 +53,8 @@ async function resendSignUp(
     // Keep the time of the attempt: a resend for a known address does not prolong the attempt, either.
     ...(isUnambiguous && only && { createdAt: only.createdAt }),
     userMetadata: isUnambiguous ? (only?.userMetadata ?? null) : null,
-    consent: only?.consent ?? null,
+    // Links expire within the hour; what the newcomer agreed to is stored with the account as well.
+    consent: only?.consent ?? account.consent,
     target,
   });
   await provider.post(tx, confirmEmailMail(account.email, link));
