@@ -1,6 +1,6 @@
 import type { NewReport } from '@selvedge/shared/reports';
 import { aboutText } from '@selvedge/shared/safety-texts';
-import { v7 as uuidv7 } from 'uuid';
+import { v4 as uuidv4 } from 'uuid';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
 import { receiptMail } from '../mail/reports.ts';
@@ -29,7 +29,8 @@ export async function fileReport(
     const number = newReportNumber();
     const row = {
       ...key,
-      id: uuidv7(),
+      // It is in a link mailed to the person concerned, whom the time of the report might tell who reported.
+      id: uuidv4(),
       number,
       personId,
       reason,

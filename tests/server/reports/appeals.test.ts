@@ -92,6 +92,29 @@ describeOnBothEngines('an appeal', (openDb) => {
     expect(log).toMatchObject([{ action: 'uphold', admin: { username: 'other' } }, { action: 'warn' }]);
   });
 
+  test('is answered by no admin who had reported the same, unless they decided and are the only one', async () => {
+    const { submit, answer, admin, other, db, report, reports, listingId, shop } = world;
+    const third = await shop.join('third', { isAdmin: true });
+    await addAccount(third.id);
+    await report(other, 'listing', listingId);
+    const { person, reporter } = await decided('warn');
+    expect(await reports('closed')).toHaveLength(2);
+    await submit(person, 'It is genuine.');
+    expect((await answer(other, await appealed(), 'uphold')).status).toBe(403);
+    expect((await answer(admin, await appealed(), 'uphold')).status).toBe(403);
+    expect((await answer(third, await appealed(), 'uphold')).status).toBe(204);
+    await submit(reporter, 'Remove it.');
+    await db.transact((tx) => setAdmin(tx, third.id, false));
+    expect((await answer(other, await appealed(), 'uphold')).status).toBe(403);
+    expect((await answer(admin, await appealed(), 'uphold')).status).toBe(204);
+  });
+
+  test('has a link that does not say when the report was made', async () => {
+    const { person } = await decided('warn');
+    // Unlike one of version 7, an id of version 4 contains no time.
+    expect(new URL(person).searchParams.get('token')?.[14]).toBe('4');
+  });
+
   test('is answered by the admin who decided where there is no other', async () => {
     const { submit, answer, admin, other, db } = world;
     const { person } = await decided('warn');

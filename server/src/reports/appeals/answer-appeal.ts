@@ -10,18 +10,25 @@ import { reporterAddress } from '../mail-decision.ts';
 import { findReport, openAgain, type ReportState } from '../queries.ts';
 import { numberOf } from '../report-number.ts';
 import { withdrawWarning } from '../warnings/queries.ts';
-import { type AppealRow, closeAppeal, findOtherAdmin, lockAppeal, otherSuspensions } from './queries.ts';
+import {
+  type AppealRow,
+  closeAppeal,
+  findOtherAdmin,
+  lockAppeal,
+  otherSuspensions,
+  reportersOf,
+} from './queries.ts';
 
 /**
- * An appeal is never answered by whom it is about, or who made it; and by the admin who decided only if there is no other.
+ * An appeal is never answered by whom it is about, or who reported it; and by the admin who decided only if there is no other.
  * @throws forbidden
  */
 async function requireOtherAdmin(tx: Tx, actor: Actor, report: ReportState): Promise<void> {
-  const { personId, reporterId, closedById } = report;
-  const isInvolved = actor.id === personId || actor.id === reporterId;
-  const involved = [personId, actor.id, ...(reporterId === null ? [] : [reporterId])];
-  const isAlone = async () => (await findOtherAdmin(tx, involved, new Date())).length === 0;
-  if (isInvolved || (actor.id === closedById && !(await isAlone()))) {
+  const { personId, closedById } = report;
+  const reporters = (await reportersOf(tx, report)).flatMap(({ reporterId }) => reporterId ?? []);
+  const involved = [personId, ...reporters];
+  const isAlone = async () => (await findOtherAdmin(tx, [...involved, actor.id], new Date())).length === 0;
+  if (involved.includes(actor.id) || (actor.id === closedById && !(await isAlone()))) {
     throw new AppError('forbidden', APPEAL_QUEUE.otherAdmin);
   }
 }

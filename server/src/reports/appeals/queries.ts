@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
 import { isAfter } from '../../db/keyset.ts';
 import { forUpdate } from '../../db/locked.ts';
@@ -6,6 +6,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { personColumns } from '../../members/columns.ts';
 import { DELETED_NAME } from '../../members/deleted.ts';
+import type { ReportState } from '../queries.ts';
 
 export type AppealRow = Tables['appeals']['$inferSelect'];
 
@@ -59,6 +60,23 @@ export const appealsOf = ({ q, t }: Conn, reportIds: string[]) => {
 };
 
 export type AppealOfReport = Awaited<ReturnType<typeof appealsOf>>[number];
+
+/** Who reported what a decision is about: it closed all their reports in one moment. */
+export const reportersOf = (
+  { q, t: { reports: r } }: Conn,
+  { id, subject, subjectId, closedAt }: Pick<ReportState, 'id' | 'subject' | 'subjectId' | 'closedAt'>,
+) =>
+  q
+    .select({ reporterId: r.reporterId })
+    .from(r)
+    .where(
+      or(
+        eq(r.id, id),
+        closedAt === null
+          ? undefined
+          : and(eq(r.subject, subject), eq(r.subjectId, subjectId), eq(r.closedAt, closedAt)),
+      ),
+    );
 
 /** An admin besides the given members, if there is one. */
 export const findOtherAdmin = ({ q, t: { users: u, authUsers: a } }: Conn, except: string[], now: Date) =>
