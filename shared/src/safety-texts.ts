@@ -67,8 +67,9 @@ export const CONFIRM_PAGE = {
 
 export const CONFIRM_REPORT_MAIL = {
   subject: (number: string) => `Confirm your report ${number}`,
-  lead: (number: string, about: string) =>
-    `Someone, probably you, reported ${about} with this address. The report has the number ${number}. It reaches the admins once you confirm it.`,
+  // Without a title or a name: anyone can have this mail sent to anyone, and would choose its words.
+  lead: (number: string, subject: ReportSubject) =>
+    `Someone, probably you, reported a ${SUBJECT_NAMES[subject]} with this address. The report has the number ${number}. It reaches the admins once you confirm it.`,
   action: 'Confirm my report',
   note: `The link works for ${CONFIRM_REPORT_HOURS} hours. If this was not you, ignore this e-mail: without the link, the report is deleted.`,
 } as const;

@@ -26,6 +26,13 @@ export function parseSubnet(text: string): Subnet | null {
 export const isInSubnet = (address: IpAddress, [network, bits]: Subnet): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
+/**
+ * The /48 of an IPv6 network, as an address is counted: one subscriber often has all its /64s. An IPv4 address stays as it
+ * is.
+ */
+export const subscriberOf = (network: string): string =>
+  network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
+
 /** Whether an address is this machine's own. */
 export const isLoopbackAddress = (text: string): boolean => parseIpAddress(text)?.range() === 'loopback';
 

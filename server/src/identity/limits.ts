@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { formatWait, rateLimitText } from '../core/format-wait.ts';
+import { subscriberOf } from '../core/ip-address.ts';
 import type { Database } from '../db/database.ts';
 import { AuthError } from './auth-error.ts';
 import { giveBackPoint, hasSignedInFrom, takePoint } from './limit-queries.ts';
@@ -56,10 +57,6 @@ function refusal(limit: Limit, endsAt: Date): AuthError {
   return new AuthError(429, code, message, {}, seconds);
 }
 
-/** The /48 of an IPv6 network: one subscriber often has all its /64s. An IPv4 address stays as it is. */
-const siteOf = (network: string): string =>
-  network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
-
 /** Rate limits counted in the database: all processes share them, and a restart does not reset them. */
 export function createLimits(
   db: Database,
@@ -90,7 +87,7 @@ export function createLimits(
      * @throws AuthError 429
      */
     async takeMail(email: string, address: string): Promise<void> {
-      const asked = `${siteOf(address)} ${email}`;
+      const asked = `${subscriberOf(address)} ${email}`;
       await take('mailPerMinute', asked);
       await take('mailPerHour', asked);
       await take('mailboxPerHour', email).catch(async (refusal: unknown) => {

@@ -1,4 +1,4 @@
-import { CONFIRM_REPORT_HOURS } from '@selvedge/shared/report-reasons';
+import { CONFIRM_REPORT_HOURS, type ReportSubject } from '@selvedge/shared/report-reasons';
 import { APPEAL_MAIL, CONFIRM_REPORT_MAIL, DECISION_MAIL, RECEIPT_MAIL } from '@selvedge/shared/safety-texts';
 import type { Mail } from './mailer.ts';
 import { compose } from './templates.ts';
@@ -10,12 +10,17 @@ interface Filed {
   about: string;
 }
 
+interface Confirming extends Pick<Filed, 'to' | 'number'> {
+  subject: ReportSubject;
+  link: string;
+}
+
 /** The mail to a visitor whose report waits until they confirm their address. */
-export const confirmReportMail = ({ to, number, about, link }: Filed & { link: string }): Mail =>
+export const confirmReportMail = ({ to, number, subject, link }: Confirming): Mail =>
   compose({
     ...{ to, link },
     subject: CONFIRM_REPORT_MAIL.subject(number),
-    lead: CONFIRM_REPORT_MAIL.lead(number, about),
+    lead: CONFIRM_REPORT_MAIL.lead(number, subject),
     action: CONFIRM_REPORT_MAIL.action,
     note: CONFIRM_REPORT_MAIL.note,
     lastsMs: CONFIRM_REPORT_HOURS * 3_600_000,

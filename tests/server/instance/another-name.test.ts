@@ -48,7 +48,7 @@ const SAMPLES: Record<string, unknown[]> = {
   passkeyStepRemovedMail: [TO, SITE],
   freedMail: [{ to: TO, unsubscribe: LINK, title: 'Ring coat', link: LINK }],
   goodbyeMail: [TO, SITE],
-  confirmReportMail: [{ ...FILED, link: LINK }],
+  confirmReportMail: [{ ...FILED, subject: 'listing', link: LINK }],
   testMail: [TO, SITE],
   receiptMail: [{ ...FILED, publicUrl: SITE }],
   decisionMail: [DECIDED],

@@ -1,7 +1,7 @@
 import { CONFIRM_REPORT_HOURS } from '@selvedge/shared/report-reasons';
 import type { NewVisitorReport } from '@selvedge/shared/reports';
 import { aboutText } from '@selvedge/shared/safety-texts';
-import { v7 as uuidv7 } from 'uuid';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { AppError } from '../../core/errors.ts';
 import type { Tx } from '../../db/database.ts';
 import { confirmReportMail, receiptMail } from '../../mail/reports.ts';
@@ -32,10 +32,10 @@ export async function fileVisitorReport(
   const number = newReportNumber();
   const id = uuidv7();
   await db.transact(async (tx) => {
-    const { evidence } = await findSubject(tx, null, { ...input, id: subjectId });
+    await findSubject(tx, null, { ...input, id: subjectId });
     await insertPending(tx, { ...input, id, number, subjectId, createdAt: new Date() });
-    const about = aboutText(input.subject, evidence.title);
-    await mailer.post(tx, confirmReportMail({ to: input.email, number, about, link: links.confirm(id) }));
+    const { email: to, subject } = input;
+    await mailer.post(tx, confirmReportMail({ to, number, subject, link: links.confirm(id) }));
   });
   return number;
 }
@@ -50,7 +50,7 @@ async function insertConfirmed(tx: Tx, pending: PendingReport): Promise<{ number
   const [open] = await findOpenVisitorReport(tx, pending);
   if (open?.number) return { number: open.number, title: evidence.title };
   await insertReport(tx, {
-    ...{ id: uuidv7(), number, reporterId: null, visitorEmail: email, visitorName: name },
+    ...{ id: uuidv4(), number, reporterId: null, visitorEmail: email, visitorName: name },
     ...{ subject, subjectId, personId, reason, details, evidence, photoKey },
     createdAt: new Date(),
   });

@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { AppError } from '../../core/errors.ts';
+import { subscriberOf } from '../../core/ip-address.ts';
 import type { Limits } from '../../core/limits.ts';
 import type { Api, Env } from '../../http/endpoint.ts';
 import { isOwnOrigin } from '../../http/own-origin.ts';
@@ -37,7 +38,8 @@ export function visitorReportRoutes(api: Api, reporting: VisitorReporting): void
       if (!isOwnOrigin(c.req.header('origin'), publicUrl)) {
         throw new AppError('forbidden', VISITOR_REFUSALS.origin);
       }
-      const number = await limits.spend('visitorReport', { personId: addressOf(c) }, () =>
+      // Each sends a mail to an address of the visitor's choice.
+      const number = await limits.spend('visitorReport', { personId: subscriberOf(addressOf(c)) }, () =>
         limits.spend('visitorReportMail', { personId: body.email }, () => fileVisitorReport(reporting, body)),
       );
       return c.json({ number } satisfies VisitorFiled, 201);

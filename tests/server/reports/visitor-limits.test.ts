@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp } from '../../support/people/account.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+
+let server: IdentityServer;
+beforeAll(async () => {
+  server = await startIdentity('sqlite', {
+    AUTH_AUTOCONFIRM: 'true',
+    TRUST_PROXY: 'true',
+    RATE_LIMITS: 'on',
+  });
+});
+afterAll(() => server.close());
+
+test('reports without an account are five an hour from a subscriber, whichever of its IPv6 networks they come from', async () => {
+  const { call } = await signUp(server.url);
+  const { id } = await call<{ id: string }>('GET', '/api/auth/user');
+  let count = 0;
+  const from = async (address: string) => {
+    count += 1;
+    const response = await server.request('/api/visitor-reports', {
+      json: { subject: 'user', id, reason: 'scam', email: `visitor-${count}@example.com` },
+      headers: { 'x-forwarded-for': address },
+    });
+    return response.status;
+  };
+  for (let network = 1; network <= 5; network += 1) expect(await from(`2001:db8:1:${network}::1`)).toBe(201);
+  expect(await from('2001:db8:1:6::1')).toBe(429);
+  expect(await from('2001:db8:2:6::1')).toBe(201);
+  expect(await from('192.0.2.1')).toBe(201);
+});
