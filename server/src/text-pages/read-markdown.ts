@@ -6,6 +6,12 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 const DEPTH_MAX = 16;
 /** Addresses of other sites and mailboxes, and paths of this site. */
 const SAFE_LINK = /^(https?:\/\/|mailto:|\/(?![/\\]))/i;
+/** What can begin an element; the parser's work grows with the square of some of them. */
+const MARKS = /[*_[\]<>&`\\]|\r\n?|\n|[-+](?=\s)|\d[.)](?=\s)/g;
+/** More than a long page has; with several times as many, the parser would stall the server. */
+const MARKS_MAX = 1_200;
+/** A line that nests quotes and lists more deeply than a page shows. */
+const NESTED = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){40}/m;
 /** The page has the only h1. */
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const;
 
@@ -31,9 +37,12 @@ function plainText(node: Nodes): string {
 
 /**
  * Reads Markdown (CommonMark) as elements to draw. HTML in it stays text, a picture becomes its alternative text, and a
- * link to anything but a page or a mailbox becomes its label.
+ * link to anything but a page or a mailbox becomes its label. A text of too many marks, or nested too
+ * deeply, stays as it is written.
  */
 export function readMarkdown(markdown: string): TextPart[] {
+  const isTooMuch = NESTED.test(markdown) || (markdown.match(MARKS) ?? []).length > MARKS_MAX;
+  if (isTooMuch) return [{ tag: 'pre', children: [markdown] }];
   const root = fromMarkdown(markdown);
   const definitions = definitionsIn(root);
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { foldLetters } from '@selvedge/shared/fold';
 import { DEFAULTS } from '@selvedge/shared/instance-settings';
 import type { TextPage } from '@selvedge/shared/text-pages';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
 import { readMarkdown } from '../../../server/src/text-pages/read-markdown.ts';
+import { cpuOf } from '../../support/measuring/longest-turn.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
@@ -44,8 +46,31 @@ test('Markdown becomes elements, and nothing in it becomes markup or leads to a 
   ).toMatchObject([
     { children: [{ href: 'https://x.example' }, ' ', { href: 'mailto:a@b.example' }, ' ', { href: '/wtb' }] },
   ]);
-  // Deep nesting is flattened instead of exhausting the stack.
-  expect(JSON.stringify(readMarkdown(`${'>'.repeat(5_000)} deep`))).toContain('deep');
+  // Deep nesting is flattened.
+  expect(JSON.stringify(readMarkdown(`${'>'.repeat(39)} deep`))).toContain('deep');
+});
+
+/** As in the tests of other texts: a slow machine may stall for as long as it takes to fold a million letters. */
+const stallMax = () =>
+  Math.max(
+    50,
+    cpuOf(() => foldLetters('étéà '.repeat(200_000))),
+  );
+
+test.each(['**_', '>', '[', 'a**b', '<', '- ', '-\n', '1) ', '1.\t', 'a\r', '![', '[a](<b', '`a``', '> - '])(
+  'a page of %j blocks the event loop for at most 50 ms',
+  (part) => {
+    for (const length of [1_100, 20_000]) {
+      const page = part.repeat(length / part.length);
+      expect(cpuOf(() => readMarkdown(page))).toBeLessThan(stallMax());
+    }
+  },
+);
+
+test('a page of too many marks, or nested too deeply, is shown as written', () => {
+  for (const page of ['**_'.repeat(500), `${'1) '.repeat(40)}a`])
+    expect(readMarkdown(page)).toEqual([{ tag: 'pre', children: [page] }]);
+  expect(readMarkdown('-'.repeat(80))).toEqual([{ tag: 'hr', children: [] }]);
 });
 
 describe.each(engines())('the pages of an instance (%s)', (engine) => {
