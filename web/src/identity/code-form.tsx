@@ -3,6 +3,7 @@ import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { bad, type Notice, NoticeBox, noticeOf } from './notice.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
@@ -25,25 +26,16 @@ interface CodeFormProps {
 /** A field for a six-digit code from an authenticator app or an e-mail. */
 export function CodeForm({ label = 'Six-digit code', submitText, onSubmit }: CodeFormProps) {
   const [code, setCode] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { isPending, notice, attempt } = useAttempt(noticeOfCode);
   const input = useRef<HTMLInputElement>(null);
   // Takes the focus: the form consists of this field only.
   useEffect(() => input.current?.focus(), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setPending(true);
-    setNotice(null);
-    try {
-      await onSubmit(code);
-    } catch (error) {
-      setNotice(noticeOfCode(error));
-      setCode('');
-      input.current?.focus();
-    } finally {
-      setPending(false);
-    }
+    if (await attempt(() => onSubmit(code))) return;
+    setCode('');
+    input.current?.focus();
   };
   return (
     <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap="5">

@@ -9,12 +9,13 @@ import { dropSession, refreshUser } from '../session/session.ts';
 import { enterCode } from '../session/sign-in.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { CodeForm } from './code-form.tsx';
-import { bad, type Notice, NoticeBox, noticeOf } from './notice.tsx';
+import { bad, NoticeBox, noticeOf } from './notice.tsx';
 import { enterPasskey } from './passkey-calls.ts';
-import { canUsePasskeys, PasskeyCancelled } from './passkey-ceremony.ts';
-import { ProofCancelled, withProof } from './proof.ts';
+import { canUsePasskeys } from './passkey-ceremony.ts';
+import { withProof } from './proof.ts';
 import { ProofDialogHost } from './proof-dialog-host.tsx';
 import { enterRecoveryCode, findRecentFactor, type RecentFactor, removeFactor } from './second-step-calls.ts';
+import { useAttempt } from './use-attempt.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
@@ -23,26 +24,22 @@ const FAILED = 'The code could not be checked. Please try again.';
 const NOT_REMOVED = 'That could not be removed. Please try again.';
 const NO_PASSKEY = 'Your passkey could not be checked. Please try again.';
 
+const toNoticeOfCode = (error: unknown) =>
+  (error as { code?: unknown } | null)?.code === 'mfa_verification_failed'
+    ? bad(WRONG)
+    : noticeOf(error, FAILED);
+const toNoticeOfRemoval = (error: unknown) => noticeOf(error, NOT_REMOVED);
+const toNoticeOfPasskey = (error: unknown) => noticeOf(error, NO_PASSKEY);
+
 function RecoveryCodeForm() {
   const [code, setCode] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { isPending, notice, attempt } = useAttempt(toNoticeOfCode);
   const input = useRef<HTMLInputElement>(null);
   // Takes the focus: the form consists of this field only.
   useEffect(() => input.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setPending(true);
-    setNotice(null);
-    try {
-      await enterRecoveryCode(code);
-    } catch (error) {
-      const isWrong = (error as { code?: unknown } | null)?.code === 'mfa_verification_failed';
-      setNotice(isWrong ? bad(WRONG) : noticeOf(error, FAILED));
-      input.current?.focus();
-    } finally {
-      setPending(false);
-    }
+    if (!(await attempt(() => enterRecoveryCode(code)))) input.current?.focus();
   };
   return (
     <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap="5">
@@ -71,22 +68,14 @@ function RecoveryCodeForm() {
 function RemoveRecentFactor() {
   const [factor, setFactor] = useState<RecentFactor | null>(null);
   const [isSure, setSure] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { isPending, notice, attempt } = useAttempt(toNoticeOfRemoval);
   useEffect(() => void findRecentFactor().then(setFactor, () => undefined), []);
   if (!factor) return null;
-  const remove = async () => {
-    setPending(true);
-    setNotice(null);
-    try {
+  const remove = () =>
+    attempt(async () => {
       await withProof(() => removeFactor(factor.id));
       await refreshUser();
-    } catch (error) {
-      if (!(error instanceof ProofCancelled)) setNotice(noticeOf(error, NOT_REMOVED));
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return (
     <Box mt="8" pt="6" borderTopWidth="1px">
       <Heading as="h2" size="md" mb="2">
@@ -117,21 +106,12 @@ function RemoveRecentFactor() {
 }
 
 function PasskeyForm({ factorId }: { factorId: string }) {
-  const [isPending, setPending] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { isPending, notice, attempt } = useAttempt(toNoticeOfPasskey);
   const button = useRef<HTMLButtonElement>(null);
   // Takes the focus: the form consists of this button only.
   useEffect(() => button.current?.focus(), []);
   const use = async () => {
-    setPending(true);
-    setNotice(null);
-    try {
-      await enterPasskey(factorId);
-    } catch (error) {
-      if (!(error instanceof PasskeyCancelled)) setNotice(noticeOf(error, NO_PASSKEY));
-      setPending(false);
-      button.current?.focus();
-    }
+    if (!(await attempt(() => enterPasskey(factorId)))) button.current?.focus();
   };
   return (
     <Box>

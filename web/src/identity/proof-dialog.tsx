@@ -4,33 +4,27 @@ import { useStore } from 'zustand';
 import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { CodeForm } from './code-form.tsx';
-import { NOT_SENT, type Notice, NoticeBox, noticeOf } from './notice.tsx';
+import { NOT_SENT, NoticeBox, noticeOf } from './notice.tsx';
 import { listPasskeys, proveByPasskey } from './passkey-calls.ts';
-import { canUsePasskeys, PasskeyCancelled } from './passkey-ceremony.ts';
+import { canUsePasskeys } from './passkey-ceremony.ts';
 import { PasswordField } from './password-field.tsx';
 import { mailCode, prove, proving, submitCode } from './proof.ts';
+import { useAttempt } from './use-attempt.ts';
 
 const FAILED = 'That could not be confirmed. Please try again.';
+const toNotice = (error: unknown) => noticeOf(error, FAILED);
+const toNoticeOfMail = (error: unknown) => noticeOf(error, NOT_SENT);
 
 function PasswordForm({ onProven }: { onProven: () => void }) {
   const [password, setPassword] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { isPending, notice, attempt } = useAttempt(toNotice);
   const input = useRef<HTMLInputElement>(null);
   // Takes the focus when this form replaces the code form; when the dialog opens, the library sets the focus.
   useEffect(() => input.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setPending(true);
-    setNotice(null);
-    try {
-      await prove({ password });
-      onProven();
-    } catch (error) {
-      setNotice(noticeOf(error, FAILED));
-      setPending(false);
-      input.current?.focus();
-    }
+    if (await attempt(() => prove({ password }))) onProven();
+    else input.current?.focus();
   };
   return (
     <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap="5">
@@ -52,19 +46,9 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
 /** Sends the mail with the code, and reports whether it was sent. */
 function useMailedCode() {
   const [isSent, setSent] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { isPending, notice, attempt } = useAttempt(toNoticeOfMail);
   const send = async () => {
-    setPending(true);
-    setNotice(null);
-    try {
-      await mailCode();
-      setSent(true);
-    } catch (error) {
-      setNotice(noticeOf(error, NOT_SENT));
-    } finally {
-      setPending(false);
-    }
+    if (await attempt(mailCode)) setSent(true);
   };
   return { isSent, setSent, isPending, notice, send };
 }
@@ -81,18 +65,9 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
       ),
     [],
   );
-  const [isPending, setPending] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { isPending, notice, attempt } = useAttempt(toNotice);
   const use = async () => {
-    setPending(true);
-    setNotice(null);
-    try {
-      await proveByPasskey();
-      onProven();
-    } catch (error) {
-      if (!(error instanceof PasskeyCancelled)) setNotice(noticeOf(error, FAILED));
-      setPending(false);
-    }
+    if (await attempt(proveByPasskey)) onProven();
   };
   if (!isOffered) return null;
   return (
