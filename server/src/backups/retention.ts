@@ -17,6 +17,7 @@ const DAYS_BEFORE_EPOCH = 3;
 const dayOf = ({ madeAt }: Backup): number => Math.floor(madeAt.getTime() / DAY_MS);
 const weekOf = (backup: Backup): number => Math.floor((dayOf(backup) + DAYS_BEFORE_EPOCH) / 7);
 
+/** These backups in another array, the newest first. */
 export const newestFirst = (backups: Backup[]): Backup[] =>
   backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
 

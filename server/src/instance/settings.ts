@@ -21,4 +21,5 @@ export async function settingsIn(conn: Conn): Promise<InstanceSettings> {
   return withDefaults(row?.settings);
 }
 
+/** Like `settingsIn`, outside a transaction. */
 export const readSettings = (db: Database): Promise<InstanceSettings> => db.read(settingsIn);

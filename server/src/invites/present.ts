@@ -10,6 +10,7 @@ export function stateOf({ revokedAt, used, uses, expiresAt }: InviteRow, now = n
   return expiresAt <= now ? 'expired' : 'open';
 }
 
+/** An invitation as admins get it. */
 export const presentInvite = ({ invite, admin }: ListedInvite): Invite => ({
   id: invite.id,
   state: stateOf(invite),

@@ -32,6 +32,7 @@ export interface FirstLink {
   close(): Promise<void>;
 }
 
+/** Creates the link of this process. */
 export function firstLink({ config, db, log }: Parts): FirstLink {
   const file = join(config.dataDir, 'setup-link');
   const forget = () => rm(file, { force: true });

@@ -18,6 +18,7 @@ export const DATABASE_FILE = 'selvedge.db';
 export const MEDIA = 'media';
 const PICTURES = `${MEDIA}/`;
 export const SECRETS = 'secrets';
+/** The rows of a table, as lines of JSON. */
 export const rowsFile = (table: string): string => `rows/${table}.ndjson`;
 /** One line per file, except the manifest and this list, in the format of `sha256sum`. */
 export const SUMS = 'SHA256SUMS';
@@ -40,6 +41,7 @@ const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
+/** Makes a copy complete; synced to disk when it resolves. @throws when the copy has a manifest already */
 export const writeManifest = (folder: string, manifest: Omit<Manifest, 'selvedge'>): Promise<void> =>
   writeDurably(join(folder, MANIFEST), `${JSON.stringify({ selvedge: FORMAT, ...manifest }, null, 2)}\n`);
 

@@ -60,6 +60,7 @@ interface Return {
   address: string;
 }
 
+/** The address with an error in its query, as OAuth 2 (RFC 6749, section 4.1.2.1) names it, and with the contract's code. */
 export const redirectWithError = (address: string, error: string, code: string, description: string) =>
   withParams(address, { error, error_code: code, error_description: description });
 

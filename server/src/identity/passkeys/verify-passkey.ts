@@ -22,8 +22,10 @@ const Assertion = z.object({
   }),
 });
 
+/** The error for a response that does not answer its challenge, or whose signature is wrong. */
 export const verificationFailed = () =>
   new AuthError(400, 'webauthn_verification_failed', 'This passkey could not be verified. Please try again.');
+/** The error for a passkey that no account has, or not the one that is signed in. */
 export const unknownPasskey = () =>
   new AuthError(
     400,

@@ -106,6 +106,7 @@ export function postgresFindings(
   ];
 }
 
+/** Checks the database. @param poolSize how many connections each node may open */
 export async function checkDatabase(url: string, poolSize: number): Promise<Finding[]> {
   try {
     const state = await inspectDatabase(url);

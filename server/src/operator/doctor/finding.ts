@@ -8,11 +8,13 @@ export interface Finding {
   todo?: string;
 }
 
+/** For a part that works. */
 export const ok = (about: string, says: string): Finding => ({ level: 'ok', about, says });
 /** For a part that works, but may stop working or costs more than it has to. */
 export const warn = (about: string, says: string, todo: string): Finding => ({
   ...{ level: 'warn', about, says, todo },
 });
+/** For a part that does not work. */
 export const fail = (about: string, says: string, todo: string): Finding => ({
   ...{ level: 'FAIL', about, says, todo },
 });

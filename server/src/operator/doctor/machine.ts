@@ -11,6 +11,7 @@ const FREE_MIN = { share: 0.05, bytes: GIB };
 /** The permission bits of everyone but the owner. */
 const OTHERS = 0o077;
 
+/** Checks the version of Node.js. */
 export function checkNode(version = process.versions.node): Finding {
   return Number.parseInt(version, 10) >= NODE_MIN
     ? ok('node', `Version ${version}.`)
@@ -21,6 +22,7 @@ export function checkNode(version = process.versions.node): Finding {
       );
 }
 
+/** Checks that the data folder exists and is writable. */
 export function checkFolder(dataDir: string): Finding {
   if (!existsSync(dataDir)) {
     return warn(

@@ -83,6 +83,7 @@ function findings(info: string | null, policy: string | undefined): Finding[] {
   return found;
 }
 
+/** Checks the Redis of several nodes. @returns nothing for a single node */
 export async function checkRedis(url: string | null): Promise<Finding[]> {
   if (url === null) return [];
   const [{ createClient }, { RateLimiterRedis }] = await Promise.all([
