@@ -220,6 +220,16 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     expect((await signInWith(auth, me.passkey, { counter: 3_000_000_002 })).error).toBeNull();
   });
 
+  test('a signature counter that does not rise is refused, also in uses at the same moment', async () => {
+    const me = await joinWithPasskey({ counter: 1 });
+    const uses = Array.from({ length: 6 }, () =>
+      signInWith(clientOf(server.url), me.passkey, { counter: 2 }),
+    );
+    const errors = (await Promise.all(uses)).map(({ error }) => error);
+    expect(errors.filter((error) => error === null)).toHaveLength(1);
+    for (const error of errors) if (error) expect(error).toMatchObject(NOT_VERIFIED);
+  });
+
   test('several have names: by their manager or device, numbered, and as the member renames them', async () => {
     const me = await joinWithPasskey({ aaguid: 'd548826e-79b4-db40-a3d8-11116f7e8349' });
     const second = await addPasskey(me.auth, server.url, { aaguid: 'd548826e-79b4-db40-a3d8-11116f7e8349' });

@@ -27,13 +27,25 @@ export const findByCredential = async (
 export const updatePasskey = (
   { q, t: { authPasskeys: p } }: Conn,
   { userId, id }: { userId: string; id: string },
-  changes: Partial<Pick<PasskeyRow, 'name' | 'counter' | 'lastUsedAt'>>,
+  changes: Pick<PasskeyRow, 'name'>,
 ) =>
   q
     .update(p)
     .set(changes)
     .where(and(eq(p.id, id), eq(p.userId, userId)))
     .returning();
+
+/** Records a use. Returns no row when the passkey was removed, or another use has changed its counter meanwhile. */
+export const recordUse = (
+  { q, t: { authPasskeys: p } }: Conn,
+  { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
+  use: Pick<PasskeyRow, 'counter' | 'lastUsedAt'>,
+) =>
+  q
+    .update(p)
+    .set(use)
+    .where(and(eq(p.id, id), eq(p.counter, counter)))
+    .returning({ id: p.id });
 
 export const deletePasskey = ({ q, t: { authPasskeys: p } }: Conn, userId: string, id: string) =>
   q

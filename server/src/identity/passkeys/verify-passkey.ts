@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { findByCredential, listPasskeys, type PasskeyRow, updatePasskey } from './queries.ts';
+import { findByCredential, listPasskeys, type PasskeyRow, recordUse } from './queries.ts';
 import { CHALLENGE_MS, relyingParty, webauthn } from './relying-party.ts';
 
 const base64url = z.string().regex(/^[\w-]+$/);
@@ -111,8 +111,13 @@ export async function verifyPasskey(
   }
 }
 
-/** Records the use of a passkey. @throws AuthError webauthn_credential_not_found when it was removed meanwhile */
+/**
+ * Records the use of a passkey.
+ * @throws AuthError webauthn_credential_not_found when it was removed meanwhile; webauthn_verification_failed when it was
+ * used meanwhile, so that its counter may not have risen
+ */
 export async function passkeyUsed(tx: Tx, { passkey, counter }: Verified): Promise<void> {
-  const used = await updatePasskey(tx, passkey, { counter: counter | 0, lastUsedAt: new Date() });
-  if (used.length === 0) throw unknownPasskey();
+  const used = await recordUse(tx, passkey, { counter: counter | 0, lastUsedAt: new Date() });
+  if (used.length > 0) return;
+  throw (await findByCredential(tx, passkey.credentialId)) ? verificationFailed() : unknownPasskey();
 }
