@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type CDPSession, expect, type Page } from 'playwright/test';
+import { logoSvg } from '../../support/data/brand-pictures.ts';
 import { signUp } from '../../support/people/account.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
 import { changeTo } from '../../support/servers/features.ts';
 import { openAccount, openAs, openBrowser, pendingCount, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
@@ -52,6 +56,28 @@ test('the page shown offline has the name that the instance has been given since
   await changeTo({ DATA_DIR: product.dataDir }, { name: 'Selvedge' });
 });
 
+test('the page shown offline has the logo of the instance', async ({ browser }) => {
+  const path = join(product.dataDir, 'logo.svg');
+  writeFileSync(path, await logoSvg().text());
+  const env = { DATA_DIR: product.dataDir };
+  expect(await runOperator(['instance', 'set', 'logo', path], env)).toMatchObject({ code: 0 });
+  await expect.poll(async () => (await fetch(product.url)).text()).toContain('/media/instance/logo-');
+  const { page } = await openBrowser(browser, product.url, 390);
+  await openAs(page, (await signUp(product.url, 'owner')).email);
+  await isControlled(page);
+  await page.goto('/wtb');
+  const logo = page.getByRole('banner').getByRole('img', { name: 'Selvedge' });
+  await expect(logo).toBeVisible();
+  // Only the service worker still has it.
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.context().setOffline(true);
+  await page.goto('/about');
+  await expect(logo).toBeVisible();
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(128);
+  await page.context().setOffline(false);
+  await runOperator(['instance', 'set', 'logo', ''], env);
+});
+
 test('offline, the inbox is available and messages are sent once after reconnecting', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   const { id, write, stored } = await startConversation(page);
@@ -91,7 +117,10 @@ async function deliver(cdp: CDPSession, origin: string, registrationId: string, 
 const notifications = (page: Page) =>
   page.evaluate(async () => {
     const worker = await navigator.serviceWorker.ready;
-    return (await worker.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+    const shown = await worker.getNotifications();
+    if (shown.some(({ icon }) => new URL(icon).pathname !== '/icons/notification.png'))
+      throw new Error('a notification without the icon of the instance');
+    return shown.map(({ title, body }) => `${title}: ${body}`);
   });
 
 test('pushes show one notification per conversation, none while the page is visible, and sign-out clears them', async ({
