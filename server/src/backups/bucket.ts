@@ -15,6 +15,7 @@ const PUT_MS_PER_BYTE = 0.01;
 
 /** A bucket that contains backups. Everything it throws is in plain words. */
 export function openBucket(settings: S3Settings, log: Logger) {
+  const place = `the bucket ${settings.bucket} at ${settings.endpoint}`;
   const call = createS3Calls(settings, log, {
     store: STORE,
     unavailable: (cause) =>
@@ -33,6 +34,8 @@ export function openBucket(settings: S3Settings, log: Logger) {
       textOf,
     );
   return {
+    /** Where it is, in words. */
+    place,
     /** @param sum the SHA-256 of the bytes, in hex */
     async put(key: string, bytes: Uint8Array<ArrayBuffer>, sum: string): Promise<void> {
       await put(key, bytes, sum, bytes.length);
