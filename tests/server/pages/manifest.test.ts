@@ -8,6 +8,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { serveWeb } from '../../../server/src/pages/serve-web.ts';
 import { createDatabase } from '../../support/servers/database.ts';
 import { settingsWith } from '../../support/servers/features.ts';
+import { PASSWORDS_ONLY } from '../../support/servers/site.ts';
 
 interface Icon {
   src: string;
@@ -27,14 +28,7 @@ test('the web manifest has icons in every size launchers need, served with match
     ...{ config: readConfig({}), db, dist },
     settings: { current: () => settingsWith() },
     isSettingUp: async () => false,
-    identity: {
-      provider: null,
-      hasDiscord: () => false,
-      hasPasskeys: false,
-      signUpMode: () => 'open',
-      oidcName: null,
-      keys: { everPublished: () => [] },
-    },
+    identity: PASSWORDS_ONLY,
   });
 
   const response = await app.request('/manifest.webmanifest');

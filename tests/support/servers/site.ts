@@ -10,6 +10,16 @@ export const PUBLIC_URL = 'https://shop.example';
 // The unbuilt page of the client has the same placeholders as the built one.
 const DIST = fileURLToPath(new URL('../../../web', import.meta.url));
 
+/** An embedded identity provider as the pages see it, with sign-in by email and password only. */
+export const PASSWORDS_ONLY: Parameters<typeof serveWeb>[1]['identity'] = {
+  provider: null,
+  hasDiscord: () => false,
+  hasPasskeys: false,
+  signUpMode: () => 'open',
+  oidcName: null,
+  keys: { everPublished: () => [] },
+};
+
 /** The shop and the pages of the site, rendered into the client's unbuilt page. */
 export function openSite(db: Database, features: readonly Feature[] = ALL_FEATURES) {
   const settings = settingsWith(...features);
@@ -27,14 +37,7 @@ export function openSite(db: Database, features: readonly Feature[] = ALL_FEATUR
     ...{ config, db, dist: DIST },
     settings: { current: () => settings },
     isSettingUp: async () => false,
-    identity: {
-      provider: null,
-      hasDiscord: () => false,
-      hasPasskeys: false,
-      signUpMode: () => 'open',
-      oidcName: null,
-      keys: { everPublished: () => [] },
-    },
+    identity: PASSWORDS_ONLY,
   });
   return {
     ...shop,
