@@ -1,4 +1,4 @@
-import { INSTANCE_PICTURES } from '@selvedge/shared/instance-pictures';
+import { INSTANCE_PICTURES, type InstancePicture } from '@selvedge/shared/instance-pictures';
 import { Accent, AccentColors, ChangeSettings, InstanceSettings } from '@selvedge/shared/instance-settings';
 import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 import * as z from 'zod';
@@ -15,6 +15,43 @@ interface Parts {
   db: Database;
   settings: Pick<LiveSettings, 'current' | 'refresh'>;
   pictures: Pick<InstancePictures, 'takeIn'>;
+}
+
+/** The REST endpoints for the logo, or those for the icon. */
+function pictureRoutes(api: Api, picture: InstancePicture, { db, settings, pictures }: Parts): void {
+  api.endpoint(
+    {
+      method: 'post',
+      path: `${PATH}/${picture}`,
+      budget: 'upload',
+      summary: `Set the ${picture} of the instance: a PNG, WebP or SVG of up to 2 MB as multipart/form-data in the field \`image\``,
+      access: 'admin',
+      file: 'image',
+      replies: { 200: InstanceSettings },
+    },
+    async ({ c, actor }) => {
+      const address = await pictures.takeIn(c, picture);
+      const changed = await changePicture(db, picture, address, actor.id);
+      await settings.refresh();
+      return c.json(changed);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: `${PATH}/${picture}`,
+      budget: 'adminAction',
+      summary: `Remove the ${picture} of the instance`,
+      access: 'admin',
+      replies: { 200: InstanceSettings },
+    },
+    async ({ c, actor }) => {
+      const changed = await changePicture(db, picture, '', actor.id);
+      await settings.refresh();
+      return c.json(changed);
+    },
+  );
 }
 
 /** The REST endpoints for the settings of the instance. */
@@ -60,40 +97,5 @@ export function settingsRoutes(api: Api, { db, settings, pictures }: Parts): voi
       return c.json(changed);
     },
   );
-
-  for (const picture of INSTANCE_PICTURES) {
-    api.endpoint(
-      {
-        method: 'post',
-        path: `${PATH}/${picture}`,
-        budget: 'upload',
-        summary: `Set the ${picture} of the instance: a PNG, WebP or SVG of up to 2 MB as multipart/form-data in the field \`image\``,
-        access: 'admin',
-        file: 'image',
-        replies: { 200: InstanceSettings },
-      },
-      async ({ c, actor }) => {
-        const address = await pictures.takeIn(c, picture);
-        const changed = await changePicture(db, picture, address, actor.id);
-        await settings.refresh();
-        return c.json(changed);
-      },
-    );
-
-    api.endpoint(
-      {
-        method: 'delete',
-        path: `${PATH}/${picture}`,
-        budget: 'adminAction',
-        summary: `Remove the ${picture} of the instance`,
-        access: 'admin',
-        replies: { 200: InstanceSettings },
-      },
-      async ({ c, actor }) => {
-        const changed = await changePicture(db, picture, '', actor.id);
-        await settings.refresh();
-        return c.json(changed);
-      },
-    );
-  }
+  for (const picture of INSTANCE_PICTURES) pictureRoutes(api, picture, { db, settings, pictures });
 }
