@@ -160,7 +160,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     ...{ db, publish, settings },
     ...reportMails,
     takeDown: {
-      listing: (tx, actor, id) => removeListing({ ...trading, tx, actor }, id, 'removeAny'),
+      listing: (tx, actor, id) => removeListing({ ...trading, tx, actor }, id, 'removeAny', 'withheld'),
       wtb: (tx, _, id) => takeDownWanted({ tx, publish, onChange: agreements.wantedChanged }, id),
       async message(tx, _, id) {
         await agreements.messageRemoved(tx, id);
@@ -187,6 +187,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     endSuspension: identity.endSuspension,
     images: uploads.chatImages,
     discardPhotos: photoMatches.discardPhotos,
+    refreshWithheld: uploads.refreshWithheld,
   };
   reportRoutes(api, reporting);
   visitorReportRoutes(api, {

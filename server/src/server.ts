@@ -162,8 +162,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
   );
   const stopRemovingOriginals = startRemovingOriginals(conversationContext, log);
-  const stopErasingReports = startErasingReports(db, log);
   const photoMatches = createPhotoMatches({ db, log, uploads });
+  const { discardPhotos } = photoMatches;
+  const stopErasingReports = startErasingReports({ db, discardPhotos }, log);
   const backups = startBackups({ config, db, log, onResult: instrumentation.backedUp });
   identity.mount(app);
   uploads.mount(app);

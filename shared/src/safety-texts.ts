@@ -198,9 +198,7 @@ function reversalText({ party, action, subject, isRestored }: Answer): string {
   if (action === 'suspend') return 'This suspension is lifted.';
   const name = SUBJECT_NAMES[subject];
   if (!isRestored) return `The ${name} could not be restored, because it no longer exists.`;
-  return subject === 'listing'
-    ? 'Your listing is back. Its photos were deleted when it was removed: please add them again.'
-    : `Your ${name} is back.`;
+  return `Your ${name} is back.`;
 }
 
 export const APPEAL_MAIL = {
@@ -250,8 +248,7 @@ export const APPEAL_QUEUE = {
     uphold: 'The decision stays.',
     reverse: {
       reporter: 'The report opens again, for a new decision.',
-      person:
-        'The decision is undone: the warning or suspension ends, or the item comes back without its photos.',
+      person: 'The decision is undone: the warning or suspension ends, or the item comes back.',
     },
   },
   otherAdmin: 'Another admin must answer this: you made the decision, or it is about you.',

@@ -12,6 +12,7 @@ import type {
 import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';
+import type { StoredPhoto, StoredProof } from './stored-photo.ts';
 
 /** A photo of the reported listing that another member has used before. */
 export interface SamePhotoEvidence {
@@ -48,6 +49,11 @@ export interface Evidence {
 /** What an admin's removal deleted of an item, a message or a vouch. */
 export interface RemovedContent {
   text: string | null;
+  /** The photos of a listing, all of them, and its proof photo. */
+  photos?: StoredPhoto[];
+  proofPhoto?: StoredProof | null;
+  /** Storage keys of those that nothing shows any more: they are stored for an appeal, and only admins see them. */
+  withheld?: string[];
 }
 
 interface References {

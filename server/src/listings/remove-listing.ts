@@ -9,6 +9,7 @@ import { releasePhotos } from './release-photos.ts';
  * Removes a listing permanently. Conversations about it keep its title and first photo; its other content is
  * deleted.
  * @param action `remove` by its owner, `removeAny` by an admin, which is logged.
+ * @param photosAre `withheld`: stored until an appeal brings them back or is no longer possible.
  * @returns the seller's id.
  * @throws not_found, forbidden.
  */
@@ -16,6 +17,7 @@ export async function removeListing(
   acting: Acting,
   id: string,
   action: 'remove' | 'removeAny',
+  photosAre: 'deleted' | 'withheld' = 'deleted',
 ): Promise<string> {
   const { tx, actor, log, publish, onChange } = acting;
   const { photos, proofPhoto, sellerId } = await lockListingFor(acting, id, action);
@@ -31,7 +33,8 @@ export async function removeListing(
   await deleteCode(tx, { ownerId: sellerId, listingId: id });
   await recordItemEvent(tx, { listingId: id }, { kind: 'removed' });
   await onChange?.(tx, id);
-  await releasePhotos(acting, [...photos.slice(photosKept), ...(proofPhoto ? [proofPhoto] : [])]);
+  if (photosAre === 'deleted')
+    await releasePhotos(acting, [...photos.slice(photosKept), ...(proofPhoto ? [proofPhoto] : [])]);
   tx.afterCommit(() => publish.toEveryone('listing:removed', { id }));
   if (action === 'removeAny') {
     tx.afterCommit(() =>

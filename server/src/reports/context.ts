@@ -2,6 +2,7 @@ import type { ReportSubject } from '@selvedge/shared/report-reasons';
 import type { Actor } from '../core/actor.ts';
 import type { Publish } from '../core/publish.ts';
 import type { Conn, Database, Tx } from '../db/database.ts';
+import type { RemovedContent } from '../db/safety-tables.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
@@ -9,10 +10,9 @@ import type { ReportLinks } from './links.ts';
 
 type Removable = Exclude<ReportSubject, 'user'>;
 
-interface Removed {
+interface Removed extends RemovedContent {
   id: string;
   ownerId: string;
-  text: string | null;
 }
 
 /** What reports need of the rest of the product. */
@@ -31,12 +31,14 @@ export interface Reporting {
    * longer exists.
    */
   takeDown: Record<Removable, (tx: Tx, actor: Actor, id: string, reason: string) => Promise<unknown>>;
-  /** Brings back what `takeDown` removed, with its text. Each returns whether that was possible. */
+  /** Brings back what `takeDown` removed. Each returns whether that was possible. */
   putBack: Record<Removable, (tx: Tx, removed: Removed) => Promise<boolean>>;
   /** Creates the URLs with which an admin views a message's photo. */
   images: Pick<ChatImages, 'urlFor'>;
   /** Removes the given photos that are no longer used. */
   discardPhotos(keys: string[]): Promise<void>;
+  /** Reads at once which photos are withheld, after a change. */
+  refreshWithheld(): Promise<void>;
   /** Suspends a member until then; null: until it is lifted. @returns whether they have an account here. */
   suspend(tx: Tx, userId: string, until: Date | null): Promise<boolean>;
   /**

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
+import { forUpdate } from '../db/locked.ts';
 import type { ReportState } from './queries.ts';
 
 export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string) =>
@@ -62,21 +63,30 @@ export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
     .returning({ photoKey: r.photoKey, evidence: r.evidence });
 
 /** Erases the addresses of visitors, and what removals deleted, of reports closed before then without an open appeal. */
-export const eraseExpired = ({ q, t: { reports: r, appeals: a } }: Conn, before: Date) => {
+const isExpired = ({ q, t: { reports: r, appeals: a } }: Conn, before: Date) => {
   const openAppeal = q
     .select({ id: a.id })
     .from(a)
     .where(and(eq(a.reportId, r.id), isNull(a.closedAt)));
-  return q
+  return and(
+    // Phrased exactly like the partial index's condition, so that the planner uses this index.
+    sql`closed_at is not null and (visitor_email is not null or removed is not null)`,
+    lt(r.closedAt, before),
+    notExists(openAppeal),
+  );
+};
+
+/** What was removed by decisions from before `before` without an open appeal, locked until the transaction ends. */
+export const lockExpired = (conn: Conn, before: Date) => {
+  const { reports: r } = conn.t;
+  return forUpdate(conn.q.select({ id: r.id, removed: r.removed }).from(r).where(isExpired(conn, before)));
+};
+
+export const eraseExpired = (conn: Conn, before: Date) => {
+  const { reports: r } = conn.t;
+  return conn.q
     .update(r)
     .set({ visitorEmail: null, visitorName: null, removed: null })
-    .where(
-      and(
-        // Phrased exactly like the partial index's condition, so that the planner uses this index.
-        sql`closed_at is not null and (visitor_email is not null or removed is not null)`,
-        lt(r.closedAt, before),
-        notExists(openAppeal),
-      ),
-    )
+    .where(isExpired(conn, before))
     .returning({ id: r.id });
 };

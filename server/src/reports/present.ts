@@ -33,15 +33,18 @@ function presentAppeal({ appeal, admin }: AppealOfReport): Appeal {
 const presentVisitor = ({ reporterId, reason, visitorName, visitorEmail }: ReportState): Report['visitor'] =>
   reporterId === null && reason !== SAME_PHOTO ? { name: visitorName, email: visitorEmail } : null;
 
-/** The photos of a closed report may have been removed. */
-const presentSamePhotos = ({ report: r, otherPerson }: ReportRow): Report['evidence']['samePhotos'] =>
+/** The photos of a closed report may have been removed, and the other photo may be withheld. */
+const presentSamePhotos = (
+  { report: r, otherPerson }: ReportRow,
+  signed: (key: string) => string,
+): Report['evidence']['samePhotos'] =>
   r.evidence.samePhotos
     ? {
         person: presentPerson(otherPerson),
         photos: r.evidence.samePhotos.map(({ key, otherKey, otherCopy, ...shown }) => ({
           ...shown,
           imageUrl: r.closedAt ? null : mediaUrl(key),
-          otherImageUrl: r.closedAt ? null : otherKey === null ? otherCopy : mediaUrl(otherKey),
+          otherImageUrl: r.closedAt ? null : otherKey === null ? otherCopy : signed(otherKey),
         })),
       }
     : null;
@@ -54,19 +57,22 @@ function presentEvidence(
 ): Report['evidence'] {
   const { report } = row;
   const { title, text, before, brand, size, priceCents, versions, unsentAt } = report.evidence;
-  const urlOf = (key: string) => (report.subject === 'message' ? images.urlFor(key, adminId) : mediaUrl(key));
+  const signed = (key: string) => images.urlFor(key, adminId);
+  const urlOf = (key: string) => (report.subject === 'message' ? signed(key) : mediaUrl(key));
   return {
     title,
     text,
     brand: brand ?? null,
     size: size ?? null,
     price: priceCents === undefined ? null : fromCents(priceCents),
-    // The photos of a closed report may have been removed.
-    imageUrls: report.closedAt ? [] : ownPhotosOf(report).map(urlOf),
+    // Of a closed report, only the photos that an appeal can bring back are certain to be stored.
+    imageUrls: report.closedAt
+      ? (report.removed?.photos ?? []).map(({ key }) => signed(key))
+      : ownPhotosOf(report).map(urlOf),
     before,
     versions: versions ?? [],
     unsentAt: unsentAt ?? null,
-    samePhotos: presentSamePhotos(row),
+    samePhotos: presentSamePhotos(row, signed),
   };
 }
 

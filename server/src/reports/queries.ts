@@ -123,7 +123,7 @@ export const closeReports = (
     .returning();
 
 /** Stores what a removal deleted, for an appeal. */
-export const setRemoved = ({ q, t: { reports: r } }: Conn, id: string, removed: RemovedContent) =>
+export const setRemoved = ({ q, t: { reports: r } }: Conn, id: string, removed: RemovedContent | null) =>
   q.update(r).set({ removed }).where(eq(r.id, id)).returning({ id: r.id });
 
 /** Opens a closed report again, unless its reporter has an open one about the same subject. */

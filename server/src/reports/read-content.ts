@@ -4,8 +4,8 @@ import type { RemovedContent } from '../db/safety-tables.ts';
 import { findItemText, findMessageText } from './subject-queries.ts';
 
 /**
- * What a removal deletes of a subject and an appeal can bring back. Photos are deleted for good, so there is nothing to
- * bring back of a photo message.
+ * What a removal takes from a subject and an appeal can bring back. The photo of a message is deleted for good, so there
+ * is nothing to bring back of it.
  */
 export async function readContent(
   conn: Conn,

@@ -10,6 +10,7 @@ import type { Reporting } from './context.ts';
 import { mailDecision } from './mail-decision.ts';
 import { closeReports, findReport, photosOf, type ReportState, setRemoved } from './queries.ts';
 import { readContent } from './read-content.ts';
+import { findPhotosOf } from './subject-queries.ts';
 import { warnMember } from './warnings/warn-member.ts';
 
 const DAY = 86_400_000;
@@ -20,6 +21,19 @@ const alreadyClosed = () => new AppError('conflict', 'This report is already clo
 function ignoreGone(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'not_found') return undefined;
   throw error;
+}
+
+/** The photos that a listing had before its removal and does not show any more. */
+async function withheldOf(
+  tx: Tx,
+  listingId: string,
+  { photos = [], proofPhoto }: RemovedContent,
+): Promise<string[]> {
+  const [left] = await findPhotosOf(tx, listingId);
+  const shown = new Set(left?.photos.map(({ key }) => key));
+  return [...photos, ...(proofPhoto ? [proofPhoto] : [])]
+    .map(({ key }) => key)
+    .filter((key) => !shown.has(key));
 }
 
 /** Removes the subject. @returns what an appeal can bring back; null if there is nothing. */
@@ -33,7 +47,8 @@ async function remove(
   if (subject === 'user') return null;
   const content = await readContent(tx, subject, subjectId);
   const isRemoved = await takeDown[subject](tx, actor, subjectId, note).then(() => true, ignoreGone);
-  return isRemoved ? content : null;
+  if (!isRemoved || !content) return null;
+  return content.photos ? { ...content, withheld: await withheldOf(tx, subjectId, content) } : content;
 }
 
 const needsReason = () => new AppError('invalid_input', DECISION_FORM.needsReason);
@@ -85,6 +100,7 @@ export async function resolveReport(
     const hasReporter = closed.some((one) => one.reporterId ?? one.visitorEmail);
     if (hasReporter && note === null) throw needsReason();
     if (removed) await setRemoved(tx, id, removed);
+    if (removed?.withheld?.length) tx.afterCommit(reporting.refreshWithheld);
     if (action === 'warn')
       await warnMember(reporting, tx, { personId, reportId: id, reason: note ?? '', rule });
     await mailDecision(reporting, tx, decided, closed);

@@ -105,7 +105,7 @@ export async function findItemText(
 ) {
   if (kind === 'listing') {
     return q
-      .select({ text: l.description })
+      .select({ text: l.description, photos: l.photos, proofPhoto: l.proofPhoto })
       .from(l)
       .where(and(eq(l.id, id), or(isNull(l.removedAt), l.isSuspended)));
   }
@@ -114,6 +114,10 @@ export async function findItemText(
     .from(w)
     .where(and(eq(w.id, id), or(isNull(w.removedAt), w.isSuspended)));
 }
+
+/** The photos that a listing has left, removed or not. */
+export const findPhotosOf = ({ q, t: { listings: l } }: Conn, id: string) =>
+  q.select({ photos: l.photos }).from(l).where(eq(l.id, id));
 
 export const findMessageText = ({ q, t: { messages: m } }: Conn, id: string) =>
   q

@@ -3,6 +3,7 @@ import {
   count,
   eq,
   inArray,
+  isNotNull,
   isNull,
   lt,
   min,
@@ -88,6 +89,21 @@ export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
       .returning({ key: u.key })
   );
 };
+
+/** What reports have removed and an appeal can bring back. Each half uses a partial index of reports. */
+export const findWithheld = ({ q, t: { reports: r } }: Conn) =>
+  q
+    .select({ removed: r.removed })
+    .from(r)
+    .where(
+      and(
+        isNotNull(r.removed),
+        or(
+          sql`closed_at is not null and (visitor_email is not null or removed is not null)`,
+          sql`closed_at is null`,
+        ),
+      ),
+    );
 
 export const findKnownKeys = ({ q, t: { uploads: u } }: Conn, keys: string[]) =>
   q.select({ key: u.key }).from(u).where(inArray(u.key, keys));

@@ -8,6 +8,7 @@ import { cacheControlOf, mediaTypeOf, PRIVATE } from './media-headers.ts';
 import { isChatImageKey, isMediaKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import type { PrivateUrls } from './private-url.ts';
+import type { Withheld } from './withheld.ts';
 
 const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -23,6 +24,7 @@ export type PresentPictures = () => Record<InstancePicture, string>;
 interface MediaParts {
   store: MediaStore;
   urls: PrivateUrls;
+  withheld: Pick<Withheld, 'has'>;
   present: PresentPictures;
 }
 
@@ -36,9 +38,9 @@ function toPresent(c: Context<Env>, key: string, present: PresentPictures): Resp
 
 /**
  * Serves the stored pictures under `/media/`: publicly, except those of conversations, which need a signed
- * URL.
+ * URL, as do those that are withheld.
  */
-export function serveMedia(app: Hono<Env>, { store, urls, present }: MediaParts): void {
+export function serveMedia(app: Hono<Env>, { store, urls, withheld, present }: MediaParts): void {
   app.get(mediaUrl('*'), async (c) => {
     // Hono has decoded the path; it must not be decoded again.
     const key = c.req.path.slice(mediaUrl('').length);
@@ -47,7 +49,9 @@ export function serveMedia(app: Hono<Env>, { store, urls, present }: MediaParts)
       c.header('Cache-Control', PRIVATE);
       throw new AppError('forbidden', 'This link has expired.');
     }
-    const file = isMediaKey(key) ? await store.read(key) : null;
+    const isWithheld = isMediaKey(key) && (await withheld.has(key));
+    const isServed = isMediaKey(key) && (!isWithheld || urls.opens(key, c.req.query()));
+    const file = isServed ? await store.read(key) : null;
     if (!file) return toPresent(c, key, present);
     const etag = `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
     const headers: Record<string, string> = {
@@ -56,7 +60,7 @@ export function serveMedia(app: Hono<Env>, { store, urls, present }: MediaParts)
       ...SECURITY_HEADERS,
       // Web mail shows the logo in mails.
       ...(isInstanceKey(key) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
-      'Cache-Control': cacheControlOf(key),
+      'Cache-Control': isWithheld ? PRIVATE : cacheControlOf(key),
       // The characters of a key need no escaping.
       'Content-Disposition': `inline; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,
       ETag: etag,

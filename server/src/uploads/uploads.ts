@@ -27,6 +27,7 @@ import { type PresentPictures, serveMedia } from './serve-media.ts';
 import { cacheSmallFiles } from './small-files.ts';
 import { discardUnused } from './sweep.ts';
 import { startSweeping } from './sweeping.ts';
+import { followWithheld } from './withheld.ts';
 
 export interface Uploads {
   /** Serves the pictures. */
@@ -38,6 +39,8 @@ export interface Uploads {
   hash(key: string): Promise<PhotoHashes | null>;
   /** A copy of a stored photo in a few kilobytes, as a `data:` URL; null if it is gone. */
   shrink(key: string): Promise<string | null>;
+  /** Reads at once which photos are withheld; see `Withheld`. */
+  refreshWithheld(): Promise<void>;
   /** Removes the given pictures that are unused. */
   discard(keys: string[]): Promise<void>;
   readonly portraits: Portraits;
@@ -80,12 +83,13 @@ export function createUploads({
   const uploading = { db, store, render: createRendering(onDecoded) };
   const takeIn = createReceivePicture(uploading, incoming);
   const urls = createPrivateUrls(urlKey);
+  const withheld = followWithheld(db, log);
   const discard = (keys: string[]) => discardUnused(db, store, keys);
 
   const sweeping = startSweeping({ db, store, log, temporary: [incoming, temporaryFolderOf(folder)] });
 
   return {
-    mount: (app) => serveMedia(app, { store, urls, present }),
+    mount: (app) => serveMedia(app, { store, urls, withheld, present }),
     routes: (api) => uploadRoutes(api, takeIn),
     async add(actor, file) {
       const newKey = (name: string, at: Date) => newPhotoKey(actor.id, name, at);
@@ -100,6 +104,9 @@ export function createUploads({
     instancePictures: createInstancePictures(uploading, incoming),
     personalData: uploadsPart(db, store),
     check: store.check,
-    close: sweeping.close,
+    refreshWithheld: withheld.refresh,
+    async close() {
+      await Promise.all([withheld.close(), sweeping.close()]);
+    },
   };
 }

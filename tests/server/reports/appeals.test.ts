@@ -135,20 +135,26 @@ describeOnBothEngines('an appeal', (openDb) => {
     expect(mailsOf(seller).at(-1)?.text).toContain('The warning is withdrawn.');
   });
 
-  test('that succeeds brings back a listing and a WTB, without deleted photos', async () => {
+  test('that succeeds brings back a listing with its photos, and a WTB', async () => {
     const { submit, answer, other, seller, shop, db, listingId, mailsOf } = world;
     const wantedId = await addWanted(db, seller.id);
     for (const [subject, id, path] of [
       ['listing', listingId, `/api/listings/${listingId}`],
       ['wtb', wantedId, `/api/wtb-listings/${wantedId}`],
     ] as const) {
-      const before = (await (await shop.call('GET', path)).json()) as { description: string | null };
+      const before = (await (await shop.call('GET', path)).json()) as {
+        description: string | null;
+        images?: string[];
+      };
       const { person } = await decided('remove', subject, id);
       expect(await statusOf(path)).toBe(404);
       await submit(person, 'It is genuine.');
       expect((await answer(other, await appealed(), 'reverse')).status).toBe(204);
       const after = (await (await shop.call('GET', path)).json()) as object;
-      expect(after).toMatchObject({ description: before.description });
+      expect(after).toMatchObject({
+        description: before.description,
+        ...(before.images && { images: before.images }),
+      });
       expect(mailsOf(seller).at(-1)?.text).toContain('is back.');
     }
     expect(shop.events.map(({ event }) => event)).toEqual(

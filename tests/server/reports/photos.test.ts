@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from '@selvedge/shared/conversations';
-import type { Upload } from '@selvedge/shared/listings';
+import type { Listing, Upload } from '@selvedge/shared/listings';
 import type { Report } from '@selvedge/shared/reports';
 import type { User } from '@selvedge/shared/users';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -10,10 +10,11 @@ import { createConversationContext } from '../../../server/src/conversations/cre
 import { removeExpiredOriginals } from '../../../server/src/conversations/originals/remove-expired.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';
+import { eraseExpiredReports } from '../../../server/src/reports/erase-expired.ts';
 import { closeReports } from '../../../server/src/reports/queries.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
-import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
+import { discardUnused, sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { advanceClock } from '../../support/measuring/advance-clock.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
@@ -184,6 +185,100 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     await resolve('dismiss');
     await vi.waitFor(() => expect(onDisk(other)).toBe(false));
     expect(onDisk(front)).toBe(true);
+  });
+
+  describe('the photos of a listing that an admin removed', () => {
+    let front = '';
+    let back = '';
+    const shownPhotos = async () => (await buyer.call<Listing>('GET', `/api/listings/${listing.id}`)).images;
+    const erase = (days: number) =>
+      eraseExpiredReports(
+        { db: server.db, discardPhotos: (keys) => discardUnused(server.db, store(), keys) },
+        Date.now() + days * 24 * HOUR,
+      );
+    /** Reports the listing and removes it; its first photo stays, for the conversation about it. */
+    async function takeDown() {
+      [front = ''] = listing.images;
+      back = await uploadListingPhoto();
+      const fields = { title: 'Type II trucker', brand: 'Kapital', category: 'Outerwear', size: 'L' };
+      await seller.call('PUT', `/api/listings/${listing.id}`, {
+        ...{ ...fields, condition: 'Used', images: [front, back] },
+      });
+      await report(buyer, 'listing', listing.id);
+      const [open] = await queue();
+      await resolve('remove');
+      return open?.id ?? '';
+    }
+    async function appeal(reportId: string) {
+      const id = randomUUID();
+      const row = { id, reportId, party: 'person', text: 'It is genuine.', createdAt: new Date() } as const;
+      await server.db.transact(({ q, t }) => q.insert(t.appeals).values(row).returning());
+      return (outcome: string) =>
+        admin.request('POST', `/api/admin/appeals/${id}/answer`, { outcome, reason: 'A second look' });
+    }
+    const claim = (images: string[]) =>
+      seller.request('POST', '/api/listings', {
+        ...{ title: 'Again', brand: 'Kapital', category: 'Outerwear', size: 'L', condition: 'Used' },
+        ...{ price: '365', images },
+      });
+
+    test('are stored and served to admins only, cannot be used again, and come back with it', async () => {
+      const reportId = await takeDown();
+      expect(await statusOf(front)).toBe(200);
+      for (const size of ['320', '1800']) expect(await statusOf(back.replace('-1800', `-${size}`))).toBe(404);
+      expect((await fetch(server.url + back, { method: 'HEAD' })).status).toBe(404);
+      // An admin who answers an appeal sees them.
+      const [closed] = await queue('closed');
+      expect(closed?.evidence.imageUrls).toHaveLength(2);
+      const seen = await fetch(server.url + closed?.evidence.imageUrls[1]);
+      expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      expect((await claim([back])).status).toBe(400);
+      expect(await sweepIn(48)).toBe(0);
+      const answer = await appeal(reportId);
+      // An open appeal outlasts the 30 days.
+      await erase(60);
+      expect(onDisk(back)).toBe(true);
+      expect((await answer('reverse')).status).toBe(204);
+      expect(await shownPhotos()).toEqual([front, back]);
+      expect(await statusOf(back)).toBe(200);
+      await erase(60);
+      expect(await sweepIn(48)).toBe(0);
+      expect(await statusOf(back)).toBe(200);
+      // A second removal withholds them again.
+      await report(buyer, 'listing', listing.id);
+      await resolve('remove');
+      expect(await statusOf(back)).toBe(404);
+    });
+
+    test('are erased once no appeal is possible', async () => {
+      await takeDown();
+      await erase(30);
+      expect(onDisk(back)).toBe(true);
+      await erase(32);
+      await vi.waitFor(() => expect(onDisk(back)).toBe(false));
+      expect(onDisk(front)).toBe(true);
+    });
+
+    test('are withheld by a node that starts or polls later', async () => {
+      await takeDown();
+      const other = await startIdentity(engine, {
+        DATABASE_URL: server.databaseUrl,
+        DATA_DIR: server.dataDir,
+      });
+      try {
+        expect((await fetch(other.url + back)).status).toBe(404);
+        expect((await fetch(other.url + front)).status).toBe(200);
+      } finally {
+        await other.close();
+      }
+    });
+
+    test("are erased with their owner's account", async () => {
+      await takeDown();
+      await seller.request('DELETE', '/api/auth/user', { password: PASSWORD });
+      await sweepIn(48);
+      await vi.waitFor(() => expect(onDisk(back)).toBe(false));
+    });
   });
 
   test('every photo of a reported listing survives an edit until the report is closed', async () => {

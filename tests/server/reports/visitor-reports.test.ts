@@ -71,7 +71,7 @@ describeOnBothEngines('a report without an account', (openDb) => {
     pass(1);
     expect((await open(late)).status).toBe(403);
     expect((await submit(late)).status).toBe(403);
-    await eraseExpiredReports(world.db, Date.now());
+    await eraseExpiredReports({ db: world.db, discardPhotos: async () => undefined }, Date.now());
     expect(await world.db.read(({ q, t }) => q.select().from(t.pendingReports))).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describeOnBothEngines('a report without an account', (openDb) => {
     await decide(admin, report?.id, { action: 'dismiss', note: 'It is genuine.' });
     const appeal = linkOf();
     const visitor = async () => {
-      await eraseExpiredReports(world.db, Date.now());
+      await eraseExpiredReports({ db: world.db, discardPhotos: async () => undefined }, Date.now());
       return (await reports('closed'))[0]?.visitor;
     };
     pass(30 * 24);

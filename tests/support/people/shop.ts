@@ -149,7 +149,8 @@ export function openShop(
     noticeAddressOf: removing.mailAddressOf,
     links: createReportLinks(removing.publicUrl, (purpose) => Buffer.from(purpose.padEnd(32))),
     takeDown: {
-      listing: (tx, actor, id) => removeListing({ ...listingContext, tx, actor }, id, 'removeAny'),
+      listing: (tx, actor, id) =>
+        removeListing({ ...listingContext, tx, actor }, id, 'removeAny', 'withheld'),
       wtb: (tx, _, id) => takeDownWanted({ tx, publish }, id),
       message: (tx, _, id) => removeMessage({ publish, images: uploads.chatImages }, tx, id),
       vouch: (tx, actor, id, reason) => removeVouch(tx, actor, { id, reason }),
@@ -167,6 +168,7 @@ export function openShop(
     images: uploads.chatImages,
     endSuspension: async () => undefined,
     discardPhotos: listingContext.discardPhotos,
+    refreshWithheld: uploads.refreshWithheld,
   };
   reportRoutes(api, reporting);
   visitorReportRoutes(api, { ...reporting, limits: unlimited, addressOf: () => 'nowhere' });

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts';
 import { appealAnswerMail } from '../../mail/reports.ts';
 import type { Reporting } from '../context.ts';
 import { reporterAddress } from '../mail-decision.ts';
-import { findReport, openAgain, type ReportState } from '../queries.ts';
+import { findReport, openAgain, type ReportState, setRemoved } from '../queries.ts';
 import { numberOf } from '../report-number.ts';
 import { withdrawWarning } from '../warnings/queries.ts';
 import {
@@ -47,7 +47,12 @@ async function undo(reporting: Reporting, tx: Tx, report: ReportState): Promise<
     );
   }
   if (resolution !== 'remove' || subject === 'user' || !removed) return false;
-  return reporting.putBack[subject](tx, { id: subjectId, ownerId: personId, text: removed.text });
+  const isBack = await reporting.putBack[subject](tx, { ...removed, id: subjectId, ownerId: personId });
+  if (!isBack) return false;
+  // What is shown again must not be erased with what only an appeal needed.
+  await setRemoved(tx, reportId, null);
+  tx.afterCommit(reporting.refreshWithheld);
+  return true;
 }
 
 /** The address of who appealed. */

@@ -1,0 +1,38 @@
+import type { Database } from '../db/database.ts';
+import { repeat } from '../jobs/repeat.ts';
+import type { Logger } from '../observability/log.ts';
+import { widestKey } from './media-key.ts';
+import { findWithheld } from './queries.ts';
+
+/** How soon a decision by another node applies. */
+const POLL_MS = 2_000;
+
+/**
+ * Photos of listings that an admin removed: they are stored as long as an appeal can bring them back, and served only with
+ * a signed URL, to admins.
+ */
+export interface Withheld {
+  /** Whether a file is of such a photo. */
+  has(fileKey: string): Promise<boolean>;
+  /** Reads them at once, after a decision by this node. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Follows which photos are withheld. */
+export function followWithheld(db: Database, log: Logger): Withheld {
+  let keys: Set<string> | undefined;
+  const refresh = async () => {
+    const rows = await db.read(findWithheld);
+    keys = new Set(rows.flatMap(({ removed }) => removed?.withheld ?? []));
+  };
+  const close = repeat(POLL_MS, refresh, log);
+  return {
+    async has(fileKey) {
+      if (!keys) await refresh();
+      return keys?.size ? keys.has(widestKey(fileKey)) : false;
+    },
+    refresh,
+    close,
+  };
+}
