@@ -3,6 +3,7 @@ import { lockListingWithHold } from '../holds/queries.ts';
 import type { OfferContext } from './context.ts';
 import { endOffer } from './end-offer.ts';
 import {
+  lockConversationsBetween,
   lockWantedRow,
   openOfferOfMessage,
   openOffersFor,
@@ -39,6 +40,8 @@ export async function wantedChanged(ctx: Context, tx: Tx, id: string): Promise<v
  * the account was suspended or deleted.
  */
 export async function endOffersOf(ctx: Context, tx: Tx, personId: string, otherId?: string): Promise<void> {
+  // An offer that is being made at this moment is waited for, and ends as well.
+  if (otherId) await lockConversationsBetween(tx, personId, otherId);
   for (const offer of await openOffersOf(tx, personId, otherId)) await endOffer(ctx, tx, offer, 'void');
 }
 

@@ -130,6 +130,16 @@ export const lockWantedOf = prepared('lock_wanted_of', ({ q, t: { conversations:
 export const lockConversationRow = ({ q, t: { conversations: c } }: Conn, id: string) =>
   forUpdate(q.select({ id: c.id }).from(c).where(eq(c.id, id)));
 
+/** Locks the conversations of two members, in the order of their ids. */
+export const lockConversationsBetween = ({ q, t: { conversations: c } }: Conn, one: string, other: string) =>
+  forUpdate(
+    q
+      .select({ id: c.id })
+      .from(c)
+      .where(and(isParty(c, one), isParty(c, other)))
+      .orderBy(asc(c.id)),
+  );
+
 export const lockWantedRow = ({ q, t: { wanted: w } }: Conn, id: string) =>
   forUpdate(q.select({ isFulfilled: w.isFulfilled, removedAt: w.removedAt }).from(w).where(eq(w.id, id)));
 

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { OFFER_ANSWERS } from '@selvedge/shared/offers';
+import { sql } from 'drizzle-orm';
 import { v5 as uuidv5 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { blockPerson } from '../../../server/src/blocks/change-block.ts';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { findThread, readThread } from '../../../server/src/conversations/list-messages.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
-import type { Database } from '../../../server/src/db/database.ts';
+import type { Database, Tx } from '../../../server/src/db/database.ts';
+import { lockTables } from '../../../server/src/db/locked.ts';
 import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
-import { messageRemoved, wantedChanged } from '../../../server/src/offers/follow-changes.ts';
+import { endOffersOf, messageRemoved, wantedChanged } from '../../../server/src/offers/follow-changes.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { addWanted } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
@@ -264,6 +268,24 @@ describeOnBothEngines('an offer', (openDb) => {
     const message = await world.offer(rival, ids[1], 320);
     await db.transact((tx) => messageRemoved(ctx, tx, message.id));
     expect(await statesIn(ids[1])).toEqual(['void']);
+  });
+
+  test('made at the moment of a block does not stay open', async () => {
+    const { ctx, buyer, seller, ids } = world;
+    const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+    // Until then, the message of the offer waits, after the offer has read that nobody is blocked.
+    const holding = db.transact(async (tx) => {
+      await lockTables(tx, sql`messages`);
+      await stored;
+    });
+    const offering = world.offer(buyer, ids[0], 300).catch((error: unknown) => error);
+    await setTimeout(500);
+    const onBlock = (tx: Tx, one: string, other: string) => endOffersOf(ctx, tx, one, other);
+    const blocking = blockPerson({ db, publish: noPublish, onBlock }, seller, buyer.id);
+    await setTimeout(500);
+    store();
+    await Promise.all([holding, offering, blocking]);
+    expect(await statesIn(ids[0])).not.toContain('open');
   });
 
   test('for a WTB is made by the member who has the item, at any amount, and ends when it is found', async () => {
