@@ -7,15 +7,16 @@ import { presentReport } from './present.ts';
 import { closedReportsBelow, findReports, openReportsAfter, type ReportRow } from './queries.ts';
 
 interface Page {
+  adminId: string;
   state: 'open' | 'appealed' | 'closed';
   cursor?: string | undefined;
   limit: number;
 }
 
 /** The reports of a page of open appeals, in the order of these. */
-async function readAppealed(conn: Conn, c: Paged, { cursor, limit }: Page): Promise<ReportRow[]> {
+async function readAppealed(conn: Conn, c: Paged, { adminId, cursor, limit }: Page): Promise<ReportRow[]> {
   const from = cursor === undefined ? START : decodeCursor(cursor);
-  const appeals = await openAppealsAfter(conn, { ...from, limit: limit + 1 });
+  const appeals = await openAppealsAfter(conn, { ...from, adminId, limit: limit + 1 });
   const page = cutPage(c, appeals, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   const ids = [...new Set(page.map(({ reportId }) => reportId))];
   if (ids.length === 0) return [];
@@ -24,19 +25,18 @@ async function readAppealed(conn: Conn, c: Paged, { cursor, limit }: Page): Prom
 }
 
 async function readRows(conn: Conn, c: Paged, page: Page): Promise<ReportRow[]> {
-  const { state, cursor, limit } = page;
+  const { adminId, state, cursor, limit } = page;
   if (state === 'appealed') return readAppealed(conn, c, page);
   const from = cursor === undefined ? (state === 'open' ? START : TOP) : decodeCursor(cursor);
   const read = state === 'open' ? openReportsAfter : closedReportsBelow;
-  const rows = await read(conn, { ...from, limit: limit + 1 });
+  const rows = await read(conn, { ...from, adminId, limit: limit + 1 });
   return cutPage(c, rows, limit, ({ report }) => ({ at: report.createdAt, id: report.id }));
 }
 
-/** A page of reports for an admin, each with the appeals against its decision. */
+/** A page of the reports about others for an admin, each with the appeals against its decision. */
 export async function listReports(
   { db, images }: Pick<Reporting, 'db' | 'images'>,
   c: Paged,
-  adminId: string,
   page: Page,
 ): Promise<Report[]> {
   return db.read(async (conn) => {
@@ -47,7 +47,7 @@ export async function listReports(
       presentReport(
         row,
         appeals.filter(({ appeal }) => appeal.reportId === row.report.id),
-        adminId,
+        page.adminId,
         images,
       ),
     );

@@ -1,5 +1,5 @@
 import { COUNT_MAX } from '@selvedge/shared/limits';
-import { aliasedTable, and, asc, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isAfter, isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
@@ -80,22 +80,23 @@ const selectReports = ({ q, t }: Conn) => {
 };
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
+// An admin does not see the reports about themselves, which would tell who reported.
 // The conditions are phrased exactly like those of the partial indexes, so that the planner uses these indexes.
 
 /** Open reports after the place `at`, `id`, oldest first: those that have waited longest. */
 export const openReportsAfter = prepared('open_reports_after', (conn: Conn) => {
-  const { createdAt, id } = conn.t.reports;
+  const { createdAt, id, personId } = conn.t.reports;
   return selectReports(conn)
-    .where(and(sql`closed_at is null`, isAfter(createdAt, id)))
+    .where(and(sql`closed_at is null`, isAfter(createdAt, id), ne(personId, value('adminId'))))
     .orderBy(asc(createdAt), asc(id))
     .limit(value('limit'));
 });
 
 /** Closed reports below the place `at`, `id`, latest first. */
 export const closedReportsBelow = prepared('closed_reports_below', (conn: Conn) => {
-  const { createdAt, id } = conn.t.reports;
+  const { createdAt, id, personId } = conn.t.reports;
   return selectReports(conn)
-    .where(and(sql`closed_at is not null`, isBelow(createdAt, id)))
+    .where(and(sql`closed_at is not null`, isBelow(createdAt, id), ne(personId, value('adminId'))))
     .orderBy(desc(createdAt), desc(id))
     .limit(value('limit'));
 });

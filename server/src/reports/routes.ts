@@ -49,7 +49,8 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
       query: QueueQuery,
       replies: { 200: z.array(Report) },
     },
-    async ({ c, actor, query }) => c.json(await listReports({ db, images }, c, actor.id, query)),
+    async ({ c, actor, query }) =>
+      c.json(await listReports({ db, images }, c, { ...query, adminId: actor.id })),
   );
 
   api.endpoint(

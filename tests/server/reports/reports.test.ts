@@ -28,8 +28,8 @@ describeOnBothEngines('reports', (openDb) => {
       ...(as && { as }),
       json: { subject, id, reason: 'scam', ...more },
     });
-  const queue = async (state = 'open') => {
-    const response = await shop.call('GET', `/api/admin/reports?state=${state}`, { as: admin });
+  const queue = async (state = 'open', as = admin) => {
+    const response = await shop.call('GET', `/api/admin/reports?state=${state}`, { as });
     return (await response.json()) as Report[];
   };
   const log = async () =>
@@ -208,15 +208,22 @@ describeOnBothEngines('reports', (openDb) => {
     expect((await report(buyer, 'message', message)).status).toBe(404);
   });
 
-  test('of a member can end in a suspension but not a removal, and admins cannot decide reports about themselves', async () => {
+  test('of a member can end in a suspension but not a removal, and admins neither see nor decide reports about themselves', async () => {
     await report(buyer, 'user', seller.id);
     const [open] = await queue();
     expect(await resolve(admin, open?.id, 'remove')).toBe(400);
     expect(await resolve(admin, open?.id, 'suspend')).toBe(204);
     expect(shop.suspended).toEqual([seller.id]);
     await report(buyer, 'user', admin.id);
-    const [aboutAdmin] = await queue();
+    const other = await shop.join('other', { isAdmin: true });
+    const [aboutAdmin] = await queue('open', other);
+    expect(aboutAdmin?.reporter?.username).toBe('odile');
     expect(await resolve(admin, aboutAdmin?.id, 'dismiss')).toBe(403);
+    expect(await queue()).toEqual([]);
+    expect(await resolve(other, aboutAdmin?.id, 'dismiss')).toBe(204);
+    const idsOf = async (as: Actor) => (await queue('closed', as)).map(({ id }) => id);
+    expect(await idsOf(admin)).toEqual([open?.id]);
+    expect(await idsOf(other)).toEqual([aboutAdmin?.id, open?.id]);
   });
 
   test('of an item removed by its owner can still be decided', async () => {

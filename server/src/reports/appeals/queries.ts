@@ -34,11 +34,14 @@ export const closeAppeal = (
 ) => q.update(a).set(closed).where(eq(a.id, id)).returning({ id: a.id });
 
 /** Open appeals after the place `at`, `id`, oldest first. */
-export const openAppealsAfter = prepared('open_appeals_after', ({ q, t: { appeals: a } }: Conn) =>
+export const openAppealsAfter = prepared('open_appeals_after', ({ q, t: { appeals: a, reports: r } }: Conn) =>
   q
     .select({ id: a.id, reportId: a.reportId, createdAt: a.createdAt })
     .from(a)
-    .where(and(sql`closed_at is null`, isAfter(a.createdAt, a.id)))
+    .innerJoin(r, eq(r.id, a.reportId))
+    .where(
+      and(sql`${a.closedAt} is null`, isAfter(a.createdAt, a.id), ne(r.personId, sql.placeholder('adminId'))),
+    )
     .orderBy(asc(a.createdAt), asc(a.id))
     .limit(sql.placeholder('limit')),
 );
