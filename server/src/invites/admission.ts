@@ -21,8 +21,8 @@ export interface Admission {
   find(conn: Conn, secret: string): Promise<string | null>;
   /**
    * Counts the use of an invitation, when its account gets a confirmed address.
-   * @param inviteId null for an account that was created while none was needed
-   * @returns why it admits no one any more; null if it does
+   * @param inviteId null for an account that was begun while none was needed
+   * @returns why the account may not be confirmed now; null if it may
    */
   use(tx: Tx, inviteId: string | null): Promise<string | null>;
 }
@@ -52,7 +52,9 @@ export function createAdmission({ config, settings }: AdmissionParts): Admission
     },
     find: async (conn, secret) => (await findInvite(conn, hashSecret(secret)))?.id ?? null,
     async use(tx, inviteId) {
-      if (mode() === 'open' || inviteId === null) return null;
+      if (mode() === 'open') return null;
+      if (mode() === 'closed') return SIGN_UP_CLOSED;
+      if (inviteId === null) return INVITE_NEEDED;
       const [used] = await countUse(tx, inviteId, new Date());
       return used ? null : refusalOf(await findInviteById(tx, inviteId));
     },

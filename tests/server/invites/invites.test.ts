@@ -166,6 +166,31 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
     expect((await accounts()).filter(({ confirmedAt }) => confirmedAt)).toHaveLength(1);
   });
 
+  test('an account that was begun while sign-up was open is confirmed only while it still would be', async () => {
+    server = await startIdentity(engine);
+    const [one, two, three] = [addressOf(), addressOf(), addressOf()];
+    for (const email of [one, two, three]) expect(await join(undefined, email)).toBeNull();
+    const verify = async (email: string, type: 'signup' | 'recovery' = 'signup', count = 1) => {
+      const token_hash = await server.linkToken(email, count);
+      return (await server.client().verifyOtp({ token_hash, type })).error?.message ?? null;
+    };
+    const settle = async (mode: 'invite' | 'closed' | 'open') => {
+      await changeSettings(server.db, { signUp: mode }, null);
+      const isSettled = async () => (await (await server.request('/')).text()).includes(`"signUp":"${mode}"`);
+      await expect.poll(isSettled, { timeout: 10_000 }).toBe(true);
+    };
+    await settle('invite');
+    expect(await verify(one)).toBe(INVITE_NEEDED);
+    await settle('closed');
+    expect(await verify(two)).toBe(SIGN_UP_CLOSED);
+    await server.client().resetPasswordForEmail(three);
+    expect(await verify(three, 'recovery', 2)).toBe(SIGN_UP_CLOSED);
+    expect((await accounts()).map(({ confirmedAt }) => confirmedAt)).toEqual([null, null, null]);
+    // The refused links still work once they may.
+    await settle('open');
+    expect(await verify(one)).toBeNull();
+  });
+
   test('guessing is limited by address, and right invitations do not count', async () => {
     const { secret } = await openWithInvite({ RATE_LIMITS: 'on' });
     for (let times = 0; times < 40; times += 1) expect((await check(secret)).status).toBe(204);

@@ -1,4 +1,4 @@
-import { INVITE_NEEDED, INVITE_PARAM, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
+import { INVITE_PARAM } from '@selvedge/shared/invite-texts';
 import type { Conn, Tx } from '../../db/database.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
@@ -45,7 +45,7 @@ export async function findTakenInvite(
 
 /**
  * Uses up the invitation of an account, in the transaction that confirms its address.
- * @throws AuthError signup_disabled if it admits no one any more
+ * @throws AuthError signup_disabled if sign-up is closed by now, or the account has no invitation that still admits it
  */
 export async function useInvite(
   { admission }: Pick<Provider, 'admission'>,
@@ -54,22 +54,6 @@ export async function useInvite(
 ): Promise<void> {
   const refusal = await admission.use(tx, inviteId);
   if (refusal !== null) throw refused(refusal);
-}
-
-/**
- * Admits an account for whose address another provider vouches.
- * @param inviteId the invitation with which the sign-in began
- * @throws AuthError signup_disabled
- */
-export async function admitConfirmed(
-  provider: Pick<Provider, 'admission'>,
-  tx: Tx,
-  inviteId: string | null,
-): Promise<void> {
-  const mode = provider.admission.mode();
-  if (mode === 'closed') throw refused(SIGN_UP_CLOSED);
-  if (mode === 'invite' && inviteId === null) throw refused(INVITE_NEEDED);
-  await useInvite(provider, tx, { inviteId });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts';
-import { admitConfirmed } from '../accounts/admit.ts';
+import { useInvite } from '../accounts/admit.ts';
 import { consentTo } from '../accounts/consent.ts';
 import { newAccount } from '../accounts/sign-up.ts';
 import { audit } from '../audit.ts';
@@ -18,7 +18,7 @@ export async function admitNewcomer(
   account: AccountRow,
   { inviteId, consent: agreed }: From,
 ): Promise<AccountRow> {
-  await admitConfirmed(provider, tx, inviteId);
+  await useInvite(provider, tx, { inviteId });
   const consent = consentTo(provider.settings.current(), agreed?.rules);
   const [admitted] = await updateAccount(tx, account.id, { inviteId, consent, confirmedAt: new Date() });
   return admitted ?? account;
