@@ -77,7 +77,12 @@ const Values = z.object({
   imprint: page('The imprint'),
   privacy: page('The privacy page'),
   contact: z.union(
-    [none, z.email(NO_CONTACT).max(254), z.url({ protocol: /^https$/, error: NO_CONTACT }).max(500)],
+    [
+      none,
+      z.email(NO_CONTACT).max(254),
+      // Normalized, since the start of the address tells it from an e-mail address.
+      z.url({ protocol: /^https$/, normalize: true, error: NO_CONTACT }).max(500),
+    ],
     NO_CONTACT,
   ),
   currency: Currency,
