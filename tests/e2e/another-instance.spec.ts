@@ -28,9 +28,11 @@ const textsOf = (page: Page) =>
 test.describe('an instance of its own', () => {
   let listing = '';
   let email = '';
+  let username = '';
   test.beforeAll(async () => {
     const seller = await signUp(product.url, 'odile');
     email = seller.email;
+    ({ username } = await seller.call<{ username: string }>('GET', '/api/auth/user'));
     listing = (await seller.list(await phonePhoto())).id;
     await changeTo(
       { DATA_DIR: product.dataDir },
@@ -81,7 +83,7 @@ test.describe('an instance of its own', () => {
         for (const path of ['/', '/wtb', '/about', '/rules', '/imprint', '/privacy', '/login', '/nowhere'])
           await look(path);
         await look(`/listing/${listing}`);
-        await look('/profile/odile');
+        await look(`/profile/${username}`);
 
         await page.goto('/imprint');
         await expect(page.getByRole('main').getByRole('link', { name: 'hi@tide.example' })).toBeVisible();
