@@ -5,7 +5,7 @@ import { unlimited } from '../../../server/src/core/limits.ts';
 import { isUnsafe, makeCall } from '../../support/contract/every-call.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { addPerson } from '../../support/people/market.ts';
+import { addListing, addPerson } from '../../support/people/market.ts';
 import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next, startLiveServer } from '../../support/servers/live-server.ts';
@@ -158,4 +158,20 @@ test('a member may sync 120 times a minute across all sockets', async () => {
     socket.disconnect();
   }
   expect(responses.filter(Boolean)).toHaveLength(120);
+});
+
+test('an address may send five visitor reports an hour, and an e-mail address gets three a day', async () => {
+  await start();
+  const { id: sellerId } = await addPerson(server.db, 'marlow');
+  const listings = await Promise.all(Array.from({ length: 7 }, () => addListing(server.db, sellerId)));
+  const report = (id: string | undefined, email: string) =>
+    statusOf('/api/visitor-reports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ subject: 'listing', id, reason: 'scam', email }),
+    });
+  const statuses: number[] = [];
+  for (const [n, id] of listings.entries())
+    statuses.push(await report(id, n < 4 ? 'one@example.com' : `other${n}@example.com`));
+  expect(statuses).toEqual([201, 201, 201, 429, 201, 201, 429]);
 });
