@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
 
 // Keeps the browser from using the network. Root also needs `--no-sandbox`.
@@ -15,7 +16,9 @@ const executablePath = process.env.SELVEDGE_TEST_BROWSER ?? '/usr/bin/chromium';
 export default defineConfig({
   testDir: 'tests/e2e',
   // Less common screens and the full matrix run with `npm run test:all` or when named.
-  testIgnore: process.env.SELVEDGE_TEST_DRILLS ? [] : ['full/**'],
+  testIgnore: process.env.SELVEDGE_TEST_DRILLS
+    ? []
+    : [fileURLToPath(new URL('tests/e2e/full/**', import.meta.url))],
   outputDir: 'test-results',
   // Enough for a busy machine; passing tests do not wait for these.
   timeout: 180_000,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { MESSAGES_SHOWN } from '@selvedge/shared/report-reasons';
 import type { LogEntry, Report } from '@selvedge/shared/reports';
 import { beforeEach, expect, test } from 'vitest';
@@ -23,11 +24,14 @@ describeOnBothEngines('reports', (openDb) => {
     admin = await shop.join('admin', { isAdmin: true });
   });
 
-  const report = (as: Actor | undefined, subject: string, id: string, more: object = {}) =>
-    shop.call('POST', '/api/reports', {
+  async function report(as: Actor | undefined, subject: string, id: string, more: object = {}) {
+    // The queue has no order within a millisecond.
+    await setTimeout(2);
+    return shop.call('POST', '/api/reports', {
       ...(as && { as }),
       json: { subject, id, reason: 'scam', ...more },
     });
+  }
   const queue = async (state = 'open', as = admin) => {
     const response = await shop.call('GET', `/api/admin/reports?state=${state}`, { as });
     return (await response.json()) as Report[];
