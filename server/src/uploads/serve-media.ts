@@ -33,6 +33,8 @@ function toPresent(c: Context<Env>, key: string, present: PresentPictures): Resp
   const address = presentAddress(key, present());
   if (address === null || address === c.req.path) throw notFound('Picture not found');
   c.header('Cache-Control', 'no-cache');
+  // Web mail shows the logo in mails, and browsers check this on the redirect, too.
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
   return c.redirect(address);
 }
 

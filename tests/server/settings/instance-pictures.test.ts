@@ -184,6 +184,9 @@ describe.each(engines())('a logo and an icon set by the operator (%s)', (engine)
     await sweepUnused(server.db, store, new Date(Date.now() + 2 * DAY));
     const lead = async (path: string) => {
       const { status, headers } = await fetch(server.url + path, { redirect: 'manual' });
+      // Browsers also check it on a redirect.
+      const policy = path.startsWith('/media/') && status === 302 ? 'cross-origin' : 'same-origin';
+      expect(headers.get('cross-origin-resource-policy'), path).toBe(policy);
       return [status, headers.get('location'), headers.get('cache-control')];
     };
     expect(await lead(first)).toEqual([302, second, 'no-cache']);
