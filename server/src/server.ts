@@ -76,7 +76,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const { isOn, currency } = settings;
   const derive = createSecret(config.identity.secret, config.dataDir);
   const transport = metrics.ofMails(createMailTransport(config, log, settings));
-  const mailer = createOutbox({ db, log, transport, settings, key: derive('outgoing mails') });
+  const mailer = createOutbox({
+    ...{ db, log, transport, settings },
+    publicUrl: config.publicUrl,
+    key: derive('outgoing mails'),
+  });
   const uploads = createUploads({
     ...{ config, db, log },
     urlKey: derive('private pictures'),

@@ -13,8 +13,8 @@ interface Envelope {
 }
 
 export interface Mail extends Envelope {
-  /** The body, with the name and look of the instance that sends it. */
-  render(instance: InstanceSettings): { text: string; html: string };
+  /** The body, with the name and look of the instance that sends it, which has its logo at `publicUrl`. */
+  render(instance: InstanceSettings, publicUrl: string): { text: string; html: string };
 }
 
 /** A mail as it is stored and sent. */
@@ -23,9 +23,13 @@ export interface RenderedMail extends Envelope {
   html: string;
 }
 
-export const renderMail = (instance: InstanceSettings, { render, ...envelope }: Mail): RenderedMail => ({
+export const renderMail = (
+  instance: InstanceSettings,
+  publicUrl: string,
+  { render, ...envelope }: Mail,
+): RenderedMail => ({
   ...envelope,
-  ...render(instance),
+  ...render(instance, publicUrl),
 });
 
 export interface Mailer {

@@ -41,6 +41,7 @@ interface OutboxParts {
   log: Logger;
   transport: MailTransport;
   settings: Pick<LiveSettings, 'current'>;
+  publicUrl: string;
   /** The 32-byte key that stored mails are sealed with. */
   key: Uint8Array;
   /** Milliseconds since the epoch. */
@@ -61,7 +62,8 @@ export interface Outbox extends Mailer {
  * accepted them. Any node may take a lease on a mail and try to send it; if that node crashes, the lease
  * expires and another node tries.
  */
-export function createOutbox({ db, log, transport, settings, key, clock = Date.now }: OutboxParts): Outbox {
+export function createOutbox({ clock = Date.now, ...parts }: OutboxParts): Outbox {
+  const { db, log, transport, settings, publicUrl, key } = parts;
   const later = (ms: number) => new Date(clock() + ms);
   /** Sent or expired mails that could not be deleted yet because the database was unavailable. */
   const finished = new Set<string>();
@@ -119,7 +121,7 @@ export function createOutbox({ db, log, transport, settings, key, clock = Date.n
       const now = new Date(clock());
       await insertMail(tx, {
         id: uuidv7(),
-        sealed: seal(JSON.stringify(renderMail(settings.current(), mail)), key),
+        sealed: seal(JSON.stringify(renderMail(settings.current(), publicUrl, mail)), key),
         dueAt: now,
         expiresAt: later(mail.lastsMs ?? LASTS_MS),
         createdAt: now,

@@ -42,8 +42,8 @@ const SANS = 'font-family:Archivo,Helvetica,Arial,sans-serif';
 const LOGO_BOX = { width: 240, height: 40 };
 const INK = '#171b22';
 
-/** The head of a mail: the logo, on the ground that it needs, or the name. Its picture is at the address that the mail links to. */
-function head(instance: InstanceSettings, link: string) {
+/** The head of a mail: the logo, on the ground that it needs, or the name. */
+function head(instance: InstanceSettings, publicUrl: string) {
   const logo = logoAt(instance.logo);
   const { accent, name } = instance;
   const style = `padding:20px 32px;border-bottom:1px solid ${accent || THREAD};${SANS};font-size:20px;font-weight:700;letter-spacing:-0.5px;color:${INK}`;
@@ -51,7 +51,7 @@ function head(instance: InstanceSettings, link: string) {
   const scale = Math.min(LOGO_BOX.width / logo.width, LOGO_BOX.height / logo.height);
   const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)];
   const ground = logo.ground === 'dark' ? ';background:#0d1016;color:#ffffff' : '';
-  return html`<td style="${style}${ground}"><img src="${new URL(logo.url, link)}" width="${width}" height="${height}" alt="${name}" style="display:block;border:0" /></td>`;
+  return html`<td style="${style}${ground}"><img src="${new URL(logo.url, publicUrl)}" width="${width}" height="${height}" alt="${name}" style="display:block;border:0" /></td>`;
 }
 
 const itemList = (items: Link[], color: string) =>
@@ -71,6 +71,7 @@ type Written = Omit<MailContent, 'lead' | 'action'> & { lead: string; action: st
 
 const layout = (
   instance: InstanceSettings,
+  publicUrl: string,
   { subject, lead, details = [], code, action, link, note, items = [], unsubscribe }: Written,
 ) => {
   const { accent, contact } = instance;
@@ -87,7 +88,7 @@ const layout = (
         <td align="center" style="padding:32px 16px">
           <table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;width:100%;background:#ffffff">
             <tr>
-              ${head(instance, link)}
+              ${head(instance, publicUrl)}
             </tr>
             <tr>
               <td style="padding:32px;${SANS};color:#171b22">
@@ -132,10 +133,10 @@ export const compose = (content: MailContent): Mail => ({
   subject: content.subject,
   link: content.link,
   ...(content.lastsMs !== undefined && { lastsMs: content.lastsMs }),
-  render(instance) {
+  render(instance, publicUrl) {
     const write = (text: Text) => (typeof text === 'string' ? text : text(instance.name));
     const written = { ...content, lead: write(content.lead), action: write(content.action) };
-    return { text: plainText(instance, written), html: String(layout(instance, written)) };
+    return { text: plainText(instance, written), html: String(layout(instance, publicUrl, written)) };
   },
 });
 

@@ -24,7 +24,8 @@ export async function resetTwoStepOf(operating: OperatorContext, name: string): 
   print(`${username} is signed out everywhere, and can sign in without a code.`);
   try {
     // Sent directly instead of through the outbox: the operator waits to see whether the mail was accepted.
-    const mail = renderMail(settings, factorRemovedMail(account.email, config.publicUrl));
+    const { publicUrl } = config;
+    const mail = renderMail(settings, publicUrl, factorRemovedMail(account.email, publicUrl));
     const transport = createMailTransport(config, log, { current: () => settings });
     await transport.send(mail, { id: uuidv7(), createdAt: new Date() });
   } catch (error) {

@@ -15,7 +15,7 @@ interface Parts {
 /** Makes one attempt to send a mail to an admin, without the outbox, whose retries would hide a failure. */
 export async function sendTestMail({ config, settings, transport }: Parts, to: string): Promise<TestMail> {
   const { smtpUrl } = config.mail;
-  const mail = renderMail(settings.current(), testMail(to, config.publicUrl));
+  const mail = renderMail(settings.current(), config.publicUrl, testMail(to, config.publicUrl));
   try {
     await transport.send(mail, { id: uuidv7(), createdAt: new Date() });
   } catch (error) {

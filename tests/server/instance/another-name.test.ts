@@ -8,6 +8,7 @@ import type { Mail } from '../../../server/src/mail/mailer.ts';
 import { createMailTokens } from '../../../server/src/mail/unsubscribe/token.ts';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
 import { iconSvg, logoSvg } from '../../support/data/brand-pictures.ts';
+import { PASSWORD } from '../../support/people/account.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
@@ -17,6 +18,8 @@ import { metaOf, titleOf } from '../../support/servers/site.ts';
 const OLD_NAME = /Selvedge|\bselvedge\b(?!-)|self-finished edge/;
 const TIDE: InstanceSettings = { ...DEFAULTS, name: 'Tide', tagline: 'Clothes that come back' };
 const [TO, SITE, LINK] = ['ana@example.com', 'https://shop.example', 'https://shop.example/x'];
+/** A site in `REDIRECT_ALLOW`. */
+const ELSEWHERE = 'https://other.example';
 
 const FILED = { to: TO, number: 'R-1', about: 'a listing' };
 const DECIDED = {
@@ -27,7 +30,7 @@ const DECIDED = {
 /** One call per mail of the product, with a value for each parameter. */
 const SAMPLES: Record<string, unknown[]> = {
   confirmEmailMail: [TO, LINK],
-  haveAccountMail: [TO, SITE],
+  haveAccountMail: [TO, ELSEWHERE],
   recoveryMail: [TO, LINK],
   confirmEmailChangeMail: [TO, LINK],
   confirmNewEmailMail: [TO, LINK],
@@ -88,14 +91,14 @@ test('every mail has the name of its instance, and the old name nowhere', async 
   expect(mails.map(([name]) => name).toSorted()).toEqual(Object.keys(SAMPLES).toSorted());
   for (const [name, compose] of mails) {
     const mail = compose(...(SAMPLES[name] ?? []));
-    const { text, html } = mail.render(TIDE);
+    const { text, html } = mail.render(TIDE, SITE);
     expect([name, mail.subject, text, html].join('\n')).not.toMatch(OLD_NAME);
     expect(text.endsWith('\n\nTide\n'), name).toBe(true);
     expect(html, name).toContain('>Tide</td>');
-    expect(mail.render(DEFAULTS).html, name).toContain('>selvedge</td>');
+    expect(mail.render(DEFAULTS, SITE).html, name).toContain('>selvedge</td>');
     for (const ground of ['any', 'light', 'dark'] as const) {
       const logo = `/media/instance/logo-1700000000000-${'0'.repeat(32)}-640x64-${ground}.png`;
-      const shown = mail.render({ ...TIDE, logo }).html;
+      const shown = mail.render({ ...TIDE, logo }, SITE).html;
       const img = `<img src="${SITE}${logo}" width="240" height="24" alt="Tide" style="display:block;border:0" /></td>`;
       expect(shown, name).toContain(img);
       // Mails are light.
@@ -110,7 +113,13 @@ describe('an instance with another name', () => {
   let pictures: Pick<InstanceSettings, 'logo' | 'icon'>;
   beforeAll(async () => {
     const { logo: _, icon: __, ...values } = TIDE;
-    server = await startIdentity('sqlite', {}, undefined, undefined, values);
+    server = await startIdentity(
+      'sqlite',
+      { REDIRECT_ALLOW: `${ELSEWHERE}/login` },
+      undefined,
+      undefined,
+      values,
+    );
     const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     for (const [key, file] of Object.entries({ logo: logoSvg('#ffffff'), icon: iconSvg() })) {
       const path = join(server.dataDir, `${key}.svg`);
@@ -247,6 +256,14 @@ describe('an instance with another name', () => {
     expect(mail).toContain('Welcome to Tide.');
     expect(mail).toContain(`${pictures.logo}" width=`);
     expect(mail).not.toMatch(OLD_NAME);
+    await server.client().signUp({
+      ...{ email, password: PASSWORD },
+      options: { emailRedirectTo: `${ELSEWHERE}/login` },
+    });
+    await expect.poll(() => server.mails(email)).toHaveLength(2);
+    const [again = ''] = server.mails(email).filter((each) => each !== mail);
+    expect(again).toContain(`href="${ELSEWHERE}/login"`);
+    expect(again).toContain(`src="http://localhost:${new URL(server.url).port}${pictures.logo}"`);
     const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' });
     const uri = new URL(data?.totp.uri ?? '');
     expect([decodeURIComponent(uri.pathname), uri.searchParams.get('issuer')]).toEqual([

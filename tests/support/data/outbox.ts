@@ -16,12 +16,9 @@ interface Options {
 export function openOutbox(db: Database, smtpUrl: string, options: Options = {}) {
   const { log = createLog('silent'), clock = Date.now } = options;
   const mail = { smtpUrl, from: 'Selvedge <no-reply@shop.example>' };
-  const transport = createMailTransport(
-    { mail, dataDir: '', publicUrl: 'https://shop.example' },
-    log,
-    UNCONFIGURED,
-  );
-  const outbox = createOutbox({ db, log, transport, settings: UNCONFIGURED, key, clock });
+  const publicUrl = 'https://shop.example';
+  const transport = createMailTransport({ mail, dataDir: '', publicUrl }, log, UNCONFIGURED);
+  const outbox = createOutbox({ db, log, transport, settings: UNCONFIGURED, publicUrl, key, clock });
   onTestFinished(outbox.close);
   return outbox;
 }

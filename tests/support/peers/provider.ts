@@ -47,7 +47,7 @@ export async function startProvider(db: Database, env: Record<string, string> = 
     calls: unlimited,
     afterReply: (work) => void pending.push(work()),
     givePicture: async () => undefined,
-    post: async (_, mail) => void mails.push(renderMail(UNCONFIGURED.current(), mail)),
+    post: async (_, mail) => void mails.push(renderMail(UNCONFIGURED.current(), config.publicUrl, mail)),
   };
   const app = new Hono<Env>();
   app.use(async (_, next) => {

@@ -73,7 +73,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
     isConnected: async (id) => connected.has(id),
     mailer: {
       async post(_, mail) {
-        const rendered = renderMail(UNCONFIGURED.current(), mail);
+        const rendered = renderMail(UNCONFIGURED.current(), 'https://shop.example', mail);
         await options.send?.(rendered);
         mails.push(rendered);
       },

@@ -52,7 +52,10 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Not
     ...{ db, log, publicUrl: 'https://shop.example', times: NOTIFICATION_TIMES },
     settings: UNCONFIGURED,
     tokens: createMailTokens(new Uint8Array(32)),
-    mailer: { post: async (_, mail) => void mails.push(renderMail(UNCONFIGURED.current(), mail)) },
+    mailer: {
+      post: async (_, mail) =>
+        void mails.push(renderMail(UNCONFIGURED.current(), 'https://shop.example', mail)),
+    },
     push: createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com', peer.network),
     isConnected: async (id) => connected.has(id),
     mailAddressOf: async (_, id) => `${id}@example.com`,

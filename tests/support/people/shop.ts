@@ -139,7 +139,8 @@ export function openShop(
   const mails: RenderedMail[] = [];
   const removing = {
     mailer: {
-      post: async (_: unknown, mail: Mail) => void mails.push(renderMail(UNCONFIGURED.current(), mail)),
+      post: async (_: unknown, mail: Mail) =>
+        void mails.push(renderMail(UNCONFIGURED.current(), 'https://shop.example', mail)),
     },
     publicUrl: 'https://shop.example',
     mailAddressOf: async (_: unknown, id: string) => `${id}@example.com`,

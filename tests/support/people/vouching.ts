@@ -31,7 +31,7 @@ export async function openVouching(db: Database) {
       { push, mail }: Parameters<Parameters<typeof announceVouches>[0]['postNotice']>[2],
     ) => {
       const sent = mail(`${to}@example.com`, 'https://shop.example/unsubscribe');
-      shop.mails.push(renderMail(UNCONFIGURED.current(), sent));
+      shop.mails.push(renderMail(UNCONFIGURED.current(), 'https://shop.example', sent));
       return async () => void pushes.push({ to, push });
     },
   };
