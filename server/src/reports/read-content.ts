@@ -1,11 +1,11 @@
 import type { ReportSubject } from '@selvedge/shared/report-reasons';
 import type { Conn } from '../db/database.ts';
 import type { RemovedContent } from '../db/safety-tables.ts';
-import { findItemText, findMessageText } from './subject-queries.ts';
+import { findMessageText, lockItemText } from './subject-queries.ts';
 
 /**
  * What a removal takes from a subject and an appeal can bring back. The photo of a message is deleted for good, so there
- * is nothing to bring back of it.
+ * is nothing to bring back of it. A listing or WTB is locked, so that no edit comes between reading and removing it.
  */
 export async function readContent(
   conn: Conn,
@@ -17,6 +17,6 @@ export async function readContent(
     const [message] = await findMessageText(conn, id);
     return message && message.messageType === 'text' && !message.unsentAt ? { text: message.text } : null;
   }
-  const [item] = await findItemText(conn, subject, id);
+  const [item] = await lockItemText(conn, subject, id);
   return item ?? null;
 }

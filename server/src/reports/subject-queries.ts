@@ -97,22 +97,26 @@ export const messagesBefore = (
     .orderBy(desc(m.seq))
     .limit(limit);
 
-/** The text of a listing or WTB that is not removed, other than by a suspension. */
-export async function findItemText(
+/** Finds the text of a listing or WTB that is not removed, other than by a suspension, and locks it until the transaction ends. */
+export async function lockItemText(
   { q, t: { listings: l, wanted: w } }: Conn,
   kind: 'listing' | 'wtb',
   id: string,
 ) {
   if (kind === 'listing') {
-    return q
-      .select({ text: l.description, photos: l.photos, proofPhoto: l.proofPhoto })
-      .from(l)
-      .where(and(eq(l.id, id), or(isNull(l.removedAt), l.isSuspended)));
+    return forUpdate(
+      q
+        .select({ text: l.description, photos: l.photos, proofPhoto: l.proofPhoto })
+        .from(l)
+        .where(and(eq(l.id, id), or(isNull(l.removedAt), l.isSuspended))),
+    );
   }
-  return q
-    .select({ text: w.description })
-    .from(w)
-    .where(and(eq(w.id, id), or(isNull(w.removedAt), w.isSuspended)));
+  return forUpdate(
+    q
+      .select({ text: w.description })
+      .from(w)
+      .where(and(eq(w.id, id), or(isNull(w.removedAt), w.isSuspended))),
+  );
 }
 
 /** The photos that a listing has left, removed or not. */
