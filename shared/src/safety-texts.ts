@@ -194,11 +194,14 @@ interface Answer {
 
 function reversalText({ party, action, subject, isRestored }: Answer): string {
   if (party === 'reporter') return 'The report is open again, and gets a new decision.';
-  if (action === 'warn') return 'The warning is withdrawn.';
-  if (action === 'suspend') return 'This suspension is lifted.';
   const name = SUBJECT_NAMES[subject];
-  if (!isRestored) return `The ${name} could not be restored, because it no longer exists.`;
-  return `Your ${name} is back.`;
+  const undone = {
+    warn: 'The warning is withdrawn.',
+    suspend: 'This suspension is lifted.',
+    remove: isRestored ? '' : `The ${name} could not be restored, because it no longer exists.`,
+    dismiss: '',
+  };
+  return [undone[action], isRestored ? `Your ${name} is back.` : ''].filter(Boolean).join(' ');
 }
 
 export const APPEAL_MAIL = {
@@ -206,7 +209,7 @@ export const APPEAL_MAIL = {
   lead: (answer: Answer) =>
     answer.outcome === 'uphold'
       ? 'An admin has reviewed the decision. It stays.'
-      : `An admin has reversed the decision. ${reversalText(answer)}`,
+      : `An admin has reversed the decision. ${reversalText(answer)}`.trim(),
   details: (reason: string) => [`Reason: ${reason}`, 'No automated means were used: a person answered it.'],
   action: 'Open the site',
   note: 'There is no second appeal here. You may also go to court, or to an out-of-court body where the law gives you one.',
@@ -251,7 +254,7 @@ export const APPEAL_QUEUE = {
       person: 'The decision is undone: the warning or suspension ends, or the item comes back.',
     },
   },
-  otherAdmin: 'Another admin must answer this: you made the decision, or it is about you.',
+  otherAdmin: 'Another admin must answer this: you made the decision, you reported it, or it is about you.',
   closed: 'This appeal is already answered.',
 } as const;
 

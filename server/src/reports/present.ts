@@ -33,7 +33,11 @@ function presentAppeal({ appeal, admin }: AppealOfReport): Appeal {
 const presentVisitor = ({ reporterId, reason, visitorName, visitorEmail }: ReportState): Report['visitor'] =>
   reporterId === null && reason !== SAME_PHOTO ? { name: visitorName, email: visitorEmail } : null;
 
-/** The photos of a closed report may have been removed, and the other photo may be withheld. */
+/** Whether an appeal can bring back this photo of the removed listing. */
+const isRestorable = ({ removed }: ReportState, key: string): boolean =>
+  removed?.photos?.some((photo) => photo.key === key) ?? false;
+
+/** The photos of a closed report may have been deleted, and both photos may be withheld. */
 const presentSamePhotos = (
   { report: r, otherPerson }: ReportRow,
   signed: (key: string) => string,
@@ -43,7 +47,7 @@ const presentSamePhotos = (
         person: presentPerson(otherPerson),
         photos: r.evidence.samePhotos.map(({ key, otherKey, otherCopy, ...shown }) => ({
           ...shown,
-          imageUrl: r.closedAt ? null : mediaUrl(key),
+          imageUrl: !r.closedAt ? mediaUrl(key) : isRestorable(r, key) ? signed(key) : null,
           otherImageUrl: r.closedAt ? null : otherKey === null ? otherCopy : signed(otherKey),
         })),
       }
@@ -65,10 +69,12 @@ function presentEvidence(
     brand: brand ?? null,
     size: size ?? null,
     price: priceCents === undefined ? null : fromCents(priceCents),
-    // Of a closed report, only the photos that an appeal can bring back are certain to be stored.
-    imageUrls: report.closedAt
-      ? (report.removed?.photos ?? []).map(({ key }) => signed(key))
-      : ownPhotosOf(report).map(urlOf),
+    // After a decision, only the photos that an appeal can bring back are certain to be stored. They are withheld, also
+    // while the report is open again.
+    imageUrls:
+      report.closedAt || report.removed
+        ? (report.removed?.photos ?? []).map(({ key }) => signed(key))
+        : ownPhotosOf(report).map(urlOf),
     before,
     versions: versions ?? [],
     unsentAt: unsentAt ?? null,

@@ -71,7 +71,7 @@ export const SamePhotos = ({ report, samePhotos: { person, photos } }: SamePhoto
         <Picture
           label="This listing"
           url={imageUrl}
-          placeholder={report.closed ? null : undefined}
+          placeholder={report.closed && !imageUrl ? null : undefined}
           title={<TitleLink to={`/listing/${report.subjectId}`}>{report.evidence.title}</TitleLink>}
           person={report.person}
           at={report.createdAt}

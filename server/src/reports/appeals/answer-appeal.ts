@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 
 /**
- * An appeal is never answered by whom it is about, or who reported it; and by the admin who decided only if there is no other.
+ * Neither the person concerned nor a reporter may answer an appeal, and the admin who decided only if there is no other.
  * @throws forbidden
  */
 async function requireOtherAdmin(tx: Tx, actor: Actor, report: ReportState): Promise<void> {
@@ -46,10 +46,11 @@ async function undo(reporting: Reporting, tx: Tx, report: ReportState): Promise<
       others.map(({ until }) => until),
     );
   }
-  if (resolution !== 'remove' || subject === 'user' || !removed) return false;
+  // Of a report that is open again or was decided again, the removal stays until it is undone here.
+  if (subject === 'user' || !removed) return false;
   const isBack = await reporting.putBack[subject](tx, { ...removed, id: subjectId, ownerId: personId });
   if (!isBack) return false;
-  // What is shown again must not be erased with what only an appeal needed.
+  // Otherwise the erasure job would delete photos of the restored listing.
   await setRemoved(tx, reportId, null);
   tx.afterCommit(reporting.refreshWithheld);
   return true;
