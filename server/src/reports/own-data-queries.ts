@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import type { ReportState } from './queries.ts';
@@ -37,21 +37,30 @@ export const findDecisionsOn = ({ q, t: { reports: r } }: Conn, personId: string
     .where(and(eq(r.personId, personId), sql`closed_at is not null`, sql`${r.resolution} <> 'dismiss'`))
     .orderBy(asc(r.closedAt));
 
-/** Reports by a member that were decided against someone else, who can still appeal. */
-export const decidedReportsBy = ({ q, t: { reports: r } }: Conn, reporterId: string) =>
+/**
+ * Reports by a member, or by the server about a copy of their photos, that were decided against someone else, who can still
+ * appeal; also those open again after a removal, which that appeal undoes.
+ */
+export const decidedReportsFor = ({ q, t: { reports: r } }: Conn, memberId: string) =>
   q
     .select({ id: r.id, evidence: r.evidence })
     .from(r)
-    .where(and(eq(r.reporterId, reporterId), sql`closed_at is not null`, sql`${r.resolution} <> 'dismiss'`));
+    .where(
+      and(
+        or(eq(r.reporterId, memberId), eq(r.otherPersonId, memberId)),
+        ne(r.personId, memberId),
+        or(sql`${r.resolution} <> 'dismiss'`, isNotNull(r.removed)),
+      ),
+    );
 
-/** Removes the reporter from a report, with all that they wrote. */
+/** Removes the reporter from a report with all that they wrote, and the member whose photos were copied with these. */
 export const anonymize = (
   { q, t: { reports: r } }: Conn,
-  { id, evidence }: Pick<ReportState, 'id' | 'evidence'>,
+  { id, evidence: { samePhotos: _, ...evidence } }: Pick<ReportState, 'id' | 'evidence'>,
 ) =>
   q
     .update(r)
-    .set({ reporterId: null, details: null, evidence: { ...evidence, before: [] } })
+    .set({ reporterId: null, otherPersonId: null, details: null, evidence: { ...evidence, before: [] } })
     .where(eq(r.id, id))
     .returning({ id: r.id });
 
@@ -62,7 +71,7 @@ export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
     .where(or(eq(r.reporterId, id), eq(r.personId, id), eq(r.otherPersonId, id)))
     .returning({ photoKey: r.photoKey, evidence: r.evidence });
 
-/** Erases the addresses of visitors, and what removals deleted, of reports closed before then without an open appeal. */
+/** The condition that a report was closed before then, without an open appeal, and has something left to erase. */
 const isExpired = ({ q, t: { reports: r, appeals: a } }: Conn, before: Date) => {
   const openAppeal = q
     .select({ id: a.id })
@@ -82,6 +91,7 @@ export const lockExpired = (conn: Conn, before: Date) => {
   return forUpdate(conn.q.select({ id: r.id, removed: r.removed }).from(r).where(isExpired(conn, before)));
 };
 
+/** Erases the addresses of visitors, and what removals left for an appeal, of reports closed before then without an open one. */
 export const eraseExpired = (conn: Conn, before: Date) => {
   const { reports: r } = conn.t;
   return conn.q

@@ -3,7 +3,7 @@ import { deleteAppealsBy, findAppealsOf } from './appeals/queries.ts';
 import type { Reporting } from './context.ts';
 import {
   anonymize,
-  decidedReportsBy,
+  decidedReportsFor,
   deleteReportsOf,
   findDecisionsOn,
   findReportsOf,
@@ -17,8 +17,8 @@ const numbered = <R extends { id: string; number: string | null }>(rows: R[]) =>
 
 /**
  * The reports by a member, the decisions against them, their warnings and appeals. Reports about them are erased as well:
- * there is no longer a member to act on. Those by them that were decided against someone else stay without their reporter,
- * since that member may appeal.
+ * there is no longer a member to act on. Those that were decided against someone else stay without their reporter, and
+ * without the member whose photos were copied, since the person concerned may appeal.
  */
 export const reportsPart = ({
   db,
@@ -34,7 +34,7 @@ export const reportsPart = ({
     for (const [name, rows] of Object.entries(data)) yield jsonFile(`${name}.json`, rows);
   },
   async erase(tx, personId) {
-    const decided = await decidedReportsBy(tx, personId);
+    const decided = await decidedReportsFor(tx, personId);
     if (decided.length > 0) {
       await deleteAppealsBy(
         tx,

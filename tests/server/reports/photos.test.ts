@@ -247,7 +247,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
       // A second removal withholds them again.
       await report(buyer, 'listing', listing.id);
       await resolve('remove');
-      expect(await statusOf(back)).toBe(404);
+      await vi.waitFor(async () => expect(await statusOf(back)).toBe(404));
     });
 
     test('are erased once no appeal is possible', async () => {

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import type { Listing } from '@selvedge/shared/listings';
+import type { Report } from '@selvedge/shared/reports';
+import sharp from 'sharp';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { updateListing } from '../../../server/src/listings/queries.ts';
+import { reportsPart } from '../../../server/src/reports/personal-data.ts';
+import { claimUploads } from '../../../server/src/uploads/claim-uploads.ts';
+import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
+import { demoPhotos } from '../../support/data/photo-copies.ts';
+import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
+
+const [FRONT = '', OTHER = ''] = demoPhotos().filter((file) => file.endsWith('-front.webp'));
+const asFile = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
+const original = () => asFile(readFileSync(FRONT));
+const unlike = () => asFile(readFileSync(OTHER));
+const copy = async () => asFile(await sharp(FRONT).resize({ width: 600 }).jpeg({ quality: 60 }).toBuffer());
+
+describeOnBothEngines('the photos of a listing that an admin removed', (openDb) => {
+  let shop: Shop;
+  let seller: Actor;
+  let buyer: Actor;
+  let admin: Actor;
+  let other: Actor;
+  beforeEach(async () => {
+    shop = openShop(await openDb(), { comparesPhotos: true });
+    [seller, buyer] = [await shop.join('marlow'), await shop.join('odile')];
+    admin = await shop.join('admin', { isAdmin: true });
+    other = await shop.join('other', { isAdmin: true });
+  });
+
+  const post = async (as: Actor, ...files: Blob[]) => {
+    const images: string[] = [];
+    for (const file of files) images.push(await shop.uploaded(as, file));
+    const response = await shop.call('POST', '/api/listings', { as, json: listingOf(images) });
+    return (await response.json()) as Listing;
+  };
+  const report = (as: Actor, { id }: Listing) =>
+    shop.call('POST', '/api/reports', { as, json: { subject: 'listing', id, reason: 'scam' } });
+  const queue = async (state = 'open') => {
+    await shop.photosCompared();
+    return (await (
+      await shop.call('GET', `/api/admin/reports?state=${state}`, { as: admin })
+    ).json()) as Report[];
+  };
+  const decide = async (action: string) => {
+    const [open] = await queue();
+    const json = { action, note: 'Checked' };
+    const path = `/api/admin/reports/${open?.id}/resolve`;
+    expect((await shop.call('POST', path, { as: admin, json })).status).toBe(204);
+  };
+  const linkOf = ({ id }: Actor) =>
+    new URL(shop.mails.findLast(({ to, link }) => to.startsWith(id) && link.includes('appeal'))?.link ?? '');
+  /** Appeals through a mailed link. */
+  const appeal = async ({ pathname, searchParams }: URL) => {
+    const body = new URLSearchParams([...searchParams, ['text', 'It is mine.']]);
+    expect((await shop.call('POST', pathname, { body })).status).toBe(200);
+  };
+  /** Reverses a decision on the only open appeal of this side, as another admin. */
+  const reverse = async (side: 'person' | 'reporter') => {
+    const [appealed] = await queue('appealed');
+    const id = appealed?.appeals.find(({ closed, party }) => !closed && party === side)?.id;
+    const json = { outcome: 'reverse', reason: 'A second look' };
+    expect((await shop.call('POST', `/api/admin/appeals/${id}/answer`, { as: other, json })).status).toBe(
+      204,
+    );
+  };
+  const erase = ({ id }: Actor) =>
+    shop.db.transact((tx) => reportsPart({ db: shop.db, discardPhotos: shop.uploads.discard }).erase(tx, id));
+  const statusOf = async (url = '') => {
+    await shop.uploads.refreshWithheld();
+    return (await shop.call('GET', url)).status;
+  };
+  const statuses = (urls: string[]) => Promise.all(urls.map(statusOf));
+  const shown = async ({ id }: Listing) => {
+    const response = await shop.call('GET', `/api/listings/${id}`);
+    return response.ok ? ((await response.json()) as Listing).images : response.status;
+  };
+
+  test('stay withheld, and can come back, when the member from whom they were copied deletes their account', async () => {
+    await post(buyer, original());
+    const copied = await post(seller, await copy());
+    await decide('remove');
+    expect(await statuses(copied.images)).toEqual([404]);
+    await erase(buyer);
+    expect(await statuses(copied.images)).toEqual([404]);
+    const closed = await queue('closed');
+    expect(closed).toMatchObject([{ reporter: null, visitor: null, evidence: { samePhotos: null } }]);
+    expect(JSON.stringify(closed)).not.toContain('odile');
+    expect(await statuses(closed[0]?.evidence.imageUrls ?? [])).toEqual([200]);
+    await appeal(linkOf(seller));
+    await reverse('person');
+    expect(await shown(copied)).toEqual(copied.images);
+    expect(await statuses(copied.images)).toEqual([200]);
+  });
+
+  test('are the ones that it had at its removal, also after an edit at that moment', async () => {
+    const listing = await post(seller, original());
+    await report(buyer, listing);
+    const added = await shop.uploaded(seller, unlike());
+    const { db, uploads } = shop;
+    let decided: Promise<void> | undefined;
+    await db.transact(async (tx) => {
+      const photos = await claimUploads(tx, seller.id, [added], new Date());
+      await updateListing(tx, listing.id, { photos, description: 'Worn once.' });
+      const before = listing.images.map((url) => url.replace(/.*media\/(.*)-1800.*/, '$1'));
+      await releaseUploads(tx, before);
+      tx.afterCommit(() => uploads.discard(before));
+      decided = decide('remove');
+      // On PostgreSQL, the removal reaches the listing before this edit is committed.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    await decided;
+    expect(await statusOf(added)).toBe(404);
+    const [closed] = await queue('closed');
+    expect(await statuses(closed?.evidence.imageUrls ?? [])).toEqual([200]);
+    await appeal(linkOf(seller));
+    await reverse('person');
+    expect(await shown(listing)).toEqual([added]);
+    expect(await statusOf(added)).toBe(200);
+  });
+
+  test.each([
+    { again: null, text: 'An admin has reversed the decision. Your listing is back.' },
+    { again: 'warn', text: 'The warning is withdrawn. Your listing is back.' },
+  ])(
+    'come back after the appeal of its reporter was reversed (then decided: $again)',
+    async ({ again, text }) => {
+      const listing = await post(seller, original(), unlike());
+      await report(buyer, listing);
+      await decide('remove');
+      await appeal(linkOf(seller));
+      await appeal(linkOf(buyer));
+      await reverse('reporter');
+      const [open] = await queue();
+      expect(await statuses(open?.evidence.imageUrls ?? [])).toEqual([200, 200]);
+      // Neither the report nor the photos are lost with the reporter.
+      await erase(buyer);
+      await shop.uploads.refreshWithheld();
+      expect(await statuses(listing.images)).toEqual([404, 404]);
+      if (again) await decide(again);
+      await reverse('person');
+      expect(shop.mails.at(-1)?.text).toContain(text);
+      expect(await shown(listing)).toEqual(listing.images);
+      expect(await statuses(listing.images)).toEqual([200, 200]);
+    },
+  );
+
+  test('are shown to an admin who answers an appeal of the member who copied them', async () => {
+    await post(buyer, original());
+    await post(seller, await copy(), unlike());
+    await decide('remove');
+    const [closed] = await queue('closed');
+    const [photo] = closed?.evidence.samePhotos?.photos ?? [];
+    expect(await statusOf(photo?.imageUrl ?? '')).toBe(200);
+  });
+});
