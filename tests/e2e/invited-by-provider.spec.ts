@@ -30,7 +30,7 @@ test.beforeAll(async () => {
     entry: 'server/build/app/main.js',
     dataDir: dir.path,
     port,
-    env: openId.env,
+    env: { ...openId.env, RATE_LIMITS: 'on' },
   });
   db = await openDatabase(databaseUrl, createLog('error'));
 });
@@ -91,3 +91,21 @@ for (const width of [1280, 390]) {
     await look(late, 'revoked-on-the-way');
   });
 }
+
+test('a newcomer whose network has tried too many wrong invitations is told so', async ({ browser }) => {
+  const { page } = await openBrowser(browser, product.url);
+  const { link } = await invite();
+  await page.goto(link);
+  const guesses = new URLSearchParams({
+    ...{ provider: 'oidc', invite: 'x'.repeat(32), redirect_to: `${product.url}/` },
+    ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
+  });
+  await page.evaluate(
+    (url) => Promise.all(Array.from({ length: 30 }, () => fetch(url, { redirect: 'manual' }))),
+    `/auth/v1/authorize?${guesses}`,
+  );
+  await page.getByRole('button', { name: 'Continue with Acme' }).click();
+  await expect(
+    page.getByText('Too many wrong invitations were tried from your network. Please try again in an hour.'),
+  ).toBeVisible();
+});

@@ -98,6 +98,23 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await accounts()).toHaveLength(1);
   });
 
+  test('whose network has tried too many wrong invitations are told so, and join with theirs later', async () => {
+    await start({ signUp: 'invite' }, { RATE_LIMITS: 'on' });
+    const invite = await create();
+    provider.become();
+    const guess = () => browser().leave(undefined, { invite: 'x'.repeat(32) });
+    await Promise.all(Array.from({ length: 30 }, guess));
+    const refused = new URL(await browser().leave(undefined, { invite: invite.secret }));
+    expect(refused.origin + refused.pathname).toBe(`${server.url}/`);
+    expect(Object.fromEntries(refused.searchParams)).toMatchObject({
+      error: 'temporarily_unavailable',
+      error_code: 'over_request_rate_limit',
+    });
+    await server.db.transact(({ q, t }) => q.delete(t.authLimits).returning());
+    expect(await signIn(invite.secret)).toBeNull();
+    expect(await invite.used()).toBe(1);
+  });
+
   test('at the same moment share an invitation as often as it allows, and one who arrives twice uses it once', async () => {
     await start({ signUp: 'invite' });
     const invite = await create(2);

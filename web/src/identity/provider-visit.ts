@@ -13,6 +13,9 @@ const DISCORD_FAILED = 'Failed to login with Discord. Please try again.';
 const DISCORD_SCOPES = 'identify email';
 const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
 
+const TOO_MANY_INVITES =
+  'Too many wrong invitations were tried from your network. Please try again in an hour.';
+
 /** The provider that this tab has left for. */
 const LEFT_FOR = 'selvedge-left-for';
 
@@ -42,11 +45,11 @@ const signUpRefusal = (text: string | null): string =>
 /** @param refusal the query of the address with which the provider sent the visitor back; null if it was never reached */
 export const refusalText = ({ id, name }: SignInProvider, refusal: URLSearchParams | null): string => {
   const code = refusal?.get('error_code') ?? null;
-  return code === 'signup_disabled'
-    ? signUpRefusal(refusal?.get('error_description') ?? null)
-    : id === 'discord'
-      ? DISCORD_FAILED
-      : (REFUSALS[code ?? '']?.(name) ?? `Failed to sign in with ${name}. Please try again.`);
+  if (code === 'signup_disabled') return signUpRefusal(refusal?.get('error_description') ?? null);
+  if (code === 'over_request_rate_limit') return TOO_MANY_INVITES;
+  return id === 'discord'
+    ? DISCORD_FAILED
+    : (REFUSALS[code ?? '']?.(name) ?? `Failed to sign in with ${name}. Please try again.`);
 };
 
 /** Says why the provider that this tab left for has sent it back. @param search the query of the address */

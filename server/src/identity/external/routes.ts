@@ -19,6 +19,11 @@ const CHALLENGE = /^[\w-]{43}$/;
 
 const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
 
+function asAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  throw error;
+}
+
 /** The redirects to external providers and back. */
 export function externalRoutes({ open, signedIn }: AuthRoutes, provider: Provider): void {
   const { config, limits, log } = provider;
@@ -60,10 +65,16 @@ export function externalRoutes({ open, signedIn }: AuthRoutes, provider: Provide
   open('get', '/authorize', async (c) => {
     const external = externalIn(c);
     const start = readStart(c);
-    await limits.take('flowPerAddress', addressOf(c));
-    // Members sign in without either, so a refusal waits until an account would be created.
+    const address = addressOf(c);
+    await limits.take('flowPerAddress', address);
+    // Members sign in without an invitation or consent, so a refusal of either waits until an account would be created.
     const secret = c.req.query(INVITE_PARAM);
-    const inviteId = secret ? await findTakenInvite(provider, secret, addressOf(c)).catch(() => null) : null;
+    const inviteId = secret ? await findTakenInvite(provider, secret, address).catch(asAuthError) : null;
+    // Without it, a newcomer would be told on their return that they need an invitation.
+    if (inviteId instanceof AuthError) {
+      const { code, message } = inviteId;
+      return c.redirect(redirectWithError(start.redirect, 'temporarily_unavailable', code, message));
+    }
     const rules = c.req.query('rules');
     const consent = rules ? { rules: rules.slice(0, 64), at: new Date().toISOString() } : null;
     const flow = { ...start, bind: bindBrowser(c), userId: null, inviteId, consent };
