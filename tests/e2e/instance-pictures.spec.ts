@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from 'playwright/test';
+import { type Browser, expect } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { iconSvg, logoPng, logoSvg } from '../support/data/brand-pictures.ts';
 import { signUp } from '../support/people/account.ts';
-import { expectNoViolations } from './axe.ts';
+import { look } from './look.ts';
 import { openAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -19,24 +19,23 @@ async function put(name: string, file: Blob): Promise<string> {
   return path;
 }
 
-const shoot = async (page: Page, name: string) => {
-  const folder = process.env.SCREENSHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-};
+async function openForm(browser: Browser, name: string, width: number) {
+  const admin = await signUp(product.url, name);
+  const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
+  const operating = {
+    config: readConfig({ DATA_DIR: product.dataDir }),
+    log: createLog('error'),
+    print: () => undefined,
+  };
+  await grantAdmin(operating, username);
+  const { page } = await openBrowser(browser, product.url, width);
+  await openAs(page, admin.email, '/admin?tab=instance');
+  return { admin, page, form: page.getByRole('form', { name: 'Instance' }) };
+}
 
 for (const width of [1280, 390]) {
   test(`an admin sets a logo and an icon by keyboard, ${width} pixels wide`, async ({ browser }) => {
-    const admin = await signUp(product.url, `painter${width}`);
-    const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
-    const operating = {
-      config: readConfig({ DATA_DIR: product.dataDir }),
-      log: createLog('error'),
-      print: () => undefined,
-    };
-    await grantAdmin(operating, username);
-    const { page } = await openBrowser(browser, product.url, width);
-    await openAs(page, admin.email, '/admin?tab=instance');
-    const form = page.getByRole('form', { name: 'Instance' });
+    const { admin, page, form } = await openForm(browser, `painter${width}`, width);
     await form.getByLabel('Tagline').fill(`Clothes with a past, ${width}`);
 
     let chosen = '';
@@ -54,8 +53,7 @@ for (const width of [1280, 390]) {
     await expect(logo.getByRole('alert')).toHaveText(
       'This logo is only 20 pixels high. Please choose one at least 64 pixels high, or an SVG.',
     );
-    await expectNoViolations(page);
-    await shoot(page, `form-refused-${width}`);
+    await look(page, 'instance-refused');
 
     await choose('Logo', await put('mark.svg', logoSvg('#1f2d47')));
     await expect(page.getByText('The logo was changed.')).toBeVisible();
@@ -63,10 +61,7 @@ for (const width of [1280, 390]) {
     await expect(logo.locator('img')).toHaveCount(2);
     await choose('Icon', await put('icon.svg', iconSvg()));
     await expect(page.getByText('The icon was changed.')).toBeVisible();
-    await expectNoViolations(page);
-    await logo.scrollIntoViewIfNeeded();
-    await shoot(page, `form-${width}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await look(page, 'instance');
 
     // Nothing of what was typed is lost, and it can still be saved.
     await expect(form.getByLabel('Tagline')).toHaveValue(`Clothes with a past, ${width}`);
@@ -91,3 +86,32 @@ for (const width of [1280, 390]) {
     await admin.call('PATCH', '/api/admin/instance', { tagline: null });
   });
 }
+
+test('what is saved while a logo is uploaded stays saved', async ({ browser }) => {
+  const { page, form } = await openForm(browser, 'hurried', 1280);
+  const before = await form.getByLabel('Tagline').inputValue();
+  const [logo, icon] = [form.getByRole('group', { name: 'Logo' }), form.getByRole('group', { name: 'Icon' })];
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/instance/logo', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await logo.locator('input').setInputFiles(await put('slow.svg', logoSvg()));
+  await icon.locator('input').setInputFiles(await put('quick.svg', iconSvg()));
+  await expect(page.getByText('The icon was changed.')).toBeVisible();
+  await form.getByLabel('Tagline').fill('Meanwhile');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('The settings were saved.')).toBeVisible();
+  release();
+  await expect(page.getByText('The logo was changed.')).toBeVisible();
+  await expect(icon.getByRole('button', { name: 'Remove Icon' })).toBeVisible();
+  await expect(logo.getByRole('button', { name: 'Remove Logo' })).toBeVisible();
+
+  // The earlier tagline is a change again.
+  await form.getByLabel('Tagline').fill(before);
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await saved;
+  await page.reload();
+  await expect(form.getByLabel('Tagline')).toHaveValue(before);
+});

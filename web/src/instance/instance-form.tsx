@@ -1,4 +1,5 @@
 import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import type { InstancePicture } from '@selvedge/shared/instance-pictures';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -16,10 +17,12 @@ import { saveSettings } from './save-settings.ts';
 interface InstanceFormProps {
   saved: InstanceSettings;
   onSaved: (settings: InstanceSettings) => void;
+  /** Called when the server has stored a picture, or removed one: then the address is empty. */
+  onPicture: (picture: InstancePicture, address: string) => void;
 }
 
 /** All settings of the instance in one form. What is typed survives a reload and a lost session. */
-export function InstanceForm({ saved, onSaved }: InstanceFormProps) {
+export function InstanceForm({ saved, onSaved, onPicture }: InstanceFormProps) {
   const user = useUser();
   const [draft] = useState(() => draftOf<InstanceSettings>(user?.id ?? '', 'instance'));
   const [typed] = useState(() => draft.load());
@@ -47,11 +50,7 @@ export function InstanceForm({ saved, onSaved }: InstanceFormProps) {
       css={{ '& :focus': { scrollMarginBottom: '24' } }}
     >
       <Stack gap="10">
-        <LookFields
-          form={form}
-          pictures={saved}
-          onPicture={(picture, address) => onSaved({ ...saved, [picture]: address })}
-        />
+        <LookFields form={form} pictures={saved} onPicture={onPicture} />
         <PageFields form={form} />
         <RuleFields form={form} />
         <FeatureFields form={form} />

@@ -29,7 +29,14 @@ export function InstanceTab() {
   if (!data) return <Loading />;
   return (
     <Stack gap="10">
-      <InstanceForm saved={data} onSaved={(settings) => client.setQueryData(KEY, settings)} />
+      <InstanceForm
+        saved={data}
+        onSaved={(settings) => client.setQueryData(KEY, settings)}
+        // Something else may have been saved since the upload began.
+        onPicture={(picture, address) =>
+          client.setQueryData<InstanceSettings>(KEY, (now) => now && { ...now, [picture]: address })
+        }
+      />
       <Invites />
     </Stack>
   );
