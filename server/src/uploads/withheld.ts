@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { Logger } from '../observability/log.ts';
 import { widestKey } from './media-key.ts';
-import { findWithheld } from './queries.ts';
+import { findRemoved } from './queries.ts';
 
 /** How soon a decision by another node applies. */
 const POLL_MS = 2_000;
@@ -23,7 +23,10 @@ export interface Withheld {
 export function followWithheld(db: Database, log: Logger): Withheld {
   let keys: Set<string> | undefined;
   const refresh = async () => {
-    const rows = await db.read(findWithheld);
+    const rows = await db.read(async (conn) => [
+      ...(await findRemoved(conn, 'open')),
+      ...(await findRemoved(conn, 'closed')),
+    ]);
     keys = new Set(rows.flatMap(({ removed }) => removed?.withheld ?? []));
   };
   const close = repeat(POLL_MS, refresh, log);

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Listing } from '@selvedge/shared/listings';
 import type { Report } from '@selvedge/shared/reports';
+import { type SQL, sql } from 'drizzle-orm';
 import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Conn } from '../../../server/src/db/database.ts';
+import type { Tables } from '../../../server/src/db/tables.ts';
 import { updateListing } from '../../../server/src/listings/queries.ts';
 import { reportsPart } from '../../../server/src/reports/personal-data.ts';
 import { claimUploads } from '../../../server/src/uploads/claim-uploads.ts';
+import { findRemoved } from '../../../server/src/uploads/queries.ts';
 import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
 import { demoPhotos } from '../../support/data/photo-copies.ts';
 import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
@@ -155,5 +160,28 @@ describeOnBothEngines('the photos of a listing that an admin removed', (openDb) 
     const [closed] = await queue('closed');
     const [photo] = closed?.evidence.samePhotos?.photos ?? [];
     expect(await statusOf(photo?.imageUrl ?? '')).toBe(200);
+  });
+
+  test.each([
+    ['open', /reports_(open|photo|once)/],
+    ['closed', /reports_erasable/],
+  ] as const)('are found on %s reports with an index of these, among many others', async (state, index) => {
+    const { db } = shop;
+    const at = new Date();
+    const dismissed: Omit<Tables['reports']['$inferInsert'], 'id' | 'subjectId'> = {
+      ...{ subject: 'listing', personId: seller.id, reason: 'scam', createdAt: at, closedAt: at },
+      ...{ evidence: { title: '', text: null, before: [] }, resolution: 'dismiss' },
+    };
+    const rows = Array.from({ length: 500 }, () => ({ ...dismissed, id: uuidv7(), subjectId: uuidv7() }));
+    await db.transact(({ q, t }) => q.insert(t.reports).values(rows).returning({ id: t.reports.id }));
+    const run = (statement: (conn: Conn) => SQL) =>
+      db.read(async (conn) => {
+        const q = conn.q as unknown as Record<'all' | 'execute', (statement: SQL) => unknown>;
+        return db.dialect === 'sqlite' ? q.all(statement(conn)) : q.execute(statement(conn));
+      });
+    await run(() => (db.dialect === 'sqlite' ? sql`select 1` : sql`analyze reports`));
+    const explain = db.dialect === 'sqlite' ? sql`explain query plan` : sql`explain`;
+    const plan = await run((conn) => sql`${explain} ${findRemoved(conn, state).getSQL()}`);
+    expect(JSON.stringify(plan)).toMatch(index);
   });
 });
