@@ -46,7 +46,7 @@ export interface Evidence {
   samePhotos?: SamePhotoEvidence[];
 }
 
-/** What an admin's removal deleted of an item, a message or a vouch. */
+/** What an admin's removal took from an item, a message or a vouch. */
 export interface RemovedContent {
   text: string | null;
   /** The photos of a listing, all of them, and its proof photo. */

@@ -29,7 +29,7 @@ export async function fileReport(
     const number = newReportNumber();
     const row = {
       ...key,
-      // It is in a link mailed to the person concerned, whom the time of the report might tell who reported.
+      // It is in a link mailed to the person concerned, to whom the time of the report might reveal the reporter.
       id: uuidv4(),
       number,
       personId,

@@ -80,7 +80,7 @@ const selectReports = ({ q, t }: Conn) => {
 };
 export type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
-// An admin does not see the reports about themselves, which would tell who reported.
+// An admin does not see the reports about themselves, which would reveal the reporter.
 // The conditions are phrased exactly like those of the partial indexes, so that the planner uses these indexes.
 
 /** Open reports after the place `at`, `id`, oldest first: those that have waited longest. */
@@ -123,7 +123,7 @@ export const closeReports = (
     .where(and(eq(r.subject, subject), eq(r.subjectId, subjectId), isNull(r.closedAt)))
     .returning();
 
-/** Stores what a removal deleted, for an appeal. */
+/** Stores what a removal took away, for an appeal; null clears it. */
 export const setRemoved = ({ q, t: { reports: r } }: Conn, id: string, removed: RemovedContent | null) =>
   q.update(r).set({ removed }).where(eq(r.id, id)).returning({ id: r.id });
 
@@ -162,18 +162,27 @@ export const photosOf = (reports: Pick<ReportState, 'photoKey' | 'evidence'>[]):
   ),
 ];
 
-/** How many reports and appeals are open, and how many of both are from `overdue` or earlier. */
-export async function countQueue({ q, t: { reports: r, appeals: a } }: Conn, overdue: Date) {
+/**
+ * How many reports and appeals are open, and how many of both are from `overdue` or earlier.
+ * @param adminId counts only what this admin sees, so nothing about themselves
+ */
+export async function countQueue(
+  { q, t: { reports: r, appeals: a } }: Conn,
+  overdue: Date,
+  adminId?: string,
+) {
+  const isSeen = adminId === undefined ? undefined : ne(r.personId, adminId);
   const reports = await q
     .select({ at: r.createdAt })
     .from(r)
-    .where(sql`closed_at is null`)
+    .where(and(sql`closed_at is null`, isSeen))
     .orderBy(asc(r.createdAt), asc(r.id))
     .limit(COUNT_MAX);
   const appeals = await q
     .select({ at: a.createdAt })
     .from(a)
-    .where(sql`closed_at is null`)
+    .innerJoin(r, eq(r.id, a.reportId))
+    .where(and(sql`${a.closedAt} is null`, isSeen))
     .orderBy(asc(a.createdAt), asc(a.id))
     .limit(COUNT_MAX);
   const isOverdue = ({ at }: { at: Date }) => at <= overdue;

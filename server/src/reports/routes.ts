@@ -62,8 +62,8 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
       access: 'admin',
       replies: { 200: QueueCounts },
     },
-    async ({ c }) => {
-      const { counts } = await db.read((conn) => countQueue(conn, overdueAt(Date.now())));
+    async ({ c, actor }) => {
+      const { counts } = await db.read((conn) => countQueue(conn, overdueAt(Date.now()), actor.id));
       return c.json(counts satisfies QueueCounts);
     },
   );

@@ -202,4 +202,19 @@ describeOnBothEngines('an appeal', (openDb) => {
     expect(await counts(admin)).toEqual({ open: 2, appeals: 1, overdue: 2 });
     expect((await reports()).map(({ subject }) => subject)).toEqual(['listing', 'user']);
   });
+
+  test('does not count in the queue of the admin whom it concerns, nor does a report about them', async () => {
+    const { submit, report, decide, reports, mailsOf, buyer, shop, admin, other } = world;
+    const counts = async (as: Actor) =>
+      (await (await shop.call('GET', '/api/admin/reports/count', { as })).json()) as QueueCounts;
+    await report(buyer, 'user', admin.id);
+    const [open] = await reports('open', other);
+    await decide(other, open?.id, { action: 'warn', note: 'Rude.' });
+    await submit(mailsOf(admin).at(-1)?.link, 'I was not.');
+    await report(buyer, 'user', admin.id);
+    pass(49);
+    expect(await counts(other)).toEqual({ open: 1, appeals: 1, overdue: 2 });
+    expect(await counts(admin)).toEqual({ open: 0, appeals: 0, overdue: 0 });
+    expect([await reports('open', admin), await reports('appealed', admin)]).toEqual([[], []]);
+  });
 });
