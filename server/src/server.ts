@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Context } from 'hono';
 import { createAgreements } from './agreements.ts';
-import { startBackups } from './backups/scheduled-backups.ts';
+import { openBackups } from './backups/open-backups.ts';
 import type { Config } from './config.ts';
 import { startRemovingOriginals } from './conversations/originals/remove-expired.ts';
 import { createLimits, unlimited } from './core/limits.ts';
@@ -169,7 +169,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const photoMatches = createPhotoMatches({ db, log, uploads });
   const { discardPhotos } = photoMatches;
   const stopErasingReports = startErasingReports({ db, discardPhotos }, log);
-  const backups = startBackups({ config, db, log, onResult: instrumentation.backedUp });
+  const backups = await openBackups({ config, db, log, onResult: instrumentation.backedUp });
   identity.mount(app);
   uploads.mount(app);
   matching.mount(app);

@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { withLease } from '../jobs/lease.ts';
 import { repeat } from '../jobs/repeat.ts';
@@ -41,8 +40,8 @@ export const newestIn = async (target: Pick<Target, 'list'>): Promise<Date | nul
 const isEmpty = (db: Database): Promise<boolean> =>
   db.read(async (conn) => (await anyMember(conn)).length + (await anyAccount(conn)).length === 0);
 
-interface Parts {
-  config: Config;
+export interface ScheduledBackupsParts {
+  config: BackupConfig;
   db: Database;
   log: Logger;
   onResult(result: 'made' | 'failed'): void;
@@ -51,13 +50,10 @@ interface Parts {
 /**
  * Makes a backup whenever the newest one in the target is older than the configured interval. Only one of several nodes
  * makes it. An instance without members makes none, so that a new instance never replaces the backups of an earlier one.
- * @returns null if no target is configured
  */
-export function startBackups({ config, db, log, onResult }: Parts): ScheduledBackups | null {
+export function startBackups({ config, db, log, onResult }: ScheduledBackupsParts): ScheduledBackups {
   const { backup } = config;
-  if (!backup) return null;
-  const settings: BackupConfig = { ...config, backup };
-  const target = openTarget(settings, log);
+  const target = openTarget(config, log);
   const stop = new AbortController();
   /** Overdue is counted from here while there is no backup. */
   let since = Date.now();
@@ -82,7 +78,7 @@ export function startBackups({ config, db, log, onResult }: Parts): ScheduledBac
     await readNewest();
     if (!isDue()) return;
     const startedAt = performance.now();
-    const { name, removed } = await backupInChild(settings, stop.signal);
+    const { name, removed } = await backupInChild(config, stop.signal);
     await readNewest();
     onResult('made');
     log.info({ name, removed, seconds: Math.round((performance.now() - startedAt) / 1_000) }, 'backup made');

@@ -1,5 +1,16 @@
 import type { AccentColors } from '@selvedge/shared/instance-settings';
-import { type Color, clampChroma, converter, formatHex, parse, wcagContrast } from 'culori';
+import {
+  type Color,
+  clampChroma,
+  formatHex,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  parse,
+  useMode,
+  wcagContrast,
+} from 'culori/fn';
 import { AppError } from '../core/errors.ts';
 
 const SHADES = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
@@ -22,8 +33,11 @@ const NIGHT = '#0d1016';
 /** The part of a button's colour that stays while the pointer is over it; the page shows through. */
 const HOVERED = 0.9;
 
-const toOklch = converter('oklch');
-const toRgb = converter('rgb');
+// Only the colour spaces that are used, and those that convert them: the others would be loaded at each start.
+const toRgb = useMode(modeRgb);
+useMode(modeLrgb);
+useMode(modeOklab);
+const toOklch = useMode(modeOklch);
 const contrast = (a: string, b: string): number => wcagContrast(a, b);
 
 /** `over` at 90 % on `under`, as browsers mix them. */

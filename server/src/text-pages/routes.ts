@@ -5,7 +5,6 @@ import { notFound } from '../core/errors.ts';
 import type { Api } from '../http/endpoint.ts';
 import { cached } from '../instance/cached.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
-import { readMarkdown } from './read-markdown.ts';
 import { textHash } from './text-hash.ts';
 
 /** Somewhat more than a page can have: the form says when it is too long. */
@@ -21,19 +20,22 @@ const TextPage = z.object({
     .meta({ description: 'SHA-256 of the Markdown in hex; of the rules, sign-up takes it as consent' }),
 });
 
-const pagesOf = cached(
-  (instance) =>
-    new Map(
-      TEXT_PAGE_NAMES.filter((name) => instance[name] !== '').map((name) => [
-        name,
-        {
-          content: readMarkdown(instance[name]),
-          contact: name === 'imprint' ? instance.contact : '',
-          hash: textHash(instance[name]),
-        },
-      ]),
-    ),
-);
+/** The parser is loaded when it is first needed: most starts need none. */
+const loadReader = async () => (await import('./read-markdown.ts')).readMarkdown;
+
+const pagesOf = cached(async (instance) => {
+  const readMarkdown = await loadReader();
+  return new Map(
+    TEXT_PAGE_NAMES.filter((name) => instance[name] !== '').map((name) => [
+      name,
+      {
+        content: readMarkdown(instance[name]),
+        contact: name === 'imprint' ? instance.contact : '',
+        hash: textHash(instance[name]),
+      },
+    ]),
+  );
+});
 
 /** The REST endpoints for the pages that the operator writes. */
 export function textPageRoutes(api: Api, settings: Pick<LiveSettings, 'current'>): void {
@@ -47,8 +49,8 @@ export function textPageRoutes(api: Api, settings: Pick<LiveSettings, 'current'>
       params: z.object({ name: z.enum(TEXT_PAGE_NAMES) }),
       replies: { 200: TextPage },
     },
-    ({ c, params }) => {
-      const page = pagesOf(settings.current()).get(params.name);
+    async ({ c, params }) => {
+      const page = (await pagesOf(settings.current())).get(params.name);
       if (!page) throw notFound('This instance has no such page.');
       return c.json(page);
     },
@@ -64,6 +66,6 @@ export function textPageRoutes(api: Api, settings: Pick<LiveSettings, 'current'>
       body: z.strictObject({ text: z.string().max(PREVIEW_MAX) }),
       replies: { 200: TextPage.pick({ content: true }) },
     },
-    ({ c, body }) => c.json({ content: readMarkdown(body.text) }),
+    async ({ c, body }) => c.json({ content: (await loadReader())(body.text) }),
   );
 }

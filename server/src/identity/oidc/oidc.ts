@@ -2,11 +2,14 @@ import type { Provider } from '../context.ts';
 import type { External } from '../external/external.ts';
 import { derivedFrom } from '../external/pkce.ts';
 import { accountOf, linkTo, PROVIDER } from './account-of.ts';
-import { createProviderClient, type OidcSettings } from './provider-client.ts';
+import type { OidcSettings } from './provider-client.ts';
 
 /** Sign-in with the instance's own OpenID Connect provider. */
 export function createOidc(provider: Provider, settings: OidcSettings): External {
-  const client = createProviderClient(settings);
+  // Loaded only where a provider is configured.
+  const opening = import('./provider-client.ts').then(({ createProviderClient }) =>
+    createProviderClient(settings),
+  );
   const secretsOf = (state: string, redirectUri: string) => ({
     ...{ state, redirectUri },
     verifier: derivedFrom(state, provider.deriveKey, 'openid verifiers'),
@@ -15,8 +18,9 @@ export function createOidc(provider: Provider, settings: OidcSettings): External
   return {
     name: PROVIDER,
     label: settings.name,
-    pageFor: ({ state, redirectUri }) => client.pageFor(secretsOf(state, redirectUri)),
+    pageFor: async ({ state, redirectUri }) => (await opening).pageFor(secretsOf(state, redirectUri)),
     async identify({ params, state, redirectUri }) {
+      const client = await opening;
       const { sub, email, email_verified } = await client.identify(params, secretsOf(state, redirectUri));
       const person = {
         // A subject is unique within its issuer only; neither contains a space.
