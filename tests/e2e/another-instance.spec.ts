@@ -6,7 +6,8 @@ import { phonePhoto } from '../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../support/people/account.ts';
 import { runOperator } from '../support/people/run-operator.ts';
 import { changeTo } from '../support/servers/features.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations, recolour } from './axe.ts';
+import { look } from './look.ts';
 import { openAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -52,56 +53,48 @@ test.describe('an instance of its own', () => {
   });
 
   for (const width of [1280, 390]) {
-    for (const scheme of ['light', 'dark'] as const) {
-      test(`names itself on every screen, in its own color, ${width} pixels wide, ${scheme}`, async ({
-        browser,
-      }) => {
-        const { page } = await openBrowser(browser, product.url, width);
-        await page.emulateMedia({ colorScheme: scheme });
-        const look = async (path: string) => {
-          await page.goto(path);
-          // The messages cover it.
-          await expect(page.getByRole('link', { name: 'Tide, home', includeHidden: true })).toBeAttached();
-          await page.waitForLoadState('networkidle');
-          const logo = page.locator('.wordmark img');
-          await expect(logo).toHaveAttribute('alt', 'Tide');
-          // Loaded, as high as the bar allows, and on a ground where the dark page would swallow it.
-          expect(await logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(128);
-          const { height } = (await logo.boundingBox()) ?? {};
-          expect(height, path).toBeGreaterThanOrEqual(24);
-          expect(height, path).toBeLessThanOrEqual(32);
-          const ground = await logo.evaluate((element) => getComputedStyle(element).backgroundColor);
-          expect(ground).toBe(scheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgba(0, 0, 0, 0)');
-          const allowed = path === '/about' ? /Powered by Selvedge/ : /$^/;
-          expect((await textsOf(page)).replace(allowed, ''), path).not.toMatch(OLD_NAME);
-          await expectNoViolations(page);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
-          const folder = process.env.SCREENSHOTS;
-          if (folder)
-            await page.screenshot({ path: `${folder}/${path.slice(1, 8) || 'home'}-${width}-${scheme}.png` });
-        };
-        for (const path of ['/', '/wtb', '/about', '/rules', '/imprint', '/privacy', '/login', '/nowhere'])
-          await look(path);
-        await look(`/listing/${listing}`);
-        await look(`/profile/${username}`);
+    test(`names itself on every screen, in its own color, ${width} pixels wide`, async ({ browser }) => {
+      const { page } = await openBrowser(browser, product.url, width);
+      const visit = async (path: string) => {
+        await page.goto(path);
+        // The messages cover it.
+        await expect(page.getByRole('link', { name: 'Tide, home', includeHidden: true })).toBeAttached();
+        await page.waitForLoadState('networkidle');
+        const logo = page.locator('.wordmark img');
+        await expect(logo).toHaveAttribute('alt', 'Tide');
+        // Loaded, as high as the bar allows, and on a ground where the dark page would swallow it.
+        expect(await logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(128);
+        const { height } = (await logo.boundingBox()) ?? {};
+        expect(height, path).toBeGreaterThanOrEqual(24);
+        expect(height, path).toBeLessThanOrEqual(32);
+        for (const [scheme, ground] of [
+          ['dark', 'rgb(255, 255, 255)'],
+          ['light', 'rgba(0, 0, 0, 0)'],
+        ] as const) {
+          await recolour(page, scheme);
+          await expect(logo).toHaveCSS('background-color', ground);
+        }
+        const allowed = path === '/about' ? /Powered by Selvedge/ : /$^/;
+        expect((await textsOf(page)).replace(allowed, ''), path).not.toMatch(OLD_NAME);
+        await look(page, `tide-${/\w+/.exec(path)?.[0] ?? 'home'}`);
+      };
+      for (const path of ['/', '/wtb', '/about', '/rules', '/imprint', '/privacy', '/login', '/nowhere'])
+        await visit(path);
+      await visit(`/listing/${listing}`);
+      await visit(`/profile/${username}`);
 
-        await page.goto('/imprint');
-        await expect(page.getByRole('main').getByRole('link', { name: 'hi@tide.example' })).toBeVisible();
-        await page.getByRole('contentinfo').getByRole('link', { name: 'Rules' }).click();
-        await expect(page.getByRole('heading', { level: 2, name: 'Be kind' })).toBeVisible();
-        await expect(page.getByRole('link', { name: 'the list' })).toHaveAttribute(
-          'rel',
-          'noopener nofollow',
-        );
-        await page.goto('/login');
-        const button = page.getByRole('button', { name: 'Sign In', exact: true });
-        const color = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
-        if (scheme === 'light') expect(color).toBe('rgb(11, 85, 99)');
-        await openAs(page, email);
-        for (const path of ['/messages', '/deals', '/?settings=notifications']) await look(path);
-        await page.context().close();
-      });
-    }
+      await page.goto('/imprint');
+      await expect(page.getByRole('main').getByRole('link', { name: 'hi@tide.example' })).toBeVisible();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Rules' }).click();
+      await expect(page.getByRole('heading', { level: 2, name: 'Be kind' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'the list' })).toHaveAttribute('rel', 'noopener nofollow');
+      await page.goto('/login');
+      const button = page.getByRole('button', { name: 'Sign In', exact: true });
+      await expect(button).toHaveCSS('background-color', 'rgb(11, 85, 99)');
+      await openAs(page, email);
+      for (const path of ['/messages', '/deals', '/?settings=notifications']) await visit(path);
+      await page.context().close();
+    });
   }
 
   test('a newcomer signs up once they agree to the rules', async ({ browser }) => {

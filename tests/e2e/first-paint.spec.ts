@@ -108,10 +108,10 @@ test('texts are complete without scripts, and stay in place when they run', asyn
         if (one === page) await expect(page.locator('.first')).toHaveCount(0);
         const boxes = await Promise.all([one.locator('h1').boundingBox(), end.boundingBox()]);
         places.push(boxes.map((box) => box && [box.x, box.y].map(Math.round)));
-        const folder = process.env.SELVEDGE_TEST_SHOTS;
-        if (folder) {
+        const start = process.env.SELVEDGE_TEST_SHOTS;
+        if (start) {
           const name = `${path.slice(1)}-${width}-${one === texts ? 'still' : 'run'}`;
-          await one.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+          await one.screenshot({ path: `${start}-${name}.png`, fullPage: true });
         }
       }
       expect(places[0], `${path} at ${width}`).toEqual(places[1]);
