@@ -29,7 +29,7 @@ const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
 function requireShape({ width, height, isVector }: InstanceFile): void {
   const give = `Please choose a square one with at least ${ICON_MIN_SIDE} pixels per side, or an SVG.`;
-  if (!isVector && Math.max(width, height) < ICON_MIN_SIDE)
+  if (!isVector && Math.min(width, height) < ICON_MIN_SIDE)
     throw new AppError('invalid_input', `This icon has only ${width} × ${height} pixels. ${give}`);
   if (Math.max(width, height) > ICON_MAX_ASPECT * Math.min(width, height))
     throw new AppError('invalid_input', `This icon is far from square. ${give}`);

@@ -127,7 +127,7 @@ const GIVE = 'Please choose a PNG, WebP or SVG picture as the logo.';
 const SHAPE = 'Please choose one up to 8 times as wide as high, and up to 2 times as high as wide.';
 const DAMAGED = 'This picture is damaged or incomplete. Please choose another.';
 
-test('other files are refused by their content, with words that tell what to give', async () => {
+test('other files are refused by their content, with a message that names what is accepted', async () => {
   const utf16 = new Blob([Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg"/>', 'utf16le')]);
   const page = svg('<!doctype html><html><body><svg xmlns="http://www.w3.org/2000/svg"/></body></html>');
   for (const file of [
@@ -138,7 +138,7 @@ test('other files are refused by their content, with words that tell what to giv
     await expect(logoOf(file)).rejects.toMatchObject({ code: 'unsupported_type', message: GIVE });
 }, 60_000);
 
-test('pictures that make no logo or icon are refused with words that tell what would', async () => {
+test('pictures that make no logo or icon are refused with a message that names what is accepted', async () => {
   const drawn = (attributes: string, inside = '<path d="M0 0h9v9z"/>') =>
     svg(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
   for (const [file, message] of [
@@ -159,10 +159,13 @@ test('pictures that make no logo or icon are refused with words that tell what w
   ] as const)
     await expect(logoOf(file)).rejects.toMatchObject({ code: 'invalid_input', message });
 
-  await expect(iconOf(await opaquePng(100, 100))).rejects.toMatchObject({
-    message:
-      'This icon has only 100 × 100 pixels. Please choose a square one with at least 192 pixels per side, or an SVG.',
-  });
+  for (const [width, height] of [
+    [100, 100],
+    [192, 191],
+  ] as const)
+    await expect(iconOf(await opaquePng(width, height))).rejects.toMatchObject({
+      message: `This icon has only ${width} × ${height} pixels. Please choose a square one with at least 192 pixels per side, or an SVG.`,
+    });
   await expect(iconOf(await opaquePng(900, 300))).rejects.toMatchObject({
     message:
       'This icon is far from square. Please choose a square one with at least 192 pixels per side, or an SVG.',
