@@ -97,6 +97,7 @@ async function problemsOn(browser: Browser, screen: Screen, width: number, schem
   await page.goto(screen.path());
   await screen.open?.(page);
   await expect(screen.sign(page).first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width').toBe(width);
   return violationsOn(page);
 }
 

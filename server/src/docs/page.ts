@@ -15,8 +15,9 @@ h4 code,h3 code{overflow-wrap:anywhere}article{margin:28px 0 0;padding-top:16px;
 h5{font-size:.8125rem;margin:14px 0 4px;color:var(--muted)}p{margin:0 0 12px;max-width:42rem}code{font:.875em/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
 small{color:var(--muted);font-size:.875em}nav ul{columns:16rem;padding:0;list-style:none}nav li{margin:2px 0;break-inside:avoid}
 a{color:inherit;text-decoration-thickness:1px;text-underline-offset:3px}b{font-weight:600}
-dl{display:grid;grid-template-columns:minmax(8rem,13rem) 1fr;gap:6px 16px;margin:4px 0;font-size:.9375rem}dd{margin:0;min-width:0}dd dl{font-size:1em;padding-left:12px;border-left:1px solid var(--line)}
-@media(max-width:640px){dl,dd dl{grid-template-columns:1fr;gap:0}dd{padding:0 0 8px 12px}dd dl{padding-left:8px}main{padding:24px 16px 64px}}`;
+dl{display:grid;grid-template-columns:minmax(8rem,13rem) minmax(0,1fr);gap:6px 16px;margin:4px 0;font-size:.9375rem}dt,dd{min-width:0;overflow-wrap:anywhere}dd{margin:0}
+dd dl{font-size:1em;padding-left:12px;border-left:1px solid var(--line)}dd dd dl{grid-template-columns:minmax(0,1fr);gap:0}dd dd dd{padding:0 0 8px 12px}
+@media(max-width:640px){dl,dd dl{grid-template-columns:minmax(0,1fr);gap:0}dd{padding:0 0 8px 12px}dd dl{padding-left:8px}main{padding:24px 16px 64px}}`;
 
 /** The style of the page; with the instance's accent, its links have that colour. */
 const docsStyle = (instance: InstanceSettings): string =>
