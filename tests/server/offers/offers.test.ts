@@ -278,7 +278,7 @@ describeOnBothEngines('an offer', (openDb) => {
       await lockTables(tx, sql`messages`);
       await stored;
     });
-    const offering = world.offer(buyer, ids[0], 300);
+    const offering = world.offer(buyer, ids[0], 300, { price: 365 });
     const isLocked = () =>
       db.transact(async ({ q, t: { conversations: c } }) => {
         const free = forUpdate(q.select().from(c).where(eq(c.id, ids[0])), { skipLocked: true });
