@@ -236,6 +236,8 @@ export const DECISION_FORM = {
   failed: "That didn't work. Please try again.",
   warn: ({ username }: { username: string }) =>
     `Warn ${username}? They read the reason once, as a notice they confirm, and in a mail.`,
+  remove: (subject: ReportSubject) =>
+    `Remove this ${SUBJECT_NAMES[subject]}? Only a successful appeal brings it back${subject === 'message' ? ', and never a photo' : ''}.`,
   dismiss: 'Dismiss this report? Nobody is restricted.',
   needsReason: 'Write the reason: it is mailed to those concerned.',
 } as const;

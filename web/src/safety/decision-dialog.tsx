@@ -2,7 +2,7 @@ import { Field, Input, NativeSelect, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import { ADMIN_NOTE_MAX, type Resolution, RULE_MAX, SUSPENSION_DAYS } from '@selvedge/shared/report-reasons';
 import type { Report } from '@selvedge/shared/reports';
-import { DECISION_FORM, SUBJECT_NAMES } from '@selvedge/shared/safety-texts';
+import { DECISION_FORM } from '@selvedge/shared/safety-texts';
 import { useTextDraft } from '../session/use-text-draft.ts';
 import { withSlotEdge } from '../ui/field-edge.ts';
 import { FieldLabel } from '../ui/field-label.tsx';
@@ -16,7 +16,7 @@ registerRecipes({ slotRecipes: { nativeSelect: withSlotEdge(nativeSelectSlotReci
 function questionOf(action: Resolution, { subject, person }: Report): string {
   const texts: Record<Resolution, string> = {
     dismiss: DECISION_FORM.dismiss,
-    remove: `Remove this ${SUBJECT_NAMES[subject]} for good? This action cannot be undone.`,
+    remove: DECISION_FORM.remove(subject),
     warn: DECISION_FORM.warn(person),
     suspend: `Suspend ${person.username}? They will be signed out everywhere and unable to sign in, and their listings and WTBs will be hidden.`,
   };
