@@ -260,16 +260,22 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     });
 
     test('are withheld by a node that starts or polls later', async () => {
-      await takeDown();
-      const other = await startIdentity(engine, {
-        DATABASE_URL: server.databaseUrl,
-        DATA_DIR: server.dataDir,
-      });
+      const start = () =>
+        startIdentity(engine, { DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
+      const running = await start();
+      const nodes = [running];
       try {
-        expect((await fetch(other.url + back)).status).toBe(404);
-        expect((await fetch(other.url + front)).status).toBe(200);
+        // From its first request on, a node knows what is withheld, and polls for changes.
+        expect((await fetch(`${running.url}${listing.images[0]}`)).status).toBe(200);
+        await takeDown();
+        nodes.push(await start());
+        for (const { url } of nodes) {
+          const statusOfBack = async () => (await fetch(url + back)).status;
+          await vi.waitFor(async () => expect(await statusOfBack()).toBe(404), { timeout: 15_000 });
+          expect((await fetch(url + front)).status).toBe(200);
+        }
       } finally {
-        await other.close();
+        for (const node of nodes) await node.close();
       }
     });
 
