@@ -18,6 +18,9 @@ const PHOTOS = LISTINGS * PHOTOS_EACH;
 const DIFFERENT = 2_000;
 const TIMES = 300;
 const ROWS_AT_ONCE = 1_000;
+/** The photos were added one after the other: each look-up reads those of the last minutes again. */
+const FIRST_MS = Date.parse('2026-01-01');
+const APART_MS = 10_000;
 const log = createLog('error');
 
 type Described = Awaited<ReturnType<typeof describePhoto>>;
@@ -40,7 +43,13 @@ async function fill(db: Database, described: Described[], random: () => number):
     const rows = Array.from({ length: ROWS_AT_ONCE }, (_, i) => {
       const photo = described[(from + i) % described.length] as Described;
       return {
-        ...{ id: uuidv7(), key: `${ownerId}/${from + i}`, ownerId, listingId, views: null, copy: null },
+        ...{
+          id: uuidv7({ msecs: FIRST_MS + (from + i) * APART_MS }),
+          key: `${ownerId}/${from + i}`,
+          ownerId,
+          listingId,
+        },
+        ...{ views: null, copy: null },
         hash: variantOf(photo, Math.floor((from + i) / described.length), random),
         ...{ placeholder: photo.placeholder, addedAt: new Date() },
       };
