@@ -1,11 +1,9 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Deal } from '@selvedge/shared/deals';
 import { type Browser, expect, type Page } from 'playwright/test';
-import { readConfig } from '../../server/src/config.ts';
-import { createLog } from '../../server/src/observability/log.ts';
-import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
+import { makeAdmin } from '../support/people/make-admin.ts';
 import { type InputDevice, keyboard, mouse } from './input-device.ts';
 import { look } from './look.ts';
 import { openAs, openBrowser } from './people.ts';
@@ -38,9 +36,7 @@ const WIDE: Setting = { width: 1280, scheme: 'light', deviceOf: keyboard };
 async function openParty(browser: Browser, name: string, setting: Setting): Promise<Party> {
   const member = await signUp(product.url, name);
   const username = await nameOf(member);
-  const config = readConfig({ DATA_DIR: product.dataDir });
-  const log = createLog('error');
-  if (setting.isAdmin) await grantAdmin({ config, log, print: () => undefined }, username);
+  if (setting.isAdmin) await makeAdmin({ DATA_DIR: product.dataDir }, username);
   const { page } = await openBrowser(browser, product.url, setting.width);
   await page.emulateMedia({ colorScheme: setting.scheme, reducedMotion: 'reduce' });
   await openAs(page, member.email);

@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect } from 'playwright/test';
-import { readConfig } from '../../server/src/config.ts';
-import { createLog } from '../../server/src/observability/log.ts';
-import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { iconSvg, logoPng, logoSvg } from '../support/data/brand-pictures.ts';
 import { signUp } from '../support/people/account.ts';
+import { makeAdmin } from '../support/people/make-admin.ts';
 import { look } from './look.ts';
 import { openAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
@@ -22,12 +20,7 @@ async function put(name: string, file: Blob): Promise<string> {
 async function openForm(browser: Browser, name: string, width: number) {
   const admin = await signUp(product.url, name);
   const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
-  const operating = {
-    config: readConfig({ DATA_DIR: product.dataDir }),
-    log: createLog('error'),
-    print: () => undefined,
-  };
-  await grantAdmin(operating, username);
+  await makeAdmin({ DATA_DIR: product.dataDir }, username);
   const { page } = await openBrowser(browser, product.url, width);
   await openAs(page, admin.email, '/admin?tab=instance');
   return { admin, page, form: page.getByRole('form', { name: 'Instance' }) };

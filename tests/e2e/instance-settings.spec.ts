@@ -1,8 +1,6 @@
 import { expect } from 'playwright/test';
-import { readConfig } from '../../server/src/config.ts';
-import { createLog } from '../../server/src/observability/log.ts';
-import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { signUp } from '../support/people/account.ts';
+import { makeAdmin } from '../support/people/make-admin.ts';
 import { expectNoViolations } from './axe.ts';
 import { openAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
@@ -14,14 +12,7 @@ for (const width of [1280, 390]) {
   test(`an admin changes the settings of the instance, ${width} pixels wide`, async ({ browser }) => {
     const admin = await signUp(product.url, `keeper${width}`);
     const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
-    await grantAdmin(
-      {
-        config: readConfig({ DATA_DIR: product.dataDir }),
-        log: createLog('error'),
-        print: () => undefined,
-      },
-      username,
-    );
+    await makeAdmin({ DATA_DIR: product.dataDir }, username);
     const { page } = await openBrowser(browser, product.url, width);
     await openAs(page, admin.email, '/admin?tab=instance');
     const form = page.getByRole('form', { name: 'Instance' });

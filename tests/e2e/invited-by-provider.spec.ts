@@ -92,7 +92,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('a newcomer whose network has tried too many wrong invitations is told so', async ({ browser }) => {
+test('a newcomer sees that their network is over the limit of wrong invitations', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   const { link } = await invite();
   await page.goto(link);

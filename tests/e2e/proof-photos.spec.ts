@@ -5,10 +5,10 @@ import { type Browser, expect } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/observability/log.ts';
-import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { changeSettings, parseChange } from '../../server/src/settings/change-settings.ts';
 import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
+import { makeAdmin } from '../support/people/make-admin.ts';
 import { fileOf, type InputDevice, keyboard, mouse } from './input-device.ts';
 import { look } from './look.ts';
 import { openAs, openBrowser, sendMessage } from './people.ts';
@@ -172,8 +172,7 @@ test('an admin sees a photo of another member beside the earlier one, and remove
 }) => {
   const admin = await signUp(product.url, 'admin');
   const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
-  const config = readConfig({ DATA_DIR: product.dataDir });
-  await grantAdmin({ config, log: createLog('error'), print: () => undefined }, username);
+  await makeAdmin({ DATA_DIR: product.dataDir }, username);
   const [first, second] = [await signUp(product.url, 'first'), await signUp(product.url, 'second')];
   const photo = await phonePhoto();
   const original = await post(first, photo, 'Boro jacket');

@@ -2,11 +2,9 @@ import type { Listing, Upload } from '@selvedge/shared/listings';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
-import { readConfig } from '../../server/src/config.ts';
-import { createLog } from '../../server/src/observability/log.ts';
-import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { transparentPng } from '../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../support/people/account.ts';
+import { makeAdmin } from '../support/people/make-admin.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 import { violationsInBoth } from './axe.ts';
@@ -105,11 +103,6 @@ export async function openWorld() {
   });
   const picture = await transparentPng(60, 80);
   const newMember = () => createMember(product.url, picture);
-  const operating = {
-    config: readConfig({ DATA_DIR: dir.path }),
-    log: createLog('error'),
-    print: () => undefined,
-  };
 
   /** One window for a series of flows; each starts signed in as a new member. */
   async function openWindow(browser: Browser, { width, scheme, isChecked, hasLateFrames }: Appearance) {
@@ -136,7 +129,7 @@ export async function openWorld() {
       };
       await enter();
       const becomeAdmin = async () => {
-        await grantAdmin(operating, me.username);
+        await makeAdmin({ DATA_DIR: dir.path }, me.username);
         // The server caches the current session's rights for a while.
         await me.auth.signInWithPassword({ email: me.email, password: PASSWORD });
         await enter();

@@ -1,11 +1,9 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
-import { readConfig } from '../../../server/src/config.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
-import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
+import { makeAdmin } from '../../support/people/make-admin.ts';
 import { openBrowser, signIn, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';
@@ -49,10 +47,7 @@ async function writeLongWords() {
     await signUp(product.url, 'admin'),
   ];
   const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
-  await grantAdmin(
-    { config: readConfig({ DATA_DIR: product.dataDir }), log: createLog('error'), print: () => undefined },
-    username,
-  );
+  await makeAdmin({ DATA_DIR: product.dataDir }, username);
   const listing = await seller.list(await phonePhoto(), TITLE);
   const wanted = await seller.call<Wanted>('POST', '/api/wtb-listings', {
     title: TITLE,

@@ -1,10 +1,8 @@
 import { type Browser, expect, type Page } from 'playwright/test';
-import { readConfig } from '../../../server/src/config.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
-import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { signUp } from '../../support/people/account.ts';
+import { makeAdmin } from '../../support/people/make-admin.ts';
 import { look } from '../look.ts';
 import { openAccount, openAs, openBrowser } from '../people.ts';
 import { prepareProduct } from '../product.ts';
@@ -40,12 +38,7 @@ const linkIn = (text: string, path: string): string => {
 async function openAdmin(browser: Browser, name: string, width: number) {
   const member = await signUp(product.url, name);
   const { username } = await member.call<{ username: string }>('GET', '/api/auth/user');
-  const parts = {
-    config: readConfig({ DATA_DIR: product.dataDir }),
-    log: createLog('error'),
-    print: () => undefined,
-  };
-  await grantAdmin(parts, username);
+  await makeAdmin({ DATA_DIR: product.dataDir }, username);
   const { page } = await openBrowser(browser, product.url, width);
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   return { page, enter: () => openAs(page, member.email, '/admin') };

@@ -1,9 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from 'playwright/test';
-import { readConfig } from '../../../server/src/config.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
-import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
+import { makeAdmin } from '../../support/people/make-admin.ts';
 import { expectNoViolations } from '../axe.ts';
 import { openAccount, openAs, openBrowser, sendMessage, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
@@ -24,12 +22,6 @@ async function openMember(browser: Browser, name: string, path: (username: strin
   return { ...watched, member, username, enter };
 }
 
-const makeAdmin = (username: string) =>
-  grantAdmin(
-    { config: readConfig({ DATA_DIR: product.dataDir }), log: createLog('error'), print: () => undefined },
-    username,
-  );
-
 /** Decides a report, with a reason. */
 async function decide(page: Page, report: Locator, action: string): Promise<void> {
   await report.getByRole('button', { name: action }).click();
@@ -47,7 +39,7 @@ test('a member reports a listing and an admin removes it; a block ends a convers
   const coat = await seller.member.list(await phonePhoto(), 'Ring coat');
   const buyer = await openMember(browser, 'buyer', () => `/listing/${fake.id}`);
   const admin = await openMember(browser, 'keeper', () => '/admin');
-  await makeAdmin(admin.username);
+  await makeAdmin({ DATA_DIR: product.dataDir }, admin.username);
 
   // By keyboard alone: the menu, the form, its first reason.
   await buyer.enter();
@@ -142,7 +134,7 @@ test('a message that was edited and unsent can be reported, and an admin sees ev
   const seller = await openMember(browser, 'seller', () => '/messages');
   const buyer = await openMember(browser, 'buyer', () => '/messages');
   const admin = await openMember(browser, 'keeper', () => '/admin');
-  await makeAdmin(admin.username);
+  await makeAdmin({ DATA_DIR: product.dataDir }, admin.username);
   const { id: conversationId } = await buyer.member.openConversation(
     await seller.member.list(await phonePhoto(), 'Ring coat'),
   );

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { freePort } from '../../../scripts/free-port.ts';
-import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
 import { fillMarket } from '../../support/data/full-market.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
+import { makeAdmin } from '../../support/people/make-admin.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { openAs, openBrowser } from '../people.ts';
@@ -119,8 +118,7 @@ async function createAdmin() {
     ...{ title, brand, category, size, condition, images },
     description,
   });
-  const operating = { config: readConfig({ DATA_DIR: dir.path }), log, print: () => undefined };
-  await grantAdmin(operating, username);
+  await makeAdmin({ DATA_DIR: dir.path }, username);
   const member = await signUp(product.url, 'member');
   const listings = await member.call<{ id: string }[]>('GET', '/api/listings?limit=12');
   for (const { id } of listings.filter(({ id }) => id !== listing.id))

@@ -4,12 +4,10 @@ import type { Invite } from '@selvedge/shared/invites';
 import type { LogEntry } from '@selvedge/shared/reports';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/src/config.ts';
 import { createInvite } from '../../../server/src/invites/create-invite.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
-import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { makeAdmin } from '../../support/people/make-admin.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
@@ -30,14 +28,7 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
     server = await startIdentity(engine, AUTOCONFIRM);
     const admin = await signUp(server.url, 'admin');
     const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
-    await grantAdmin(
-      {
-        config: readConfig({ DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl }),
-        log: createLog('error'),
-        print: () => undefined,
-      },
-      username,
-    );
+    await makeAdmin({ DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl }, username);
     // A session learns within seconds that its member is an admin.
     const isAdmin = async () => (await admin.request('GET', '/api/admin/invites')).status === 200;
     await expect.poll(isAdmin, { timeout: 30_000 }).toBe(true);
