@@ -61,6 +61,27 @@ async function logChanges(
 }
 
 /**
+ * Stores what `change` makes of the locked settings, and logs each difference.
+ * @param adminId null for the operator on the command line
+ * @returns all settings afterwards
+ */
+const replaceSettings = (
+  db: Database,
+  adminId: string | null,
+  change: (tx: Tx, stored: StoredSettings) => Promise<StoredSettings>,
+): Promise<InstanceSettings> =>
+  db.transact(async (tx) => {
+    await addSettings(tx);
+    const [row] = await lockSettings(tx);
+    const stored = row?.settings ?? {};
+    const changed = await change(tx, stored);
+    await storeSettings(tx, changed);
+    const after = withDefaults(changed);
+    await logChanges(tx, adminId, withDefaults(stored), after);
+    return after;
+  });
+
+/**
  * Changes settings and logs each change; running servers apply it within seconds.
  * @param adminId null for the operator on the command line
  * @param canReprice whether the currency may change although there are prices, whose numbers stay
@@ -73,25 +94,21 @@ export const changeSettings = (
   adminId: string | null,
   { canReprice = false } = {},
 ): Promise<InstanceSettings> =>
-  db.transact(async (tx) => {
-    await addSettings(tx);
-    const [row] = await lockSettings(tx);
-    const stored = row?.settings ?? {};
+  replaceSettings(db, adminId, async (tx, stored) => {
+    if (values.accent) checkAccent(values.accent);
     const changed = merge<StoredSettings>(
       { ...stored, features: merge(stored.features ?? {}, features ?? {}) },
       values,
     );
-    if (values.accent) checkAccent(values.accent);
-    const [was, after] = [withDefaults(stored), withDefaults(changed)];
-    if (after.currency !== was.currency && !canReprice) await requireNoPrices(tx, was.currency);
-    await storeSettings(tx, changed);
-    await logChanges(tx, adminId, was, after);
-    return after;
+    const { currency } = withDefaults(stored);
+    if (withDefaults(changed).currency !== currency && !canReprice) await requireNoPrices(tx, currency);
+    return changed;
   });
 
 /**
  * Changes the logo or the icon, and logs it; the previous one is removed later.
  * @param address of an uploaded picture; empty for none
+ * @param adminId null for the operator on the command line
  * @returns all settings afterwards
  * @throws invalid_input when nothing was uploaded there
  */
@@ -101,16 +118,11 @@ export const changePicture = (
   address: string,
   adminId: string | null,
 ): Promise<InstanceSettings> =>
-  db.transact(async (tx) => {
-    await addSettings(tx);
-    const [row] = await lockSettings(tx);
-    const was = withDefaults(row?.settings);
-    if (was[picture] === address) return was;
-    await replaceInstancePicture(tx, was[picture], address, new Date());
-    await storeSettings(tx, merge<StoredSettings>(row?.settings ?? {}, { [picture]: address || null }));
-    const after = { ...was, [picture]: address };
-    await logChanges(tx, adminId, was, after);
-    return after;
+  replaceSettings(db, adminId, async (tx, stored) => {
+    const earlier = withDefaults(stored)[picture];
+    if (earlier === address) return stored;
+    await replaceInstancePicture(tx, earlier, address, new Date());
+    return merge<StoredSettings>(stored, { [picture]: address || null });
   });
 
 const FLAGS: Record<string, boolean> = { on: true, off: false };
