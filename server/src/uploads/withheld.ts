@@ -22,12 +22,18 @@ export interface Withheld {
 /** Follows which photos are withheld. */
 export function followWithheld(db: Database, log: Logger): Withheld {
   let keys: Set<string> | undefined;
-  const refresh = async () => {
+  const read = async () => {
     const rows = await db.read(async (conn) => [
       ...(await findRemoved(conn, 'open')),
       ...(await findRemoved(conn, 'closed')),
     ]);
     keys = new Set(rows.flatMap(({ removed }) => removed?.withheld ?? []));
+  };
+  let latest = Promise.resolve();
+  const refresh = () => {
+    // One after the other: a read that began before a decision must not end after the one that it caused.
+    latest = latest.then(read, read);
+    return latest;
   };
   const close = repeat(POLL_MS, refresh, log);
   return {
