@@ -41,8 +41,8 @@ describeOnBothEngines('the REST document', (openDb) => {
     ) as OpenApi;
     expect(answers.map((response) => difference(rest, response)).filter(Boolean)).toEqual([]);
     const succeeded = new Set(answers.filter(({ status }) => status < 400).map(({ call }) => call));
-    // The instance of the table has members and no invitations. None of them has signed in with Discord, or gives the
-    // fresh proof that deleting an account needs.
+    // The instance that these calls go to is set up, and has no invitations. Its members have no Discord account, and do
+    // not give the fresh proof that deleting an account needs.
     expect(Object.keys(TABLE).filter((call) => !succeeded.has(call))).toEqual([
       'POST /api/setup',
       'PUT /api/setup/look',

@@ -98,7 +98,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  test('whose network has tried too many wrong invitations are told so, and join with theirs later', async () => {
+  test('get the error of the rate limit when their network has tried too many wrong invitations, and join later', async () => {
     await start({ signUp: 'invite' }, { RATE_LIMITS: 'on' });
     const invite = await create();
     provider.become();

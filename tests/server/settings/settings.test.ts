@@ -83,7 +83,7 @@ describe.each(engines())('the settings of an instance (%s)', (engine) => {
       expect(await run(`instance set ${words}`)).toMatchObject({ code: 1, errors });
     }
     expect((await run('instance get name')).output).toBe('Selvedge');
-    // The same address, in the form in which it is told from an e-mail address.
+    // Stored in its normal form.
     await run('instance set contact HTTPS://Shop.example/Help');
     expect((await run('instance get contact')).output).toBe('https://shop.example/Help');
     expect(await run('instance set features.offers')).toMatchObject({ code: 2 });
