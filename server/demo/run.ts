@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../src/config.ts';
 import type { Logger } from '../src/observability/log.ts';
-import { startServer } from '../src/server.ts';
+import { createProduct } from '../src/product.ts';
 import { startReplyingMember } from './answering/member.ts';
 import { ANSWERER, emailOf, passwordOf, VISITOR } from './catalogue/members.ts';
 import { seedDemo } from './seed.ts';
@@ -33,9 +33,10 @@ export async function runDemo(
     throw new ConfigError(['DATABASE_URL: the demo stores everything in DATA_DIR; leave DATABASE_URL unset']);
   }
   await seedDemo(config, log, print);
-  const server = await startServer(config, log);
+  const product = await createProduct(config, log);
+  const { port } = await product.listen();
   const member = startReplyingMember({
-    url: `http://${reachable(config.host)}:${server.port}`,
+    url: `http://${reachable(config.host)}:${port}`,
     email: emailOf(ANSWERER),
     password: passwordOf(ANSWERER),
     log,
@@ -43,6 +44,6 @@ export async function runDemo(
   print(welcome(config.publicUrl));
   return async () => {
     member.close();
-    await server.close();
+    await product.close();
   };
 }

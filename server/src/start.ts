@@ -2,21 +2,22 @@ import { readConfig } from './config.ts';
 import { closeOnSignals } from './http/close-on-signals.ts';
 import { explainStartFailure } from './observability/explain-start-failure.ts';
 import { createLog } from './observability/log.ts';
-import { startServer } from './server.ts';
+import { createProduct } from './product.ts';
 
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const server = await startServer(config, log);
+  const product = await createProduct(config, log);
+  const { setupLink } = await product.listen();
   // Plain text for the operator; every other log line is JSON.
   console.log(`Selvedge is ready at ${config.publicUrl}`);
 
   closeOnSignals(async () => {
-    await server.drain();
-    await server.close();
+    await product.drain();
+    await product.close();
   });
-  const setupLink = await server.setupLink;
-  if (setupLink !== null) console.log(`Set it up within the hour: ${setupLink}`);
+  const link = await setupLink;
+  if (link !== null) console.log(`Set it up within the hour: ${link}`);
 } catch (error) {
   console.error(explainStartFailure(error));
   process.exit(1);

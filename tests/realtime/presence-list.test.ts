@@ -29,7 +29,7 @@ function open(db: Database, awayMs: number) {
 }
 const ignore = () => undefined;
 
-describeOnBothEngines('presence', (openDb) => {
+describeOnBothEngines('presence', ({ openDb }) => {
   test("a member's partners are those they have exchanged messages with, unless either blocks the other", async () => {
     const db = await openDb();
     const { ctx, seller, buyer, send } = await startConversation(db);

@@ -61,7 +61,7 @@ async function compare<Item extends { id: string }>(
   }
 }
 
-describeOnBothEngines('items that arrive while a search is open', (openDb) => {
+describeOnBothEngines('items that arrive while a search is open', ({ openDb }) => {
   test('a WTB refreshes exactly the searches in which the server finds it', async () => {
     const shop = openShop(await openDb());
     const buyer = await shop.join('Odile');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { binary, run } from '../../../scripts/child.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -218,7 +218,7 @@ const POSTGRES_MUTANTS: Mutant[] = [
   },
 ];
 
-test.each([...MUTANTS, ...(engines().includes('postgres') ? POSTGRES_MUTANTS : [])])(
+test.each([...MUTANTS, ...(bothEngines().includes('postgres') ? POSTGRES_MUTANTS : [])])(
   'the drills find a planted mutant: $what',
   async ({ what, file, from, to, drill, title, says = /1 failed/ }) => {
     const dir = makeTempDir();

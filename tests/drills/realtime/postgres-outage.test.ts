@@ -12,7 +12,7 @@ import {
   keepSending,
   startCrowd,
 } from '../../support/people/crowd.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -24,7 +24,7 @@ const seed = seedOfRun();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe.skipIf(!engines().includes('postgres'))('a server that loses its PostgreSQL', () => {
+describe.skipIf(!bothEngines().includes('postgres'))('a server that loses its PostgreSQL', () => {
   const dir = makeTempDir();
   let postgres: ThrowAwayPostgres;
   let product: Awaited<ReturnType<typeof startProduct>>;

@@ -16,7 +16,7 @@ import { startS3 } from '../../support/peers/s3.ts';
 import { signUp } from '../../support/people/account.ts';
 import { isQuiet, keepSending, startCrowd } from '../../support/people/crowd.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { fillTo, smallDisk, smallDisksUnavailable } from '../../support/servers/disks.ts';
 import { createProduct } from '../../support/servers/product.ts';
 import { childrenOf } from '../../support/servers/read-process.ts';
@@ -132,7 +132,7 @@ async function expectRestorable(
   return Object.values(restored).reduce((sum, rows) => sum + Object.keys(rows).length, 0);
 }
 
-describe.each(engines())('backups and faults (%s)', (engine) => {
+describe.each(bothEngines())('backups and faults (%s)', (engine) => {
   test('killed at any moment, there is never half a backup, and the next one can be restored', async () => {
     const folder = backupFolder();
     const backup = { BACKUP_DIR: folder };

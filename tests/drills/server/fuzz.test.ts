@@ -4,12 +4,12 @@ import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { updateIsAdmin } from '../../../server/src/members/queries.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { type RunningServer, startServer } from '../../../server/src/server.ts';
+import { createProduct, type Product } from '../../../server/src/product.ts';
 import { fuzzEndpoint, shareOut } from '../../support/contract/fuzz-api.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { seedOfRun } from '../../support/data/random.ts';
 import { signUp } from '../../support/people/account.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 /** The total for all engines. */
@@ -19,7 +19,7 @@ let url: string;
 let databaseUrl: string;
 const log = createLog('error');
 
-async function start(engine: 'sqlite' | 'postgres'): Promise<RunningServer> {
+async function start(engine: 'sqlite' | 'postgres'): Promise<Product> {
   const dir = makeTempDir();
   const database = await createDatabase(engine);
   databaseUrl = database.url;
@@ -32,7 +32,8 @@ async function start(engine: 'sqlite' | 'postgres'): Promise<RunningServer> {
     AUTH_AUTOCONFIRM: 'true',
     RATE_LIMITS: 'off',
   });
-  const server = await startServer(config, log);
+  const server = await createProduct(config, log);
+  await server.listen();
   onTestFinished(async () => {
     await server.close();
     await database.remove();
@@ -49,7 +50,7 @@ async function joinAdmin() {
   return member;
 }
 
-test.each(engines())(
+test.each(bothEngines())(
   'every response to a random request conforms to the contract (%s)',
   async (engine) => {
     const server = await start(engine);
@@ -59,7 +60,7 @@ test.each(engines())(
     console.log(`fuzzing ${engine} with SELVEDGE_TEST_SEED=${seed}`);
     const statuses = new Map<number, number>();
     const cpu = process.cpuUsage();
-    for (const [endpoint, count] of shareOut(server.endpoints, REQUESTS / engines().length)) {
+    for (const [endpoint, count] of shareOut(server.endpoints, REQUESTS / bothEngines().length)) {
       // New members each time: a valid request may sign out, suspend or delete the account.
       const [member, admin] = [await signUp(url), await joinAdmin()];
       const conversation = await member.openConversation(listing);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compareDurations } from '../../support/measuring/durations.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const OTHER = 'another good password';
@@ -13,7 +13,7 @@ const nextEmail = () => {
   return `timed${memberCount}@example.com`;
 };
 
-describe.each(engines())('S2: no duration reveals whether an address is known (%s)', (engine) => {
+describe.each(bothEngines())('S2: no duration reveals whether an address is known (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { createRandom, seedOfRun } from '../../support/data/random.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { type Engine, makeNewer, SLOW } from '../../support/servers/release.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -133,7 +133,7 @@ async function inspect(engine: Engine, url: string): Promise<Found> {
   };
 }
 
-for (const engine of engines()) {
+for (const engine of bothEngines()) {
   test(`a killed migration is applied entirely or not at all, and the next start completes it (${engine}, seed ${seed})`, async () => {
     const random = createRandom(seed);
     const { kills, make, copy } = kinds[engine];

@@ -8,7 +8,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { type Discord, startDiscord } from '../../support/peers/discord.ts';
 import { type ProviderServer, startProvider } from '../../support/peers/provider.ts';
 import { ATTACKER_PASSWORD, type Step, World } from '../../support/people/takeover-world.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 
 // The real hash at minimal cost: the model hashes thousands of passwords and guesses none.
 vi.mock('@node-rs/argon2', async (original) => {
@@ -97,7 +97,7 @@ const empty = (db: Database) =>
     await q.delete(t.users).returning({ id: t.users.id });
   });
 
-describe.each(engines())('taking over an address (%s)', (engine) => {
+describe.each(bothEngines())('taking over an address (%s)', (engine) => {
   let db: Database;
   let discord: Discord;
   let removeDatabase: () => Promise<unknown>;

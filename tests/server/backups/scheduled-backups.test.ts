@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { parseMetrics } from '../../support/measuring/instrumented.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { startIdentity } from '../../support/servers/identity-server.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -31,7 +31,7 @@ function tempFolder(): string {
 const backupsIn = (dir: string) =>
   (existsSync(dir) ? readdirSync(dir) : []).filter((name) => /^selvedge-.*Z$/.test(name)).sort();
 
-describe.each(engines())('scheduled backups (%s)', (engine) => {
+describe.each(bothEngines())('scheduled backups (%s)', (engine) => {
   test('the server makes them automatically once there are members, and removes expired ones', async () => {
     const dir = join(tempFolder(), 'backups');
     const server = await start(engine, { BACKUP_DIR: dir, BACKUP_EVERY: EVERY, BACKUP_KEEP: '1 daily' });

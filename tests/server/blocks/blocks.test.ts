@@ -10,7 +10,7 @@ interface Item {
   id: string;
 }
 
-describeOnBothEngines('blocking a member', (openDb) => {
+describeOnBothEngines('blocking a member', ({ openDb }) => {
   let shop: Shop;
   let marlow: Actor;
   let odile: Actor;

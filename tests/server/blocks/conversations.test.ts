@@ -14,7 +14,7 @@ import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('members in a blocked conversation', (openDb) => {
+describeOnBothEngines('members in a blocked conversation', ({ openDb }) => {
   test('cannot send messages or start conversations, but can read earlier messages', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, send, id } = await startConversation(db);

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const DECLARED = {
@@ -14,7 +14,7 @@ const DECLARED = {
   registerNumber: null,
 };
 
-describe.each(engines())('a business seller (%s)', (engine) => {
+describe.each(bothEngines())('a business seller (%s)', (engine) => {
   let server: IdentityServer;
   beforeEach(async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });

@@ -43,7 +43,7 @@ function openApi(ctx: ConversationContext, people: Actor[]) {
 }
 type Get = ReturnType<typeof openApi>;
 
-describeOnBothEngines('a cached private response', (openDb) => {
+describeOnBothEngines('a cached private response', ({ openDb }) => {
   let db: Database;
   let conversation: Awaited<ReturnType<typeof startConversation>>;
   let stranger: Actor;

@@ -8,7 +8,7 @@ import { addListing, addPerson, addWanted } from '../../support/people/market.ts
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('a cached public response', (openDb) => {
+describeOnBothEngines('a cached public response', ({ openDb }) => {
   let db: Database;
   let shop: Shop;
   let seller: Actor;

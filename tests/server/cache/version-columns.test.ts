@@ -32,7 +32,7 @@ function changed(name: string, column: Column, stored: unknown): unknown {
   );
 }
 
-describeOnBothEngines('a change to any column of the market', (openDb) => {
+describeOnBothEngines('a change to any column of the market', ({ openDb }) => {
   let db: Database;
   let shop: Shop;
   let seller: Actor;
@@ -85,7 +85,7 @@ describeOnBothEngines('a change to any column of the market', (openDb) => {
   );
 });
 
-describeOnBothEngines('the version of a thread', (openDb) => {
+describeOnBothEngines('the version of a thread', ({ openDb }) => {
   test('covers each column of a message that the thread shows', async () => {
     const db = await openDb();
     const shown = Object.keys(await db.read(async ({ t }) => messageColumns(t)));

@@ -12,9 +12,9 @@ import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 
-describe.skipIf(!engines().includes('postgres'))('the statement that stores a batch', () => {
+describe.skipIf(!bothEngines().includes('postgres'))('the statement that stores a batch', () => {
   async function start() {
     const { url, remove } = await createDatabase('postgres');
     onTestFinished(remove);

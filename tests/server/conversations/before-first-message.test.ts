@@ -3,7 +3,7 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { type Client, next } from '../../support/servers/live-server.ts';
 
@@ -94,7 +94,7 @@ const ENDPOINTS: [name: string, call: Call][] = [
 const typing: Call = async ({ socket }, conversationId) =>
   statusOf(await socket.emitWithAck('conversation:typing', { conversationId, typing: true }));
 
-describe.each(engines())('a conversation without a message (%s)', (engine) => {
+describe.each(bothEngines())('a conversation without a message (%s)', (engine) => {
   let server: IdentityServer;
   let [creator, other, stranger]: Person[] = [];
   let id: string;

@@ -30,7 +30,7 @@ const stored = async (db: Database, id: string) => {
   return row;
 };
 
-describeOnBothEngines('changing my own message', (openDb) => {
+describeOnBothEngines('changing my own message', ({ openDb }) => {
   async function setUp() {
     const db = await openDb();
     const conversation = await startConversation(db);

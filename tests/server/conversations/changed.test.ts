@@ -4,11 +4,11 @@ import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 
-describe.each(engines())('changes of conversations (%s)', (engine) => {
+describe.each(bothEngines())('changes of conversations (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });

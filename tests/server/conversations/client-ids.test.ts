@@ -22,7 +22,7 @@ const storedIn = (db: Database, id: string) =>
     q.select().from(m).where(eq(m.conversationId, id)).orderBy(asc(m.seq)),
   );
 
-describeOnBothEngines('a repeated client id', (openDb) => {
+describeOnBothEngines('a repeated client id', ({ openDb }) => {
   test('returns the first message, however many were sent since, by any node', async () => {
     const db = await openDb();
     const { id, ctx, buyer, seller, send } = await startConversation(db);

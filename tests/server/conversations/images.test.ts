@@ -13,14 +13,14 @@ import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { phonePhoto, svgPicture, textNamedJpeg } from '../../support/data/pictures.ts';
 import { advanceClock } from '../../support/measuring/advance-clock.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 const DAY = 86_400_000;
 
-describe.each(engines())('photos in conversations (%s)', (engine) => {
+describe.each(bothEngines())('photos in conversations (%s)', (engine) => {
   let server: IdentityServer;
   let buyer: Person;
   let seller: Person;

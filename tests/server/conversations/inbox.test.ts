@@ -65,7 +65,7 @@ async function everyPage(db: Database, person: Actor, filter: (typeof INBOX_FILT
   return all;
 }
 
-describeOnBothEngines('the inbox', (openDb) => {
+describeOnBothEngines('the inbox', ({ openDb }) => {
   test('each filter returns the conversations that the shared predicate selects, in order', async () => {
     const db = await openDb();
     const chat = await startConversation(db);

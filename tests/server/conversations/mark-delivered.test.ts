@@ -12,7 +12,7 @@ import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('delivery reports', (openDb) => {
+describeOnBothEngines('delivery reports', ({ openDb }) => {
   /** A buyer who has sent three messages, and a seller whose devices report deliveries. */
   async function startThree() {
     const db = await openDb();

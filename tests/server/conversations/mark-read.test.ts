@@ -6,7 +6,7 @@ import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('marking read', (openDb) => {
+describeOnBothEngines('marking read', ({ openDb }) => {
   test('the cursor only rises, and never beyond the last message', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, send } = await startConversation(db);

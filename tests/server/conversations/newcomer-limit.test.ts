@@ -20,7 +20,7 @@ const joinedAgo = (db: Database, person: Actor, ms: number) =>
       .returning({ id: tx.t.users.id }),
   );
 
-describeOnBothEngines('conversations started by a new account', (openDb) => {
+describeOnBothEngines('conversations started by a new account', ({ openDb }) => {
   async function setUp() {
     const db = await openDb();
     const ctx = createConversationContext(db, noPublish);

@@ -19,7 +19,7 @@ const inbox = async (db: Database, personId: string) => {
   return rows.map((row) => row.conversation.id);
 };
 
-describeOnBothEngines('opening a conversation', (openDb) => {
+describeOnBothEngines('opening a conversation', ({ openDb }) => {
   async function setUp() {
     const db = await openDb();
     const ctx = createConversationContext(db, noPublish);

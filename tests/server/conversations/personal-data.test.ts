@@ -42,7 +42,7 @@ async function endedOrWaiting(db: Database, work: Promise<unknown>): Promise<voi
   }
 }
 
-describeOnBothEngines('conversations in the personal data', (openDb) => {
+describeOnBothEngines('conversations in the personal data', ({ openDb }) => {
   test('are exported in full even when they move up in the inbox meanwhile', async () => {
     const db = await openDb();
     const { ctx, seller, buyer } = await startConversation(db);

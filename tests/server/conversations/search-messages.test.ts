@@ -15,7 +15,7 @@ import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('searching messages', (openDb) => {
+describeOnBothEngines('searching messages', ({ openDb }) => {
   test("finds both participants' messages regardless of case and accents, newest first, with wildcards taken literally", async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, send } = await startConversation(db);

@@ -15,7 +15,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
 import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { createDatabase, describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 
 interface BuyersConversation {
   id: string;
@@ -46,7 +46,7 @@ async function startConversations<N extends number>(db: Database, count: N) {
 const outcomeOf = (settled: PromiseSettledResult<{ seq: number; content: string }>) =>
   settled.status === 'fulfilled' ? [settled.value.seq, settled.value.content] : settled.reason.code;
 
-describeOnBothEngines('concurrent messages', (openDb) => {
+describeOnBothEngines('concurrent messages', ({ openDb }) => {
   test('are each stored, acked or refused as if sent one by one', async () => {
     const db = await openDb();
     const { ctx, seller, conversations } = await startConversations(db, 6);
@@ -95,7 +95,7 @@ describeOnBothEngines('concurrent messages', (openDb) => {
   });
 });
 
-describe.skipIf(!engines().includes('postgres'))('concurrent messages on PostgreSQL', () => {
+describe.skipIf(!bothEngines().includes('postgres'))('concurrent messages on PostgreSQL', () => {
   async function connect(): Promise<Database & { link: Awaited<ReturnType<typeof startProxy>> }> {
     const { url, remove } = await createDatabase('postgres');
     onTestFinished(remove);

@@ -10,7 +10,7 @@ import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('sending a message', (openDb) => {
+describeOnBothEngines('sending a message', ({ openDb }) => {
   test('200 concurrent sends get gapless numbers, and resends among them return the first message', async () => {
     const db = await openDb();
     const { buyer, seller, id, ctx, send } = await startConversation(db);

@@ -12,7 +12,7 @@ import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('sync', (openDb) => {
+describeOnBothEngines('sync', ({ openDb }) => {
   test('returns the messages after the seq that the client names', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, send } = await startConversation(db);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFailure } from '../../../web/src/conversations/store/errors.ts';
 import { transparentPng } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
@@ -141,7 +141,7 @@ const sends: [what: string, body: (world: World) => object, status: number, says
   ],
 ];
 
-describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
+describe.each(bothEngines())('§8 texts of conversations (%s)', (engine) => {
   let server: IdentityServer;
   let world: World;
   beforeAll(async () => {

@@ -78,7 +78,7 @@ const SEARCHES: [string, number[]][] = [
   ['nothing of it', []],
 ];
 
-describeOnBothEngines('searching', (openDb) => {
+describeOnBothEngines('searching', ({ openDb }) => {
   async function open(): Promise<{ shop: Shop; db: Database; userId: string }> {
     const db = await openDb();
     const shop = openShop(db);

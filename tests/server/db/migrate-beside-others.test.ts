@@ -5,13 +5,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
 import { ownSchema } from '../../../server/src/db/own-schema.ts';
 import { openPostgres } from '../../../server/src/db/postgres.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { makeNewer, SLOW } from '../../support/servers/release.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const complain = (error: unknown) => console.error(error);
 
-describe.skipIf(!engines().includes('postgres'))('a PostgreSQL migration', () => {
+describe.skipIf(!bothEngines().includes('postgres'))('a PostgreSQL migration', () => {
   /** A database with a second connection to it, and the migrations of the next version. */
   async function prepare() {
     const { url, remove } = await createDatabase('postgres');

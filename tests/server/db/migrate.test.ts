@@ -8,7 +8,7 @@ import { openPostgres } from '../../../server/src/db/postgres.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { UnusableDatabase } from '../../../server/src/db/unusable.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { type Engine, makeNewer, migrationsOf, SLOW } from '../../support/servers/release.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -51,7 +51,7 @@ const namesIn = (db: Database) =>
     (await q.select({ name: t.users.username }).from(t.users)).map(({ name }) => name),
   );
 
-for (const engine of engines()) {
+for (const engine of bothEngines()) {
   test(`a failed migration leaves everything unchanged and is named in a one-line error (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const db = await open();
@@ -112,7 +112,7 @@ test('a version refuses a database with different earlier migrations, even if a 
   expect(() => pendingOf([of(1), of(3)], [of(1), of(2)])).toThrow(/upgraded by a newer version/);
 });
 
-test.runIf(engines().includes('postgres'))(
+test.runIf(bothEngines().includes('postgres'))(
   'a migration that removes what running nodes need is refused until they stop',
   async () => {
     const { open } = await makeDatabase('postgres');

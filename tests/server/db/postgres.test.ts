@@ -6,7 +6,7 @@ import { AppError } from '../../../server/src/core/errors.ts';
 import type { Database, Tx } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 
 const log = createLog('silent');
 
@@ -23,7 +23,7 @@ async function addUser({ q, t }: Tx): Promise<string> {
 const touch = ({ q, t }: Tx, id: string) =>
   q.update(t.users).set({ updatedAt: new Date() }).where(eq(t.users.id, id)).returning({ id: t.users.id });
 
-describe.skipIf(!engines().includes('postgres'))('a PostgreSQL server', () => {
+describe.skipIf(!bothEngines().includes('postgres'))('a PostgreSQL server', () => {
   async function open() {
     const { url, remove } = await createDatabase('postgres');
     onTestFinished(remove);

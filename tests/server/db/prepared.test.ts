@@ -18,7 +18,7 @@ async function readTwice(db: Database, id: string) {
   ]);
 }
 
-describeOnBothEngines('a prepared statement', (openDb) => {
+describeOnBothEngines('a prepared statement', ({ openDb }) => {
   test('returns what the query builder returns, even where a joined table has no row', async () => {
     const db = await openDb();
     const { id, buyer, send } = await startConversation(db);

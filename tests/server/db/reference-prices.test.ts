@@ -8,7 +8,7 @@ import { migrationsOf } from '../../support/servers/release.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnBothEngines('discounts older than the reference prices', (openDb) => {
+describeOnBothEngines('discounts older than the reference prices', ({ openDb }) => {
   test('are compared with the lowest price of the 30 days before them', async () => {
     const db = await openDb();
     const seller = await addPerson(db, 'marlow');

@@ -5,14 +5,14 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { readPostgres } from '../../support/data/stored-messages.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { startIdentity } from '../../support/servers/identity-server.ts';
 
 const CALLS = 500;
 const AT_ONCE = 16;
 const seed = seedOfRun();
 
-describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', () => {
+describe.skipIf(!bothEngines().includes('postgres'))('two nodes on one PostgreSQL', () => {
   test(`never deadlock, whatever members do concurrently (seed ${seed})`, async () => {
     const database = await createDatabase('postgres');
     onTestFinished(database.remove);

@@ -23,7 +23,7 @@ const usernames = async (db: Database) =>
     .map((row) => row.username)
     .sort();
 
-describeOnBothEngines('a transaction', (openDb) => {
+describeOnBothEngines('a transaction', ({ openDb }) => {
   test('that throws leaves nothing behind and does not affect concurrent ones', async () => {
     const db = await openDb();
     const effects: number[] = [];

@@ -6,13 +6,13 @@ import type { OwnVouch, SignedVouches } from '@selvedge/shared/vouches';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 
-describe.each(engines())('deals and vouches over REST (%s)', (engine) => {
+describe.each(bothEngines())('deals and vouches over REST (%s)', (engine) => {
   let server: IdentityServer;
   let [seller, buyer, rival] = [] as unknown as [Member, Member, Member];
   let listingId: string;

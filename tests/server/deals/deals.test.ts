@@ -16,7 +16,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY = 24 * 3_600_000;
 
-describeOnBothEngines('a deal', (openDb) => {
+describeOnBothEngines('a deal', ({ openDb }) => {
   let db: Database;
   let world: Awaited<ReturnType<typeof openOffers>>;
   let ctx: ConversationContext;

@@ -31,7 +31,7 @@ function difference(rest: OpenApi, response: RoleAnswer): object | null {
   return status < 400 && undeclared.length > 0 ? { call, role, status, undeclared } : null;
 }
 
-describeOnBothEngines('the REST document', (openDb) => {
+describeOnBothEngines('the REST document', ({ openDb }) => {
   test('declares the status, media type and body of every response', {
     timeout: 240_000,
   }, async () => {

@@ -13,11 +13,11 @@ import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { type Member, messagesOf, offer, openHaggling, statesIn } from '../../support/people/haggle.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { tradingWith } from '../../support/people/trading.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 
-describe.each(engines())('offers, holds and questions about deals (%s)', (engine) => {
+describe.each(bothEngines())('offers, holds and questions about deals (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 

@@ -13,7 +13,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('a listing', (openDb) => {
+describeOnBothEngines('a listing', ({ openDb }) => {
   let db: Database;
   let world: Awaited<ReturnType<typeof openOffers>>;
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('holds and lines', (openDb) => {
+describeOnBothEngines('holds and lines', ({ openDb }) => {
   let db: Database;
   let world: Awaited<ReturnType<typeof openOffers>>;
   beforeEach(async () => {

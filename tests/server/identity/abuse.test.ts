@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const OTHER = 'another good password';
@@ -12,7 +12,7 @@ const nextEmail = () => {
   return `abuse${memberCount}@example.com`;
 };
 
-describe.each(engines())('requests that only an attacker would send, on %s', (engine) => {
+describe.each(bothEngines())('requests that only an attacker would send, on %s', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);

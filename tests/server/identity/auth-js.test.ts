@@ -2,7 +2,7 @@ import type { AuthChangeEvent } from '@supabase/auth-js';
 import Sqlite from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const NEW = 'a third one, with a hem';
@@ -17,7 +17,7 @@ function createStorage() {
   };
 }
 
-describe.each(engines())('the unmodified client on %s', (engine) => {
+describe.each(bothEngines())('the unmodified client on %s', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine, { REUSE_WINDOW: '5' });

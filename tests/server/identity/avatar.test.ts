@@ -16,14 +16,14 @@ import { givePicture } from '../../../server/src/users/give-picture.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { type Discord, startDiscord } from '../../support/peers/discord.ts';
 import { signUp } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const PATIENCE = { timeout: 15_000 };
 const pathOf = ({ id, avatar }: { id: string; avatar: string | null }) => `/avatars/${id}/${avatar}.png`;
 const photo = async () => new Uint8Array(await (await phonePhoto()).arrayBuffer());
 
-describe.each(engines())('a Discord avatar (%s)', (engine) => {
+describe.each(bothEngines())('a Discord avatar (%s)', (engine) => {
   let discord: Discord;
   let server: IdentityServer;
   let logged = '';

@@ -19,7 +19,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('after the clock was set back', (openDb) => {
+describeOnBothEngines('after the clock was set back', ({ openDb }) => {
   let db: Database;
   let account: ReturnType<typeof newAccount>;
   let sessionId: string;

@@ -3,10 +3,10 @@ import { v4 as uuidv4 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../../support/people/account.ts';
 import { addFactor, codeOf, signInAgain } from '../../support/people/two-step.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-describe.each(engines())('a second authenticator app (%s)', (engine) => {
+describe.each(bothEngines())('a second authenticator app (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });

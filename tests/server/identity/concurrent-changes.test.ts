@@ -25,7 +25,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 const NEW = 'a third one, with a hem';
 const address = '127.0.0.1';
 
-describeOnBothEngines('changes to an account while its password is being checked', (openDb) => {
+describeOnBothEngines('changes to an account while its password is being checked', ({ openDb }) => {
   let db: Database;
   let account: AccountRow;
   beforeEach(async () => {

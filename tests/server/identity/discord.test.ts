@@ -3,7 +3,7 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Discord, startDiscord } from '../../support/peers/discord.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const PASSWORD = 'raw denim, soaked once';
@@ -16,7 +16,7 @@ const bodyOf = async (response: Response) => (await response.json()) as Record<s
 const codeOf = (response: Response) =>
   new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? '';
 
-describe.each(engines())('Discord on %s', (engine) => {
+describe.each(bothEngines())('Discord on %s', (engine) => {
   let discord: Discord;
   let server: IdentityServer;
   beforeAll(async () => {

@@ -23,7 +23,7 @@ function tablesOfAccounts(): Name[] {
   return names.filter((name) => name !== 'authUsers' && found.has(getTableConfig(tables[name]).name));
 }
 
-describeOnBothEngines('proving an address', (openDb) => {
+describeOnBothEngines('proving an address', ({ openDb }) => {
   test('deletes all earlier access to its account from every table, and leaves other accounts unchanged', async () => {
     const db = await openDb();
     const rows = everyTable(3);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeAt, stepAt, stepOfCode } from '../../../server/src/identity/factors/totp.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 /** The TOTP code that an authenticator app shows `offset` 30-second steps from now. */
@@ -33,7 +33,7 @@ test('RFC 6238: at second 59 the code is 287082', () => {
   expect(codeAt(new TextEncoder().encode('12345678901234567890'), 1)).toBe('287082');
 });
 
-describe.each(engines())('two-step sign-in on %s', (engine) => {
+describe.each(bothEngines())('two-step sign-in on %s', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });

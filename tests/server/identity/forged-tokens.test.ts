@@ -5,7 +5,7 @@ import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const AUTH_SECRET = 'a secret of thirty-two characters and more';
@@ -14,7 +14,7 @@ const MINUTE = 60;
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
 
-describe.each(engines())('a forged access token (%s)', (engine) => {
+describe.each(bothEngines())('a forged access token (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine, { AUTH_SECRET });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { markDelivered } from '../../../server/src/identity/queries.ts';
 import { makeRefreshToken, readRefreshToken } from '../../../server/src/identity/sessions/refresh-token.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const OTHER = 'another good password';
@@ -19,7 +19,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const bodyOf = async (response: Response) => (await response.json()) as Record<string, string>;
 const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-describe.each(engines())('identity on %s', (engine) => {
+describe.each(bothEngines())('identity on %s', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine, { REUSE_WINDOW: '5' });

@@ -9,7 +9,7 @@ const TTL_SECONDS = 900;
 /** Seals the stored keys; any value will do. */
 const deriveKey = () => new Uint8Array(32).fill(7);
 
-describeOnBothEngines('signing keys', (openDb) => {
+describeOnBothEngines('signing keys', ({ openDb }) => {
   test('processes that start at the same time agree on one key', async () => {
     const db = await openDb();
     const rings = await Promise.all([1, 2, 3, 4].map(() => createKeyRing(db, deriveKey, TTL_SECONDS)));

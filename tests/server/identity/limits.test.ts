@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
 import { isPassword } from '../../../server/src/identity/accounts/password.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 let server: IdentityServer;
@@ -17,7 +17,7 @@ const statusOf = (error: unknown) => (error as { status: number }).status;
 const times = (count: number, work: (i: number) => Promise<number>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
-describe.each(engines())('limits on %s', (engine) => {
+describe.each(bothEngines())('limits on %s', (engine) => {
   afterEach(() => server.close());
 
   test('S17: a forged X-Forwarded-For evades no limit where no proxy is trusted', async () => {

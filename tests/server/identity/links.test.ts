@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPassword } from '../../../server/src/identity/accounts/password.ts';
 import { hashToken } from '../../../server/src/identity/links/links.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const OTHER = 'another good password';
@@ -15,7 +15,7 @@ const nextEmail = () => {
   return `link${memberCount}@example.com`;
 };
 
-describe.each(engines())('links on %s', (engine) => {
+describe.each(bothEngines())('links on %s', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);

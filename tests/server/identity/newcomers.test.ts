@@ -12,7 +12,7 @@ import { startDiscord } from '../../support/peers/discord.ts';
 import { startOpenId } from '../../support/peers/openid.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { createBrowser } from '../../support/people/provider-browser.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const RULES = 'Be kind.';
@@ -29,7 +29,9 @@ async function startProvider(name: 'discord' | 'oidc', site: string) {
   return { ...openId, become: () => openId.become().email ?? '', approve: openId.signIn };
 }
 
-const WAYS = engines().flatMap((engine) => (['discord', 'oidc'] as const).map((name) => ({ engine, name })));
+const WAYS = bothEngines().flatMap((engine) =>
+  (['discord', 'oidc'] as const).map((name) => ({ engine, name })),
+);
 
 describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
   let server: IdentityServer;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const WANTED = '/listing/1?from=mail&x=%2F#photos';
 const newEmail = () => `${randomUUID()}@example.com`;
 
-describe.each(engines())('the link in a sign-up mail, on %s, leads', (engine) => {
+describe.each(bothEngines())('the link in a sign-up mail, on %s, leads', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);
@@ -75,7 +75,7 @@ describe.each(engines())('the link in a sign-up mail, on %s, leads', (engine) =>
   }
 });
 
-describe.each(engines())('a mailed link for a site in REDIRECT_ALLOW, on %s, leads back', (engine) => {
+describe.each(bothEngines())('a mailed link for a site in REDIRECT_ALLOW, on %s, leads back', (engine) => {
   const SHOP = 'https://shop.example';
   let server: IdentityServer;
   beforeAll(async () => {

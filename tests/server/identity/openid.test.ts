@@ -13,12 +13,12 @@ import {
   signInAgain,
   tokenOf,
 } from '../../support/people/two-step.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const browserOf = (server: IdentityServer, { signIn }: OpenId) => createBrowser(server, 'oidc', signIn);
 
-describe.each(engines())('OpenID Connect (%s)', (engine) => {
+describe.each(bothEngines())('OpenID Connect (%s)', (engine) => {
   let server: IdentityServer;
   let openId: OpenId;
   beforeAll(async () => {

@@ -13,12 +13,12 @@ import {
   signInAgain,
   tokenOf,
 } from '../../support/people/two-step.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-describe.each(engines())('passkeys as the second step (%s)', (engine) => {
+describe.each(bothEngines())('passkeys as the second step (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);

@@ -6,13 +6,13 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { addPasskey, asSent, createPasskey, type Flaws, signInWith } from '../../support/people/passkeys.ts';
 import { ageProofs, auditOf, clientOf, signInAgain, tokenOf } from '../../support/people/two-step.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const NOT_VERIFIED = { status: 400, code: 'webauthn_verification_failed' };
 const NOT_FOUND = { status: 400, code: 'webauthn_challenge_not_found' };
 
-describe.each(engines())('passkeys (%s)', (engine) => {
+describe.each(bothEngines())('passkeys (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     // Refused passkeys are logged.

@@ -11,13 +11,13 @@ import {
   codeOf,
   signInAgain,
 } from '../../support/people/two-step.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const NEW = 'a third one, with a hem';
 const WRONG = 'nobody has this password';
 
-describe.each(engines())('a fresh proof (%s)', (engine) => {
+describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
   let server: IdentityServer;
   let discord: Discord;
   beforeAll(async () => {

@@ -16,7 +16,7 @@ const TTL_SECONDS = 60;
 const derive = createSecret('a secret of thirty-two characters and more', '');
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
 
-describeOnBothEngines('a token that was presented before a restart', (openDb) => {
+describeOnBothEngines('a token that was presented before a restart', ({ openDb }) => {
   let db: Database;
   let ring: Awaited<ReturnType<typeof createKeyRing>>;
   let token: string;

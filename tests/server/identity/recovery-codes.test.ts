@@ -12,10 +12,10 @@ import {
   signInAgain,
   tokenOf,
 } from '../../support/people/two-step.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-describe.each(engines())('recovery codes (%s)', (engine) => {
+describe.each(bothEngines())('recovery codes (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { type Client, next } from '../../support/servers/live-server.ts';
 
 const NEW = 'a third one, with a hem';
 
-describe.each(engines())('S13: the end of a session on %s reaches every node', (engine) => {
+describe.each(bothEngines())('S13: the end of a session on %s reaches every node', (engine) => {
   let here: IdentityServer;
   let there: IdentityServer;
   beforeAll(async () => {

@@ -7,12 +7,12 @@ import { sweep, sweepHosted } from '../../../server/src/identity/jobs/sweep.ts';
 import { takePoint } from '../../../server/src/identity/limit-queries.ts';
 import { insertEnded } from '../../../server/src/identity/queries.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-describe.each(engines())('the sweep on %s', (engine) => {
+describe.each(bothEngines())('the sweep on %s', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);
@@ -78,7 +78,7 @@ describe.each(engines())('the sweep on %s', (engine) => {
   });
 });
 
-describeOnBothEngines('the sweep with a hosted identity provider', (openDb) => {
+describeOnBothEngines('the sweep with a hosted identity provider', ({ openDb }) => {
   test('deletes unused sessions, session ends, limits and old audit entries, but no account and no live session', async () => {
     const db = await openDb();
     const [id, seen, unseen] = [randomUUID(), randomUUID(), randomUUID()];

@@ -5,14 +5,14 @@ import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 const DAY = 86_400_000;
 
-describe.each(engines())('a suspension for a time (%s)', (engine) => {
+describe.each(bothEngines())('a suspension for a time (%s)', (engine) => {
   let server: IdentityServer;
   let seller: Member;
   let username: string;

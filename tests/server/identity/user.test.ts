@@ -2,7 +2,7 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const NEW = 'a third one, with a hem';
@@ -13,7 +13,7 @@ const nextEmail = () => {
   return `user${memberCount}@example.com`;
 };
 
-describe.each(engines())("a member's own account on %s", (engine) => {
+describe.each(bothEngines())("a member's own account on %s", (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);

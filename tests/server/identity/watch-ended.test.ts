@@ -6,7 +6,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const MINUTE = 60_000;
 
-describeOnBothEngines('sessions ended by another process', (openDb) => {
+describeOnBothEngines('sessions ended by another process', ({ openDb }) => {
   test('are reported once, even after minutes without the database', async () => {
     const db = await openDb();
     const reported: string[] = [];

@@ -7,7 +7,7 @@ import { changeSettings } from '../../../server/src/settings/change-settings.ts'
 import { readMarkdown } from '../../../server/src/text-pages/read-markdown.ts';
 import { cpuOf } from '../../support/measuring/longest-turn.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { canonicalOf, dataOf, metaOf, titleOf } from '../../support/servers/site.ts';
 
@@ -73,7 +73,7 @@ test('a page of too many marks, or nested too deeply, is shown as written', () =
   expect(readMarkdown('-'.repeat(80))).toEqual([{ tag: 'hr', children: [] }]);
 });
 
-describe.each(engines())('the pages of an instance (%s)', (engine) => {
+describe.each(bothEngines())('the pages of an instance (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
   const start = (settings: object, env: Record<string, string> = {}) =>

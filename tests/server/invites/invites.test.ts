@@ -9,14 +9,14 @@ import { changeSettings } from '../../../server/src/settings/change-settings.ts'
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { makeAdmin } from '../../support/people/make-admin.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const AUTOCONFIRM = { AUTH_AUTOCONFIRM: 'true' };
 const secretIn = (link: string) => new URL(link).searchParams.get('invite') ?? '';
 const addressOf = () => `${randomUUID()}@example.com`;
 
-describe.each(engines())('sign-up by invitation (%s)', (engine) => {
+describe.each(bothEngines())('sign-up by invitation (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 

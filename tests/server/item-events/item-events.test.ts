@@ -11,7 +11,7 @@ import { addListing, addPerson, addWanted } from '../../support/people/market.ts
 import { openShop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('events of an item', (openDb) => {
+describeOnBothEngines('events of an item', ({ openDb }) => {
   async function setUp() {
     const db = await openDb();
     const shop = openShop(db);

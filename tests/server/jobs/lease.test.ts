@@ -16,7 +16,7 @@ async function expectRenewed(db: Database): Promise<void> {
   expect(await lasts()).toEqual([60_000]);
 }
 
-describeOnBothEngines('the lease of a job', (openDb) => {
+describeOnBothEngines('the lease of a job', ({ openDb }) => {
   test('goes to only one of many processes, and to one again when it is next due', async () => {
     const db = await openDb();
     const now = Date.now();

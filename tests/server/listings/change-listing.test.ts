@@ -11,7 +11,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnBothEngines('a listing for sale', (openDb) => {
+describeOnBothEngines('a listing for sale', ({ openDb }) => {
   let shop: Shop;
   let owner: Actor;
   let buyer: Actor;

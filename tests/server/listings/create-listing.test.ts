@@ -4,14 +4,15 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { type ListingInput, listingOf, openShop, type Shop } from '../../support/people/shop.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { type ListingInput, listingOf } from '../../support/people/shop.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
-describeOnBothEngines('creating a listing', (openDb) => {
-  let shop: Shop;
+describeOnEngines('creating a listing', ({ engine }) => {
+  let shop: World;
   let seller: Actor;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     seller = await shop.join('Marlow');
   });
 

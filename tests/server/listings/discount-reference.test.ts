@@ -8,7 +8,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnBothEngines('the reference price of a discount', (openDb) => {
+describeOnBothEngines('the reference price of a discount', ({ openDb }) => {
   let shop: Shop;
   let owner: Actor;
   let id: string;

@@ -20,7 +20,7 @@ interface Stock {
   isSold?: boolean;
 }
 
-describeOnBothEngines('finding listings', (openDb) => {
+describeOnBothEngines('finding listings', ({ openDb }) => {
   let shop: Shop;
   let seller: Actor;
   beforeEach(async () => {

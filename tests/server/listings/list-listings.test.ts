@@ -11,7 +11,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const START = Date.UTC(2026, 0, 1);
 
-describeOnBothEngines('the grid', (openDb) => {
+describeOnBothEngines('the grid', ({ openDb }) => {
   let shop: Shop;
   let seller: Actor;
   beforeEach(async () => {

@@ -25,7 +25,7 @@ const WRITES: [call: string, forMembers: number][] = [
   ['POST /api/uploads/listings', 415],
 ];
 
-describeOnBothEngines('permissions', (openDb) => {
+describeOnBothEngines('permissions', ({ openDb }) => {
   let shop: Shop;
   let owner: Actor;
   let other: Actor;

@@ -15,7 +15,7 @@ import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('a proof photo', (openDb) => {
+describeOnBothEngines('a proof photo', ({ openDb }) => {
   let rule: Features['proofPhoto'];
   let shop: Shop;
   let seller: Actor;

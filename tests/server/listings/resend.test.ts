@@ -6,7 +6,7 @@ import { webpPicture } from '../../support/data/pictures.ts';
 import { type ListingInput, listingOf, openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('resending a listing with its client id', (openDb) => {
+describeOnBothEngines('resending a listing with its client id', ({ openDb }) => {
   let shop: Shop;
   let seller: Actor;
   let clientId: string;

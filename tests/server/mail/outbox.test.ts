@@ -34,7 +34,7 @@ function manualClock() {
   };
 }
 
-describeOnBothEngines('the outbox', (openDb) => {
+describeOnBothEngines('the outbox', ({ openDb }) => {
   const post = (db: Database, outbox: Mailer, ...mails: Mail[]) =>
     db.transact(async (tx) => {
       for (const mail of mails) await outbox.post(tx, mail);

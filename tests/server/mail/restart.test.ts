@@ -3,7 +3,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { startIdentity } from '../../support/servers/identity-server.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-test.each(engines())(
+test.each(bothEngines())(
   'a sign-up during an outage of the mail server succeeds, and the next server process mails the link (%s)',
   async (engine) => {
     const [database, port] = [await createDatabase(engine), await freePort()];

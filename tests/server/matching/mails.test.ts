@@ -20,7 +20,7 @@ const isMailed = async (db: Database): Promise<boolean> => {
 };
 const allMailed = (db: Database) => vi.waitFor(async () => expect(await isMailed(db)).toBe(true), 30_000);
 
-describeOnBothEngines('mails about matches', (openDb) => {
+describeOnBothEngines('mails about matches', ({ openDb }) => {
   async function open(options: Parameters<typeof openMatchmaker>[1] = {}) {
     const db = await openDb();
     // This instance only matches; the one that mails starts later and finds every match.

@@ -7,7 +7,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const settled = (db: Database) => vi.waitFor(async () => expect(await isSettled(db)).toBe(true), 30_000);
 
-describeOnBothEngines('matching', (openDb) => {
+describeOnBothEngines('matching', ({ openDb }) => {
   async function open(options: Parameters<typeof openMatchmaker>[1] = {}) {
     const db = await openDb();
     const market = openMatchmaker(db, options);

@@ -6,7 +6,7 @@ import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('mails about unread messages', (openDb) => {
+describeOnBothEngines('mails about unread messages', ({ openDb }) => {
   const open = async () => startNotifiedConversation(await openDb());
 
   test('are sent two minutes after an unread message, through a real mail server, without its text', async () => {

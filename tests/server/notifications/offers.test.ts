@@ -20,7 +20,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 const ITEM = 'Type II trucker, sashiko lining';
 const PRICE = 36_500;
 
-describeOnBothEngines('members who are away', (openDb) => {
+describeOnBothEngines('members who are away', ({ openDb }) => {
   async function open(currency = 'USD') {
     const world = await startNotifiedConversation(await openDb(), {
       settings: { current: () => ({ ...DEFAULTS, currency }) },

@@ -5,7 +5,7 @@ import { REPLY_TEXT, SENT_TEXT, startInstrumented } from '../../support/measurin
 import { PASSWORD } from '../../support/people/account.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('the log', (openDb) => {
+describeOnBothEngines('the log', ({ openDb }) => {
   test('reports a failed query without the values to be stored', async () => {
     const db = await openDb();
     const lines: string[] = [];

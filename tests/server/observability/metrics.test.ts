@@ -6,12 +6,12 @@ import { STATUS, toProblem } from '../../../server/src/core/errors.ts';
 import type { Env } from '../../../server/src/http/endpoint.ts';
 import { serveMetrics } from '../../../server/src/observability/metrics/serve.ts';
 import { startInstrumented } from '../../support/measuring/instrumented.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 
 const TOKEN = 'a-token-for-prometheus';
 const DASHBOARD = new URL('../../../docs/grafana-dashboard.json', import.meta.url);
 
-describe.each(engines())('metrics (%s)', (engine) => {
+describe.each(bothEngines())('metrics (%s)', (engine) => {
   let watched: Awaited<ReturnType<typeof startInstrumented>>;
   let before: Map<string, number>;
   let after: Map<string, number>;

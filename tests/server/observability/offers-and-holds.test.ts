@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { answer, offer, openHaggling } from '../../support/people/haggle.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
-describe.each(engines())('metrics (%s)', (engine) => {
+describe.each(bothEngines())('metrics (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 

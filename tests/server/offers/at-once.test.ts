@@ -2,14 +2,14 @@ import type { OfferAnswer } from '@selvedge/shared/offers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { answer, type Buyer, offer, openHaggling, PRICE } from '../../support/people/haggle.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { type Client, next } from '../../support/servers/live-server.ts';
 
 const MEMBERS = 50;
 const seed = seedOfRun();
 
-describe.each(engines())('many members at once (%s)', (engine) => {
+describe.each(bothEngines())('many members at once (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 

@@ -148,7 +148,7 @@ async function take(db: Database, world: World, { verb: what, isRival, n }: Step
   }
 }
 
-describeOnBothEngines('any history of two buyers, a seller, an admin and time', (openDb) => {
+describeOnBothEngines('any history of two buyers, a seller, an admin and time', ({ openDb }) => {
   afterEach(() => void vi.useRealTimers());
 
   test(

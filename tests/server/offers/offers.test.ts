@@ -22,7 +22,7 @@ import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('an offer', (openDb) => {
+describeOnBothEngines('an offer', ({ openDb }) => {
   let db: Database;
   let world: Awaited<ReturnType<typeof openOffers>>;
   beforeEach(async () => {

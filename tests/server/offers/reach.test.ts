@@ -13,7 +13,7 @@ import {
   PRICE,
   statesIn,
 } from '../../support/people/haggle.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { type Client, next } from '../../support/servers/live-server.ts';
 
@@ -27,7 +27,7 @@ const changeOf = (socket: Client, messageId: string) =>
     });
   });
 
-describe.each(engines())('offers over REST and sockets (%s)', (engine) => {
+describe.each(bothEngines())('offers over REST and sockets (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 

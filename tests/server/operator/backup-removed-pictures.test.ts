@@ -10,7 +10,7 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const NOW = new Date();
@@ -38,7 +38,7 @@ async function startBucket(isThere: (key: string) => boolean | Promise<boolean>)
   };
 }
 
-describe.each(engines())('pictures that vanish during a backup (%s)', (engine) => {
+describe.each(bothEngines())('pictures that vanish during a backup (%s)', (engine) => {
   let dir: ReturnType<typeof makeTempDir>;
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let db: Database;

@@ -21,11 +21,11 @@ import { startFrontProxy } from '../../support/peers/front-proxy.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { aclOfManual, redisUnavailable, startRedis } from '../../support/peers/redis.ts';
 import { startS3 } from '../../support/peers/s3.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-describe.each(engines())('doctor (%s)', (engine) => {
+describe.each(bothEngines())('doctor (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine);

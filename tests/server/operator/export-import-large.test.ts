@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type NeutralRow, type TableShape, tableShapes } from '../../../server/src/db/snapshot/shapes.ts';
 import { fillSqlite } from '../../../server/src/db/snapshot/sqlite-snapshot.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const LISTINGS = Number(process.env.SELVEDGE_TEST_LISTINGS ?? 300);
@@ -80,7 +80,7 @@ async function run(command: string, folder: string, env: Record<string, string>)
   figures.push(`${command} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-test.runIf(engines().includes('postgres'))(
+test.runIf(bothEngines().includes('postgres'))(
   'many listings and messages move to PostgreSQL and back unchanged, within bounded memory',
   async () => {
     const source = { DATA_DIR: join(dir.path, 'source') };

@@ -17,10 +17,10 @@ import {
 } from '../../support/data/full-instance.ts';
 import { startS3 } from '../../support/peers/s3.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { createDatabase, engines } from '../../support/servers/database.ts';
+import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-const HAS_POSTGRES = engines().includes('postgres');
+const HAS_POSTGRES = bothEngines().includes('postgres');
 const ROWS = 5;
 
 let dir: ReturnType<typeof makeTempDir>;
@@ -206,7 +206,7 @@ describe('moving an instance', () => {
     expect((await runOperator(['instance', 'get', 'name'], { ...target })).output).toBe('Tide');
   });
 
-  test.each(engines())('the logo and the icon move along (%s)', async (engine) => {
+  test.each(bothEngines())('the logo and the icon move along (%s)', async (engine) => {
     const at = await newInstance('branded', engine);
     await brand(at);
     const settings = await withDatabase(at, readSettings);

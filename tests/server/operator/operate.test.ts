@@ -5,12 +5,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-describe.each(engines())('the operator command (%s)', (engine) => {
+describe.each(bothEngines())('the operator command (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 

@@ -7,7 +7,7 @@ import { openSite, PUBLIC_URL, type Site } from '../../support/servers/site.ts';
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => (address ?? '').replace(PUBLIC_URL, ''));
 
-describeOnBothEngines('pages for machines', (openDb) => {
+describeOnBothEngines('pages for machines', ({ openDb }) => {
   let site: Site;
   let seller: Actor;
   beforeEach(async () => {

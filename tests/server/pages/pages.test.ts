@@ -19,7 +19,7 @@ import {
 
 const NOWHERE = '0195b0c4-0000-7000-8000-000000000000';
 
-describeOnBothEngines('a server-rendered page', (openDb) => {
+describeOnBothEngines('a server-rendered page', ({ openDb }) => {
   let site: Site;
   let seller: Actor;
   beforeEach(async () => {

@@ -10,13 +10,13 @@ import { setPicture } from '../../../server/src/users/set-picture.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { ageProofs, codeInMail } from '../../support/people/two-step.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 
-describe.each(engines())('my data (%s)', (engine) => {
+describe.each(bothEngines())('my data (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 

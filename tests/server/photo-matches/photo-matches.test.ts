@@ -19,7 +19,7 @@ const original = (file: string) => asFile(readFileSync(file));
 const copyOf = async (file: string) =>
   asFile(await sharp(file).resize({ width: 600 }).jpeg({ quality: 60 }).toBuffer());
 
-describeOnBothEngines('the same photo in the listings of two members', (openDb) => {
+describeOnBothEngines('the same photo in the listings of two members', ({ openDb }) => {
   let shop: Shop;
   let owner: Actor;
   let copier: Actor;

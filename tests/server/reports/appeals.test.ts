@@ -8,7 +8,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('an appeal', (openDb) => {
+describeOnBothEngines('an appeal', ({ openDb }) => {
   let world: Moderated;
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'] });

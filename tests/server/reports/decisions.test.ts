@@ -8,7 +8,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 const REASON = 'The label is printed.';
 const RULE = 'Rule 4: no fakes';
 
-describeOnBothEngines('a decision on a report', (openDb) => {
+describeOnBothEngines('a decision on a report', ({ openDb }) => {
   let world: Moderated;
   beforeEach(async () => {
     world = await openModerated(await openDb());

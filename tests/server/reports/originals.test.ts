@@ -11,7 +11,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY = 86_400_000;
 
-describeOnBothEngines('a report of a message that its sender changed', (openDb) => {
+describeOnBothEngines('a report of a message that its sender changed', ({ openDb }) => {
   let shop: Shop;
   let admin: Actor;
   let conversation: Awaited<ReturnType<typeof startConversation>>;

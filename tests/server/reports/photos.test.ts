@@ -18,14 +18,14 @@ import { discardUnused, sweepUnused } from '../../../server/src/uploads/sweep.ts
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { advanceClock } from '../../support/measuring/advance-clock.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 const HOUR = 3_600_000;
 const PICTURE = '/api/auth/user/profile-image';
 
-describe.each(engines())('photos of reported or unsent messages and removed listings (%s)', (engine) => {
+describe.each(bothEngines())('photos of reported or unsent messages and removed listings (%s)', (engine) => {
   let server: IdentityServer;
   let buyer: Person;
   let seller: Person;

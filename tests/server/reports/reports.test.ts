@@ -12,7 +12,7 @@ import { addListing, addWanted } from '../../support/people/market.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('reports', (openDb) => {
+describeOnBothEngines('reports', ({ openDb }) => {
   let shop: Shop;
   let seller: Actor;
   let buyer: Actor;

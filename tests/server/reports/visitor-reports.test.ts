@@ -8,7 +8,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 const VISITOR = 'visitor@example.com';
 const HOUR = 3_600_000;
 
-describeOnBothEngines('a report without an account', (openDb) => {
+describeOnBothEngines('a report without an account', ({ openDb }) => {
   let world: Moderated;
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'] });

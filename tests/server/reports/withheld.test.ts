@@ -23,7 +23,7 @@ const original = () => asFile(readFileSync(FRONT));
 const unlike = () => asFile(readFileSync(OTHER));
 const copy = async () => asFile(await sharp(FRONT).resize({ width: 600 }).jpeg({ quality: 60 }).toBuffer());
 
-describeOnBothEngines('the photos of a listing that an admin removed', (openDb) => {
+describeOnBothEngines('the photos of a listing that an admin removed', ({ openDb }) => {
   let shop: Shop;
   let seller: Actor;
   let buyer: Actor;

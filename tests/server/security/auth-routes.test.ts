@@ -10,7 +10,7 @@ import {
   joinWithEverything,
   nameOf,
 } from '../../support/servers/auth-calls.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
@@ -49,7 +49,7 @@ const BEFORE_SECOND_STEP = [
 /** The same for the product's own endpoints. */
 const CALLS_BEFORE_SECOND_STEP = ['get /api/auth/user'];
 
-describe.each(engines())('the routes of the identity provider (%s)', (engine) => {
+describe.each(bothEngines())('the routes of the identity provider (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     const discord = { DISCORD_CLIENT_ID: 'selvedge', DISCORD_CLIENT_SECRET: 'not used' };

@@ -7,13 +7,13 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { makeCall } from '../../support/contract/every-call.ts';
 import { callInEveryRole } from '../../support/contract/every-role.ts';
 import { TABLE } from '../../support/contract/role-table.ts';
-import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const PRIVATE = 'private, no-store';
 
-describeOnBothEngines('Cache-Control', (openDb) => {
+describeOnBothEngines('Cache-Control', ({ openDb }) => {
   test('no response to a request with a token may be stored; without a token, only those that the server caches may be', {
     timeout: 240_000,
   }, async () => {
@@ -33,7 +33,7 @@ describeOnBothEngines('Cache-Control', (openDb) => {
   });
 });
 
-describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
+describe.each(bothEngines())('Cache-Control of refusals (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine, {}, undefined, ALL_FEATURES);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
 import { addressOf, isUnsafe, makeCall } from '../../support/contract/every-call.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
@@ -38,7 +38,7 @@ function statusOf(url: string, method: string, headers: OutgoingHttpHeaders, bod
   return promise;
 }
 
-describe.each(engines())('every endpoint of the contract (%s)', (engine) => {
+describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => {
   let server: IdentityServer;
   beforeAll(async () => {
     server = await startIdentity(engine, {}, undefined, ALL_FEATURES);

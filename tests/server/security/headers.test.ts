@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeCall } from '../../support/contract/every-call.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
 import { startIdentity } from '../../support/servers/identity-server.ts';
 import { openSite } from '../../support/servers/site.ts';
 
-describeOnBothEngines('the content security policy of a page', (openDb) => {
+describeOnBothEngines('the content security policy of a page', ({ openDb }) => {
   test("allows only this site's scripts and resources, under a fresh nonce", async () => {
     const site = openSite(await openDb());
     const nonces = new Set<string>();
@@ -51,7 +51,7 @@ const expectGuarded = (what: string, headers: Headers) => {
   expect(headers.get('access-control-allow-origin')).toBeNull();
 };
 
-describe.each(engines())('security headers (%s)', (engine) => {
+describe.each(bothEngines())('security headers (%s)', (engine) => {
   test('every endpoint and file forbids sniffing and foreign embedding, and requires https for a year', async () => {
     const server = await startIdentity(engine, { PUBLIC_URL: 'https://shop.example' });
     onTestFinished(() => server.close());
@@ -71,7 +71,7 @@ describe.each(engines())('security headers (%s)', (engine) => {
   });
 });
 
-describeOnBothEngines('security headers of pages', (openDb) => {
+describeOnBothEngines('security headers of pages', ({ openDb }) => {
   test('are on pages, feeds, the manifest and pictures', async () => {
     const site = openSite(await openDb());
     for (const path of ['/', '/feed.xml', '/manifest.webmanifest', '/nothing', '/robots.txt']) {

@@ -4,7 +4,7 @@ import { callInEveryRole, openRoles } from '../../support/contract/every-role.ts
 import { TABLE } from '../../support/contract/role-table.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('permissions by role', (openDb) => {
+describeOnBothEngines('permissions by role', ({ openDb }) => {
   test('every role gets the expected response from every endpoint, and no endpoint is missing from the table', {
     timeout: 240_000,
   }, async () => {

@@ -10,7 +10,7 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { cpuOf, longestTurn } from '../../support/measuring/longest-turn.ts';
 import { signUp } from '../../support/people/account.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
@@ -30,7 +30,7 @@ const yardstick = () => cpuOf(() => foldLetters('étéà '.repeat(200_000)));
 
 const AUTH_CALLS = ['signup', 'token?grant_type=password', 'recover', 'resend', 'verify'];
 
-describe.each(engines())(
+describe.each(bothEngines())(
   'a text of worst-case characters blocks the event loop for at most 50 ms (%s)',
   (engine) => {
     let server: IdentityServer;

@@ -3,7 +3,7 @@ import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
@@ -46,7 +46,7 @@ const WITHOUT_ITEMS = [
   '/api/notifications/settings',
 ];
 
-describe.each(engines())('the items of a suspended member (%s)', (engine) => {
+describe.each(bothEngines())('the items of a suspended member (%s)', (engine) => {
   let server: IdentityServer;
   let seller: Person;
   let buyer: Person;

@@ -9,7 +9,7 @@ import { signUp } from '../../support/people/account.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { openShop } from '../../support/people/shop.ts';
-import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { metaOf, structuredOf } from '../../support/servers/site.ts';
 
@@ -19,7 +19,7 @@ const DOLLARS = /\$\s?\d|\bUSD\b|dollars/;
 const REFUSAL =
   'in USD. Another currency would leave the numbers as they are: only the operator can change it, with `instance set currency <code> --force`.';
 
-describe.each(engines())('an instance in euros (%s)', (engine) => {
+describe.each(bothEngines())('an instance in euros (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 
@@ -77,7 +77,7 @@ describe.each(engines())('an instance in euros (%s)', (engine) => {
   });
 });
 
-describeOnBothEngines('the currency', (openDb) => {
+describeOnBothEngines('the currency', ({ openDb }) => {
   test('cannot be changed by an admin once there is a price, and the refusal counts them', async () => {
     const db = await openDb();
     const shop = openShop(db);

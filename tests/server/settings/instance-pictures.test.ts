@@ -16,7 +16,7 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { startS3 } from '../../support/peers/s3.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
-import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { nodesUnavailable, startTwoNodes } from '../../support/servers/nodes.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
@@ -31,7 +31,7 @@ const formWith = (file: Blob, name: string, field = 'image') => {
   return form;
 };
 
-describeOnBothEngines('the logo and the icon of an instance', (openDb) => {
+describeOnBothEngines('the logo and the icon of an instance', ({ openDb }) => {
   async function open(options: Parameters<typeof openShop>[1] = {}) {
     const shop = openShop(await openDb(), options);
     return { shop, admin: await shop.join('admin', { isAdmin: true }) };
@@ -150,7 +150,7 @@ describeOnBothEngines('the logo and the icon of an instance', (openDb) => {
   });
 });
 
-describe.each(engines())('a logo and an icon set by the operator (%s)', (engine) => {
+describe.each(bothEngines())('a logo and an icon set by the operator (%s)', (engine) => {
   let server: IdentityServer;
   const dir = makeTempDir();
   afterEach(() => server.close());

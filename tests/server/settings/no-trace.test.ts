@@ -9,14 +9,14 @@ import { changeSettings, parseChange } from '../../../server/src/settings/change
 import { webpPicture } from '../../support/data/pictures.ts';
 import { addDeal } from '../../support/people/deals.ts';
 import { answer, conversationOf, offer, openHaggling, statesIn } from '../../support/people/haggle.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
 
 const APPLIED = { timeout: 10_000 };
 
-describe.each(engines())('a feature that is switched off (%s)', (engine) => {
+describe.each(bothEngines())('a feature that is switched off (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 

@@ -11,7 +11,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { changeSettings, parseChange } from '../../../server/src/settings/change-settings.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { openShop } from '../../support/people/shop.ts';
-import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { nodesUnavailable, startTwoNodes } from '../../support/servers/nodes.ts';
@@ -25,7 +25,7 @@ async function featuresAt(url: string) {
   return (JSON.parse(json ?? '{}') as Instance).features;
 }
 
-describe.each(engines())('the settings of an instance (%s)', (engine) => {
+describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
   let server: IdentityServer;
   afterEach(() => server.close());
 
@@ -90,7 +90,7 @@ describe.each(engines())('the settings of an instance (%s)', (engine) => {
   });
 });
 
-describeOnBothEngines('settings changed at once', (openDb) => {
+describeOnBothEngines('settings changed at once', ({ openDb }) => {
   test('are all stored', async () => {
     const db = await openDb();
     await Promise.all(
@@ -152,7 +152,7 @@ test('a call of a feature that is switched off looks like an unknown address, an
   expect((await post())[0]).toBe(401);
 });
 
-describeOnBothEngines('the settings of an instance, changed by an admin', (openDb) => {
+describeOnBothEngines('the settings of an instance, changed by an admin', ({ openDb }) => {
   test('apply at once, are logged, and get their defaults back', async () => {
     const db = await openDb();
     const shop = openShop(db);

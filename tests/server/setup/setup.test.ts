@@ -4,13 +4,13 @@ import type { SetupState, TestMail } from '@selvedge/shared/setup';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../../server/src/instance/settings.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const ADMIN = { email: 'first@example.com', username: 'founder', password: PASSWORD };
 const HOUR = 3_600_000;
 
-describe.each(engines())('setting up an instance (%s)', (engine) => {
+describe.each(bothEngines())('setting up an instance (%s)', (engine) => {
   const servers: IdentityServer[] = [];
   afterEach(async () => {
     for (const server of servers.splice(0).reverse()) await server.close();

@@ -17,7 +17,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
-describeOnBothEngines('pictures in a bucket', (openDb) => {
+describeOnBothEngines('pictures in a bucket', ({ openDb }) => {
   let shop: Shop;
   let seller: Actor;
   let objects: () => string[];
@@ -100,7 +100,7 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
   });
 });
 
-describeOnBothEngines('files without a row', (openDb) => {
+describeOnBothEngines('files without a row', ({ openDb }) => {
   test('are removed from disk after a day, except files older than every member, which belong to another database', async () => {
     const shop = openShop(await openDb());
     const folder = join(shop.dataDir, 'media');

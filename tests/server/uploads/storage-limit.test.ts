@@ -7,7 +7,7 @@ import { webpPicture } from '../../support/data/pictures.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines("a member's photo storage", (openDb) => {
+describeOnBothEngines("a member's photo storage", ({ openDb }) => {
   let shop: Shop;
   let seller: Actor;
   let picture: Blob;

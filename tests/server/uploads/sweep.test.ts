@@ -11,7 +11,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('the sweep', (openDb) => {
+describeOnBothEngines('the sweep', ({ openDb }) => {
   let shop: Shop;
   let seller: Actor;
   beforeEach(async () => {

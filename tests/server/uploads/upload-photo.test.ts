@@ -31,7 +31,7 @@ interface UploadBody {
   message: string;
 }
 
-describeOnBothEngines('uploading a photo', (openDb) => {
+describeOnBothEngines('uploading a photo', ({ openDb }) => {
   let shop: Shop;
   let seller: Actor;
   beforeEach(async () => {

@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 const RULES = 'Usernames are 3 to 20 letters and numbers, and can be changed once every 7 days.';
 const TAKEN = `This username is already taken. ${RULES}`;
 
-describeOnBothEngines('a username', (openDb) => {
+describeOnBothEngines('a username', ({ openDb }) => {
   let db: Database;
   let shop: Shop;
   let ana: Actor;

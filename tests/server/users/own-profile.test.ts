@@ -19,7 +19,7 @@ import {
   truncated,
 } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
@@ -45,7 +45,7 @@ const formOf = (file: Blob, field = 'profileImage', name = 'me.jpg') => {
   return form;
 };
 
-describe.each(engines())("a member's own profile on %s", (engine) => {
+describe.each(bothEngines())("a member's own profile on %s", (engine) => {
   let server: IdentityServer;
   let me: Member;
   beforeAll(async () => {

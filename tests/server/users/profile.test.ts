@@ -5,7 +5,7 @@ import { addListing, addWanted } from '../../support/people/market.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('a public profile', (openDb) => {
+describeOnBothEngines('a public profile', ({ openDb }) => {
   let shop: Shop;
   let person: Actor;
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { addDeal, addVouch } from '../../support/people/deals.ts';
 import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('a vouch that has become public', (openDb) => {
+describeOnBothEngines('a vouch that has become public', ({ openDb }) => {
   afterEach(() => void vi.useRealTimers());
 
   async function open() {

@@ -6,7 +6,7 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { openVouching, type Vouching } from '../../support/people/vouching.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('before a vouch is public', (openDb) => {
+describeOnBothEngines('before a vouch is public', ({ openDb }) => {
   let db: Database;
   let world: Vouching;
   let dealId: string;

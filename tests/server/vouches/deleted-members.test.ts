@@ -4,13 +4,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES } from '../../support/servers/features.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 
-describe.each(engines())('the deal of members who delete their accounts (%s)', (engine) => {
+describe.each(bothEngines())('the deal of members who delete their accounts (%s)', (engine) => {
   let server: IdentityServer;
   let [seller, buyer] = [] as unknown as [Member, Member];
   let dealId: string;

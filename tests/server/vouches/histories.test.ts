@@ -240,7 +240,7 @@ function expected(paper: Paper) {
   };
 }
 
-describeOnBothEngines('any history of a deal and its vouches', (openDb) => {
+describeOnBothEngines('any history of a deal and its vouches', ({ openDb }) => {
   afterEach(() => void vi.useRealTimers());
 
   test('is as on paper for everyone: states, counts, and nothing of a vouch before it is public', async () => {

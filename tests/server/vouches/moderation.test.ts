@@ -9,7 +9,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const REASON = 'It names a third person.';
 
-describeOnBothEngines('a public vouch', (openDb) => {
+describeOnBothEngines('a public vouch', ({ openDb }) => {
   let world: Vouching;
   let dealId: string;
   let vouch: OwnVouch;

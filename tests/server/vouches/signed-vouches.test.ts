@@ -14,7 +14,7 @@ import { HOSTED_KEY } from '../../support/peers/hosted-provider.ts';
 import { addDeal, addVouch } from '../../support/people/deals.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
-import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
 import { startIdentity } from '../../support/servers/identity-server.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
@@ -33,7 +33,7 @@ function makeFolder(): string {
   return dir.path;
 }
 
-describeOnBothEngines('signed vouches', (openDb) => {
+describeOnBothEngines('signed vouches', ({ openDb }) => {
   let shop: Shop;
   let subject: Actor;
   let jwks: JSONWebKeySet;
@@ -246,7 +246,7 @@ describeOnBothEngines('signed vouches', (openDb) => {
   });
 });
 
-describe.each(engines())('the keys of an instance (%s)', (engine) => {
+describe.each(bothEngines())('the keys of an instance (%s)', (engine) => {
   test.each([
     ['with its own identity provider', {}],
     // It is not reachable, nor needed.

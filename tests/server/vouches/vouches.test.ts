@@ -16,7 +16,7 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY = 24 * 3_600_000;
 
-describeOnBothEngines('a vouch', (openDb) => {
+describeOnBothEngines('a vouch', ({ openDb }) => {
   let db: Database;
   let buyer: Actor;
   let seller: Actor;

@@ -21,7 +21,7 @@ const NEW_WORDS = {
 };
 const HOUR = 3_600_000;
 
-describeOnBothEngines('my own WTB', (openDb) => {
+describeOnBothEngines('my own WTB', ({ openDb }) => {
   let shop: Shop;
   let buyer: Actor;
   let other: Actor;

@@ -6,7 +6,7 @@ import { isSettled, openMatchmaker, wantedOf } from '../../support/people/matchm
 import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('resending a WTB with its client id', (openDb) => {
+describeOnBothEngines('resending a WTB with its client id', ({ openDb }) => {
   let shop: Shop;
   let buyer: Actor;
   let json: Record<string, unknown>;
@@ -71,7 +71,7 @@ describeOnBothEngines('resending a WTB with its client id', (openDb) => {
   });
 });
 
-describeOnBothEngines('a resent listing or WTB', (openDb) => {
+describeOnBothEngines('a resent listing or WTB', ({ openDb }) => {
   test('is not matched again', async () => {
     const db = await openDb();
     const market = openMatchmaker(db);

@@ -15,7 +15,7 @@ const WTB = {
   description: 'Any wash.',
 };
 
-describeOnBothEngines('creating a WTB', (openDb) => {
+describeOnBothEngines('creating a WTB', ({ openDb }) => {
   let shop: Shop;
   let buyer: Actor;
   beforeEach(async () => {

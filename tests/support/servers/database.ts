@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { beforeEach, describe, onTestFinished } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
@@ -61,7 +61,7 @@ async function copyTemplate(admin: pg.Client, name: string): Promise<void> {
 }
 
 /** The URL of an empty database without tables, and a function that removes it. */
-export async function createEmptyDatabase(engine: 'sqlite' | 'postgres') {
+export async function createEmptyDatabase(engine: Engine) {
   if (engine === 'sqlite') {
     const dir = makeTempDir();
     return { url: `file:${join(dir.path, 'selvedge.db')}`, remove: async () => dir.remove() };
@@ -87,7 +87,7 @@ async function createSqliteTemplate(): Promise<string> {
 }
 
 /** The URL of a fresh, migrated database on an engine, and a function that removes it. */
-export async function createDatabase(engine: 'sqlite' | 'postgres') {
+export async function createDatabase(engine: Engine) {
   if (engine === 'sqlite') {
     const dir = makeTempDir();
     const file = join(dir.path, 'selvedge.db');
@@ -105,31 +105,45 @@ export async function createDatabase(engine: 'sqlite' | 'postgres') {
   };
 }
 
-/**
- * Runs the same tests on SQLite and on PostgreSQL; each call of `openDb` in a test gives it a fresh, migrated
- * database. Without a PostgreSQL to test with, that half is skipped with a warning.
- */
-export function describeOnBothEngines(name: string, tests: (openDb: () => Promise<Database>) => void): void {
-  for (const engine of ['sqlite', 'postgres'] as const) {
-    describe(`${name} (${engine})`, () => {
-      if (engine === 'postgres' && !POSTGRES_URL) {
-        beforeEach(({ skip }) => skip('SELVEDGE_TEST_POSTGRES_URL names no PostgreSQL'));
-      }
-      tests(async () => {
-        const { url, remove } = await createDatabase(engine);
-        onTestFinished(remove);
-        const db = await openDatabase(url, log);
-        // Finish handlers run in reverse order: the test's own resources are closed before the database.
-        onTestFinished(() => db.close());
-        return db;
-      });
-    });
-  }
-}
+export type Engine = 'sqlite' | 'postgres';
 
-/** The database engines available to tests on this machine; a missing one is reported. */
-export function engines(): ('sqlite' | 'postgres')[] {
+/**
+ * Both engines: for queries, locks, races and migrations, in which they can differ. Without a PostgreSQL to test
+ * with, its half is skipped with a warning.
+ */
+export function bothEngines(): Engine[] {
   if (POSTGRES_URL) return ['sqlite', 'postgres'];
   console.warn('skipped on PostgreSQL, since no server is running for tests');
   return ['sqlite'];
 }
+
+/** The engines for everything else: SQLite, and also PostgreSQL with `npm run test:all` or when the file is named. */
+export const engines = (): Engine[] => (process.env.SELVEDGE_TEST_DRILLS ? bothEngines() : ['sqlite']);
+
+interface OnEngine {
+  engine: Engine;
+  /** Opens a fresh, migrated database until the running test ends. */
+  openDb(): Promise<Database>;
+}
+
+function describeOn(all: Engine[], name: string, tests: (on: OnEngine) => void): void {
+  for (const engine of all) {
+    const openDb = async () => {
+      const { url, remove } = await createDatabase(engine);
+      onTestFinished(remove);
+      const db = await openDatabase(url, log);
+      // Finish handlers run in reverse order: the test's own resources are closed before the database.
+      onTestFinished(() => db.close());
+      return db;
+    };
+    describe(`${name} (${engine})`, () => tests({ engine, openDb }));
+  }
+}
+
+/** Runs the same tests on each of `engines`. */
+export const describeOnEngines = (name: string, tests: (on: OnEngine) => void): void =>
+  describeOn(engines(), name, tests);
+
+/** Runs the same tests on each of `bothEngines`. */
+export const describeOnBothEngines = (name: string, tests: (on: OnEngine) => void): void =>
+  describeOn(bothEngines(), name, tests);

@@ -7,7 +7,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { startServer } from '../../../server/src/server.ts';
+import { createProduct } from '../../../server/src/product.ts';
 import { PASSWORD } from '../people/account.ts';
 import { createDatabase } from './database.ts';
 import { changeTo, switchTo } from './features.ts';
@@ -37,8 +37,8 @@ export async function startIdentity(
   });
   if (features) await switchTo({ DATABASE_URL: database.url }, features);
   if (settings) await changeTo({ DATABASE_URL: database.url }, settings);
-  const server = await startServer(config, log);
-  await server.setupLink;
+  const server = await createProduct(config, log);
+  await (await server.listen()).setupLink;
   const db = await openDatabase(database.url, log);
   const url = `http://localhost:${port}`;
   const outbox = join(dir.path, 'outbox');
@@ -84,7 +84,7 @@ export async function startIdentity(
     /** Every endpoint of the server. */
     endpoints: server.endpoints,
     /** Every route of the identity provider. */
-    authRoutes: server.authRoutes,
+    authRoutes: server.identity.authRoutes,
     linkToken,
     dataDir: dir.path,
     /** The unmodified Supabase client, as scripts use it. */

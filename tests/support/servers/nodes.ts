@@ -1,13 +1,13 @@
 import type { Feature } from '@selvedge/shared/instance-settings';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { redisUnavailable, startRedis } from '../peers/redis.ts';
-import { createDatabase, engines } from './database.ts';
+import { bothEngines, createDatabase } from './database.ts';
 import { type IdentityServer, startIdentity } from './identity-server.ts';
 import { makeTempDir } from './temp.ts';
 
 /** Why tests with several nodes cannot run here; null when they can. */
 export const nodesUnavailable =
-  redisUnavailable ?? (engines().includes('postgres') ? null : 'there is no PostgreSQL for the tests');
+  redisUnavailable ?? (bothEngines().includes('postgres') ? null : 'there is no PostgreSQL for the tests');
 if (nodesUnavailable) console.warn(`tests of several nodes are skipped: ${nodesUnavailable}`);
 
 /**

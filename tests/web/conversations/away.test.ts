@@ -122,7 +122,7 @@ async function playAway(db: Database, seed: number): Promise<void> {
   }
 }
 
-describeOnBothEngines('after having been offline', (openDb) => {
+describeOnBothEngines('after having been offline', ({ openDb }) => {
   const seed = seedOfRun();
 
   test(`each list matches the database, however much of it was loaded before (seed ${seed})`, {

@@ -54,7 +54,7 @@ export async function startSession(
 
 /** Issues the tokens of a session in its current state, together with the user. */
 export async function grantTokens(
-  { accessTokens, deriveKey, config }: Provider,
+  { accessTokens, deriveKey, config }: Pick<Provider, 'accessTokens' | 'deriveKey' | 'config'>,
   conn: Conn,
   session: SessionRow,
   account: AccountRow,

@@ -9,23 +9,24 @@ import { lockDatabaseFile } from './db/file-lock.ts';
 import { openDatabase } from './db/open.ts';
 import { closeApi, createApp } from './http/app.ts';
 import { clientAddress, socketAddress } from './http/client-address.ts';
-import { type Api, createApi } from './http/endpoint.ts';
+import { createApi } from './http/endpoint.ts';
 import { createStopping } from './http/graceful-stop.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { limitVisits } from './http/limit-visits.ts';
 import { cutSlowSenders } from './http/slow-sender.ts';
 import { isSuspended } from './identity/accounts/is-suspended.ts';
 import { mailAddressOf, noticeAddressOf } from './identity/accounts/mail-address.ts';
-import type { Identity } from './identity/context.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createSecret } from './identity/secret.ts';
 import { followSettings } from './instance/follow-settings.ts';
 import { createOutbox } from './mail/outbox.ts';
-import { createMailTransport } from './mail/transport.ts';
+import { createMailTransport, type MailTransport } from './mail/transport.ts';
+import type { MailTimes } from './matching/mails/mail-owners.ts';
 import { createMatching } from './matching/matching.ts';
 import { openBus } from './nodes/open-bus.ts';
 import { reconnectClientsWhenLost } from './nodes/reconnect-clients.ts';
 import { openRedis } from './nodes/redis.ts';
+import type { NotificationTimes } from './notifications/context.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import { storageFolders, watchDiskSpace } from './observability/disk-space.ts';
 import type { Logger } from './observability/log.ts';
@@ -33,7 +34,7 @@ import { createMetrics } from './observability/metrics/metrics.ts';
 import { serveMetrics } from './observability/metrics/serve.ts';
 import { serveWeb } from './pages/serve-web.ts';
 import { createPhotoMatches } from './photo-matches/photo-matches.ts';
-import { createPushService } from './push/push-service.ts';
+import { createPushService, type PushNetwork } from './push/push-service.ts';
 import { acrossNodes } from './realtime/across-nodes.ts';
 import { announceSuspensions } from './realtime/announce-suspensions.ts';
 import { createHub } from './realtime/hub.ts';
@@ -52,22 +53,16 @@ import { startAnnouncingVouches } from './vouches/announce-vouches.ts';
 /** How long in-flight requests may take on shutdown. */
 const CLOSE_GRACE_MS = 5_000;
 
-export interface RunningServer {
-  /** The port that the server listens on. */
-  port: number;
-  /** Where to set up an instance without members; null if there is nothing to set up. It never rejects. */
-  setupLink: Promise<string | null>;
-  /** Every endpoint of the REST contract, with its schemas. */
-  endpoints: Api['endpoints'];
-  /** Every route of the embedded identity provider. */
-  authRoutes: Identity['authRoutes'];
-  /** First half of a graceful shutdown: reports not ready to load balancers and finishes in-flight requests. */
-  drain(): Promise<void>;
-  close(): Promise<void>;
+/** What the product reaches beyond its process; by default, as its settings say. */
+export interface Edges {
+  mailTransport?: MailTransport;
+  pushNetwork?: PushNetwork;
+  /** How soon members who are away are notified. */
+  times?: { messages?: NotificationTimes; matches?: MailTimes };
 }
 
-/** Composition root: builds everything from the settings and listens. `close` shuts it down in reverse order. */
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+/** Composition root: builds everything from the settings. `close` shuts it down in reverse order. */
+export async function createProduct(config: Config, log: Logger, edges: Edges = {}) {
   const unlockDatabaseFile = lockDatabaseFile(config.databaseUrl);
   const metrics = createMetrics();
   const { instrumentation } = metrics;
@@ -75,7 +70,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const settings = await followSettings(db, log);
   const { isOn, currency } = settings;
   const derive = createSecret(config.identity.secret, config.dataDir);
-  const transport = metrics.ofMails(createMailTransport(config, log, settings));
+  const transport = metrics.ofMails(edges.mailTransport ?? createMailTransport(config, log, settings));
   const mailer = createOutbox({
     ...{ db, log, transport, settings },
     publicUrl: config.publicUrl,
@@ -135,12 +130,16 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     publicUrl: config.publicUrl,
     mailKey: derive('mail links'),
     isConnected,
+    ...(edges.times?.matches && { times: edges.times.matches }),
   });
   const notifications = createNotifications({
     ...{ db, log, settings, mailer, mailAddressOf, isSuspended },
     publicUrl: config.publicUrl,
     mailKey: derive('message mail links'),
-    push: metrics.ofPushes(createPushService((salt) => derive('push', salt), config.securityContact)),
+    push: metrics.ofPushes(
+      createPushService((salt) => derive('push', salt), config.securityContact, edges.pushNetwork),
+    ),
+    ...(edges.times?.messages && { times: edges.times.messages }),
     isConnected,
     matchMails: matching.mailSetting,
   });
@@ -206,18 +205,33 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   stopping.watch(http);
   hub.attach(http);
   cutSlowSenders(http);
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(config.port, config.host, resolve);
-  });
-  // Not awaited: it must not delay the first answer, nor the handling of signals.
-  const setupLink = setup.createLink();
+  let setupLink: Promise<string | null> = Promise.resolve(null);
 
   return {
-    port: (http.address() as AddressInfo).port,
-    setupLink,
+    db,
+    /** Every endpoint of the REST contract, with its schemas. */
     endpoints: api.endpoints,
-    authRoutes: identity.authRoutes,
+    identity,
+    uploads,
+    photoMatches,
+    matching,
+    mailer,
+    agreements,
+    conversationContext,
+    settings,
+    publish: nodes.publish,
+    onPublished: nodes.onPublished,
+    /** @returns the port, and where to set up an instance without members: null if there is nothing to set up */
+    async listen(): Promise<{ port: number; setupLink: Promise<string | null> }> {
+      await new Promise<void>((resolve, reject) => {
+        http.once('error', reject);
+        http.listen(config.port, config.host, resolve);
+      });
+      // Not awaited: it must not delay the first answer, nor the handling of signals. It never rejects.
+      setupLink = setup.createLink();
+      return { port: (http.address() as AddressInfo).port, setupLink };
+    },
+    /** First half of a graceful shutdown: reports not ready to load balancers and finishes in-flight requests. */
     drain: () => stopping.drain(http),
     async close() {
       // Browsers open spare connections, and Node counts one without a request as busy.
@@ -257,3 +271,5 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     },
   };
 }
+
+export type Product = Awaited<ReturnType<typeof createProduct>>;
