@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Report } from './report.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -47,20 +48,25 @@ export function exitOnSignals(): () => void {
   };
 }
 
-/** Runs a script with this Node and captures its output. Kills processes that it leaves behind. */
+/**
+ * Runs a script with this Node and captures its output. Kills processes that it leaves behind.
+ * @param onReport receives what the script's test reporter sends
+ */
 export async function run(
   args: string[],
   options: SpawnOptions = {},
   timeoutMs = TIMEOUT_MS,
+  onReport?: (report: Report) => void,
 ): Promise<RunResult> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     ...options,
     // No colors: the captured text may be printed to a file.
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(onReport ? ['ipc' as const] : [])],
     detached: hasGroups,
   });
+  if (onReport) child.on('message', onReport);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

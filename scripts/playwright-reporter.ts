@@ -1,71 +1,66 @@
 import { join } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase } from 'playwright/types/testReporter';
-import { type Report, writeReport } from './report.ts';
+import { report } from './report.ts';
 
 /** The spec file that runs a test; its code may be in a file shared by several specs. */
 const fileOf = (test: TestCase): string => join('tests/e2e', test.titlePath()[2] ?? '');
+const nameOf = (test: TestCase): string => test.titlePath().filter(Boolean).join(' > ');
 
-/** The files with unfinished tests. */
-function unfinishedFiles(tests: TestCase[], ended: ReadonlySet<TestCase>): Report['unfinished'] {
-  const files: Report['unfinished'] = {};
-  const startedFiles = new Set(tests.filter(({ results }) => results.length > 0).map(fileOf));
-  for (const file of tests.filter((test) => !ended.has(test)).map(fileOf)) {
-    files[file] = startedFiles.has(file) ? 'running' : 'not started';
-  }
-  return files;
-}
-
-/**
- * After every test, writes the run's counts and the reasons for skipped tests to a file, for the summary of
- * all suites. A run that is killed leaves its results so far.
- */
+/** Reports each test, for the summary of all suites. */
 export default class PlaywrightReporter implements Reporter {
   private tests: TestCase[] = [];
-  private readonly ended = new Set<TestCase>();
+  /** The unfinished tests of each file. */
+  private readonly unfinished = new Map<string, Set<TestCase>>();
+  private readonly started = new Set<string>();
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.tests = suite.allTests();
-    this.writeSoFar();
+    for (const test of this.tests) {
+      const file = fileOf(test);
+      this.unfinished.set(file, (this.unfinished.get(file) ?? new Set()).add(test));
+    }
+    report({ kind: 'planned', files: [...this.unfinished.keys()] });
   }
 
-  onTestBegin(): void {
-    this.writeSoFar();
+  onTestBegin(test: TestCase): void {
+    const file = fileOf(test);
+    if (this.started.has(file)) return;
+    this.started.add(file);
+    report({ kind: 'started', file });
   }
 
   onTestEnd(test: TestCase): void {
-    this.ended.add(test);
-    this.writeSoFar();
+    const [file, outcome] = [fileOf(test), test.outcome()];
+    if (outcome === 'expected') report({ kind: 'passed', file });
+    if (outcome === 'unexpected') {
+      const error = test.results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n');
+      report({ kind: 'failed', file, name: nameOf(test), error });
+    }
+    if (outcome === 'skipped') {
+      const annotation = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');
+      const reason = annotation?.description ?? 'no reason given';
+      report({ kind: 'skipped', file, name: nameOf(test), reason });
+    }
+    this.end(test);
   }
 
   onEnd(): void {
-    this.write(this.tests, {});
+    for (const test of [...this.unfinished.values()].flatMap((tests) => [...tests])) {
+      report({ kind: 'skipped', file: fileOf(test), name: nameOf(test), reason: 'it did not run' });
+      this.end(test);
+    }
   }
 
   printsToStdio(): boolean {
     return false;
   }
 
-  private writeSoFar(): void {
-    this.write([...this.ended], unfinishedFiles(this.tests, this.ended));
-  }
-
-  private write(tests: TestCase[], unfinished: Report['unfinished']): void {
-    const report: Report = { passed: 0, failed: 0, skipped: [], unfinished, durations: {} };
-    for (const test of tests) {
-      const file = fileOf(test);
-      const seconds = test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000;
-      report.durations[file] = (report.durations[file] ?? 0) + seconds;
-      const outcome = test.outcome();
-      const name = test.titlePath().filter(Boolean).join(' > ');
-      if (outcome === 'expected') report.passed += 1;
-      if (outcome === 'unexpected') report.failed += 1;
-      if (outcome === 'skipped') {
-        const annotation = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');
-        const reason =
-          test.results.length === 0 ? 'it did not run' : (annotation?.description ?? 'no reason given');
-        report.skipped.push({ name, reason });
-      }
-    }
-    writeReport(report);
+  private end(test: TestCase): void {
+    const file = fileOf(test);
+    const unfinished = this.unfinished.get(file);
+    unfinished?.delete(test);
+    if (unfinished?.size !== 0) return;
+    const results = this.tests.filter((one) => fileOf(one) === file).flatMap((one) => one.results);
+    report({ kind: 'ended', file, seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000 });
   }
 }

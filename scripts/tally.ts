@@ -1,5 +1,5 @@
 import { run } from './child.ts';
-import { REPORT_VARIABLE, type Report, readReport } from './report.ts';
+import { createSuiteProgress, type SuiteProgress } from './suite-progress.ts';
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const durations = new Map<string, number>();
@@ -21,40 +21,49 @@ export async function check(name: string, work: () => Promise<string | null>): P
   if (finding !== null) console.log(finding);
 }
 
-/** A runner's exit code and output, and its reporter's counts. */
-type SuiteRun = Report & { code: number; output: string };
+interface SuiteRun {
+  code: number;
+  output: string;
+  progress: SuiteProgress;
+}
 
-/** Runs a test runner whose reporter writes its counts to the file `report`. */
+/** Runs a test runner with one of our reporters. */
 export async function runSuite(
-  report: string,
   args: string[],
   env: Record<string, string>,
   timeoutMs?: number,
 ): Promise<SuiteRun> {
-  const ran = await run(args, { env: { ...env, [REPORT_VARIABLE]: report } }, timeoutMs);
-  return { ...readReport(report), ...ran };
+  const progress = createSuiteProgress();
+  try {
+    return { progress, ...(await run(args, { env }, timeoutMs, progress.receive)) };
+  } finally {
+    progress.end();
+  }
 }
 
 /** Runs a suite and adds its tests to the total. */
 export async function suite(name: string, work: () => Promise<SuiteRun>): Promise<void> {
   console.log(`     ${name} …`);
   const startedAt = performance.now();
-  const { passed, failed, skipped, unfinished, durations: ran, output, code } = await work();
-  for (const [file, seconds] of Object.entries(ran)) durations.set(file, seconds);
-  const openFiles = Object.entries(unfinished);
+  const { progress, output, code } = await work();
+  const { counts, skipped } = progress;
+  for (const [file, seconds] of progress.durations) durations.set(file, seconds);
+  const unfinished = (['running', 'not started'] as const).flatMap((state) =>
+    progress.filesIn(state).map((file) => `unfinished, ${state}: ${file}`),
+  );
   // A runner that exits with an error, ran nothing, or was killed counts as failed even if no single test
   // failed.
-  const isBroken = openFiles.length > 0 || (failed === 0 && (code !== 0 || passed === 0));
-  total.passed += passed;
-  total.failed += failed + (isBroken ? 1 : 0);
+  const isBroken = unfinished.length > 0 || (counts.failed === 0 && (code !== 0 || counts.passed === 0));
+  total.passed += counts.passed;
+  total.failed += counts.failed + (isBroken ? 1 : 0);
   total.skipped += skipped.length;
-  const isGood = failed === 0 && !isBroken;
+  const isGood = counts.failed === 0 && !isBroken;
   if (!isGood) console.log(output);
   for (const one of skipped) console.log(`skip ${one.name}: ${one.reason}`);
-  for (const [file, state] of openFiles) console.log(`unfinished, ${state}: ${file}`);
-  const cut = openFiles.length > 0 ? `, ${openFiles.length} files unfinished` : '';
-  const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped${cut}`;
-  console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name}: ${counts} (${secondsSince(startedAt)})`);
+  for (const line of unfinished) console.log(line);
+  const cut = unfinished.length > 0 ? `, ${unfinished.length} files unfinished` : '';
+  const text = `${counts.passed} passed, ${counts.failed} failed, ${skipped.length} skipped${cut}`;
+  console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name}: ${text} (${secondsSince(startedAt)})`);
   if (isBroken) console.log(`     the runner exited with code ${code}`);
 }
 

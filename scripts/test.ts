@@ -82,7 +82,7 @@ const KEEP_FREED_MEMORY = {
   MALLOC_ARENA_MAX: '8',
 };
 
-async function runVitest(reports: string, words: string[]): Promise<void> {
+async function runVitest(words: string[]): Promise<void> {
   let postgres: ThrowAwayPostgres | undefined;
   await check('a throwaway PostgreSQL', async () => {
     postgres = await startPostgres();
@@ -105,14 +105,14 @@ async function runVitest(reports: string, words: string[]): Promise<void> {
     '--reporter=scripts/vitest-reporter.ts',
   ];
   await suite('unit, contract and live tests', () =>
-    runSuite(join(reports, 'vitest.json'), args, {
+    runSuite(args, {
       SELVEDGE_TEST_POSTGRES_URL: postgres?.url ?? '',
       ...(!process.env.SELVEDGE_TEST_DRILLS && KEEP_FREED_MEMORY),
     }));
   await postgres?.stop();
 }
 
-async function runPlaywright(reports: string, words: string[]): Promise<void> {
+async function runPlaywright(words: string[]): Promise<void> {
   let browser: string | undefined;
   await check('a browser', async () => {
     browser = await findBrowser();
@@ -126,7 +126,7 @@ async function runPlaywright(reports: string, words: string[]): Promise<void> {
     ...words,
     '--reporter=dot,scripts/playwright-reporter.ts',
   ];
-  await suite('browser tests', () => runSuite(join(reports, 'playwright.json'), args, env));
+  await suite('browser tests', () => runSuite(args, env));
 }
 
 /** Whether any file of a pattern has one of the words in its path; true without words. */
@@ -160,17 +160,17 @@ export async function test({ words, isAll = false, isUnitOnly = false }: Scope):
   if (hasDrills) process.env.SELVEDGE_TEST_DRILLS = '1';
   // Drills kill servers and measure writes: they need a real disk.
   else process.env.TMPDIR = makeTempFolder();
-  const reports = mkdtempSync(join(tmpdir(), 'selvedge-reports-'));
-  process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-reports-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   await check('build', async () => {
     await build();
     return null;
   });
-  const traffic = join(reports, 'traffic');
+  const traffic = join(folder, 'traffic');
   process.env[TRAFFIC_VARIABLE] = traffic;
   // In parallel with the tests, which spend half of their time waiting.
   const checks = isFull ? lint().then(checkTypes) : undefined;
-  for (const { run: runNext } of suites) await runNext(reports, words);
+  for (const { run: runNext } of suites) await runNext(words);
   await checks;
   if (isFull)
     await check('live traffic follows the contract and covers all of it', async () => reportTraffic(traffic));

@@ -1,62 +1,44 @@
 import { relative } from 'node:path';
-import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
 import { ROOT } from './child.ts';
-import { type Report, writeReport } from './report.ts';
+import { report } from './report.ts';
 
 const fileOf = ({ moduleId }: { moduleId: string }) => relative(ROOT, moduleId);
+const nameOf = (test: TestCase) => `${test.module.relativeModuleId} > ${test.fullName}`;
+const messageOf = (errors: readonly { message: string }[] = []) =>
+  errors.map(({ message }) => message).join('\n');
 
-/**
- * After every test, writes the run's counts and the reasons for skipped tests to a file, for the summary of
- * all suites. A run that is killed leaves its results so far.
- */
+/** Reports each test, for the summary of all suites. */
 export default class VitestReporter implements Reporter {
-  private readonly modules = new Set<TestModule>();
-  private unfinished: Report['unfinished'] = {};
-  private readonly durations: Report['durations'] = {};
-
   onTestRunStart(specifications: readonly TestSpecification[]): void {
-    for (const specification of specifications) this.unfinished[fileOf(specification)] = 'not started';
-    this.write();
+    report({ kind: 'planned', files: [...new Set(specifications.map(fileOf))] });
   }
 
   onTestModuleQueued(module: TestModule): void {
-    this.unfinished[fileOf(module)] = 'running';
-    this.write();
+    report({ kind: 'started', file: fileOf(module) });
   }
 
-  onTestModuleCollected(module: TestModule): void {
-    this.modules.add(module);
-  }
-
-  onTestCaseResult(): void {
-    this.write();
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors } = test.result();
+    const file = fileOf(test.module);
+    if (state === 'passed') report({ kind: 'passed', file });
+    if (state === 'failed') report({ kind: 'failed', file, name: nameOf(test), error: messageOf(errors) });
   }
 
   onTestModuleEnd(module: TestModule): void {
-    const { duration, setupDuration, collectDuration } = module.diagnostic();
-    this.durations[fileOf(module)] = (duration + setupDuration + collectDuration) / 1000;
-    delete this.unfinished[fileOf(module)];
-    this.write();
-  }
-
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    this.unfinished = {};
-    this.write(modules);
-  }
-
-  /** @param ended the modules of a finished run; tests without a result are then reported as not run */
-  private write(ended?: readonly TestModule[]): void {
-    const { unfinished, durations } = this;
-    const report: Report = { passed: 0, failed: 0, skipped: [], unfinished, durations };
-    for (const test of [...(ended ?? this.modules)].flatMap((module) => [...module.children.allTests()])) {
-      const result = test.result();
-      const name = `${test.module.relativeModuleId} > ${test.fullName}`;
-      if (result.state === 'passed') report.passed += 1;
-      else if (result.state === 'failed') report.failed += 1;
-      else if (result.state === 'skipped') {
-        report.skipped.push({ name, reason: result.note ?? 'no reason given' });
-      } else if (ended) report.skipped.push({ name, reason: 'it did not run' });
+    const file = fileOf(module);
+    for (const test of module.children.allTests('skipped')) {
+      const { note = 'no reason given' } = test.result() as { note?: string };
+      report({ kind: 'skipped', file, name: nameOf(test), reason: note });
     }
-    writeReport(report);
+    // A file that cannot be loaded, or a hook that fails, leaves its tests without a result.
+    for (const part of [module, ...module.children.allSuites()]) {
+      const errors = part.errors();
+      if (errors.length === 0) continue;
+      const name = part.type === 'suite' ? `${file} > ${part.fullName}` : file;
+      report({ kind: 'failed', file, name, error: messageOf(errors) });
+    }
+    const { duration, setupDuration, collectDuration } = module.diagnostic();
+    report({ kind: 'ended', file, seconds: (duration + setupDuration + collectDuration) / 1000 });
   }
 }

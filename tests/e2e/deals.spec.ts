@@ -8,7 +8,7 @@ import { type InputDevice, keyboard, mouse } from './input-device.ts';
 import { look } from './look.ts';
 import { openAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
-import { test } from './test.ts';
+import { test, testInFull } from './test.ts';
 
 const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true' }, ['deals', 'vouches']);
 
@@ -150,7 +150,7 @@ test('two members vouch for each other about a deal, unseen until both have, and
   await expect(page.getByRole('dialog', { name: 'Messages' }).getByText('I take it.')).toBeVisible();
 });
 
-test('an admin removes a reported vouch with a reason, which its writer reads', async ({ browser }) => {
+testInFull('an admin removes a reported vouch with a reason, which its writer reads', async ({ browser }) => {
   const buyer = await openParty(browser, 'buyer', NARROW);
   const seller = await openParty(browser, 'seller', WIDE);
   const deal = await makeDeal(seller.member, buyer.member, 'Boro jacket');

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { changeTo } from '../support/servers/features.ts';
-import { openBrowser } from './people.ts';
+import { openBrowser, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -55,7 +55,7 @@ test('every page first renders from its embedded data without a request, and ref
 test('before its scripts run, a page shows its main content in its final position', async ({ browser }) => {
   const seller = await signUp(product.url, 'weaver');
   const listing = await seller.list(await phonePhoto(), 'Shuttle loom jacket');
-  for (const width of [390, 1280]) {
+  for (const width of widths(390)) {
     const { page } = await openBrowser(browser, product.url, width);
     const places = async () => {
       const shown = ['h1', 'main img', 'text=/^\\$[0-9.,]+$/'].map((one) => page.locator(one).first());
@@ -92,7 +92,7 @@ test('texts are complete without scripts, and stay in place when they run', asyn
     '# Be kind\n\nNo **fakes**: see [the list](https://x.example).\n\n- one\n- two\n\n> A quote.\n\nThe end.';
   await changeTo({ DATA_DIR: product.dataDir }, { rules });
   await expect.poll(async () => (await fetch(`${product.url}/rules`)).status).toBe(200);
-  for (const width of [390, 1280]) {
+  for (const width of widths(1280)) {
     for (const [path, last] of [
       ['/rules', 'The end.'],
       ['/about', /^Selvedge does not handle transactions/],

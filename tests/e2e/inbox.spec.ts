@@ -4,7 +4,7 @@ import { signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
 import { openAs, openBrowser, sendMessage } from './people.ts';
 import { prepareProduct } from './product.ts';
-import { test } from './test.ts';
+import { test, testInFull } from './test.ts';
 
 const product = prepareProduct();
 let seller: Awaited<ReturnType<typeof signUp>>;
@@ -116,7 +116,7 @@ test('by keyboard, a member filters the inbox, archives and restores a conversat
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('on a phone, Back restores the search, and the thread can be archived', async ({ browser }) => {
+testInFull('on a phone, Back restores the search, and the thread can be archived', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   await openAs(page, buyer.email, '/messages');
   await expect(rows(page)).toHaveCount(2);

@@ -2,13 +2,13 @@ import { expect } from 'playwright/test';
 import { signUp } from '../support/people/account.ts';
 import { makeAdmin } from '../support/people/make-admin.ts';
 import { expectNoViolations } from './axe.ts';
-import { openAs, openBrowser } from './people.ts';
+import { openAs, openBrowser, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
 const product = prepareProduct();
 
-for (const width of [1280, 390]) {
+for (const width of widths(390)) {
   test(`an admin changes the settings of the instance, ${width} pixels wide`, async ({ browser }) => {
     const admin = await signUp(product.url, `keeper${width}`);
     const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');

@@ -6,7 +6,7 @@ import { changeSettings } from '../../server/src/settings/change-settings.ts';
 import { signUp } from '../support/people/account.ts';
 import { makeAdmin } from '../support/people/make-admin.ts';
 import { look } from './look.ts';
-import { openAs, openBrowser, PASSWORD } from './people.ts';
+import { openAs, openBrowser, PASSWORD, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   await expect.poll(async () => (await fetch(`${product.url}/login`)).text()).toContain('"signUp":"invite"');
 });
 
-for (const width of [1280, 390]) {
+for (const width of widths(1280)) {
   test(`an admin makes an invitation, a newcomer uses it, and a second is refused, ${width} pixels wide`, async ({
     browser,
   }) => {

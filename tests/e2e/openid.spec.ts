@@ -5,7 +5,7 @@ import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 import { look } from './look.ts';
-import { openAccount, openAs, openBrowser } from './people.ts';
+import { openAccount, openAs, openBrowser, widths } from './people.ts';
 import { test } from './test.ts';
 
 const dir = makeTempDir();
@@ -31,7 +31,7 @@ test.afterAll(async () => {
 const isSignedIn = (page: Page) =>
   expect(page.getByRole('button', { name: /^Account menu for / })).toBeVisible();
 
-for (const width of [1280, 390]) {
+for (const width of widths(390)) {
   test(`at ${width} px a visitor signs in with the instance's own provider and returns to where they were; an address with an account is refused in words`, async ({
     browser,
   }) => {

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { type Browser, type CDPSession, expect, type Page } from 'playwright/test';
 import { signUp } from '../support/people/account.ts';
 import { look } from './look.ts';
-import { openAccount, openAs, openBrowser, PASSWORD } from './people.ts';
+import { openAccount, openAs, openBrowser, PASSWORD, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -44,7 +44,7 @@ function ageProofs(): void {
   db.close();
 }
 
-for (const width of [1280, 390]) {
+for (const width of widths(1280)) {
   test(`at ${width} px a member adds a passkey, signs in with it, uses it as second step and proof, and removes it`, async ({
     browser,
   }) => {

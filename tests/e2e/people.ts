@@ -44,6 +44,11 @@ export interface WatchedBrowser {
   page: Page;
 }
 
+const WIDTHS = [1280, 390] as const;
+/** The widths at which a flow is tested: one of them in `npm test`, and both with all tests or when the file is named. */
+export const widths = (one: (typeof WIDTHS)[number]): readonly number[] =>
+  process.env.SELVEDGE_TEST_DRILLS ? WIDTHS : [one];
+
 export const viewportOf = (width: number) => ({ width, height: width < 768 ? 844 : 900 });
 
 /** The browsers opened by the tests of one file. */

@@ -5,8 +5,8 @@ import { freePort } from '../../scripts/free-port.ts';
 import { createProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 import { look } from './look.ts';
-import { openBrowser, PASSWORD, withoutServiceWorker } from './people.ts';
-import { test } from './test.ts';
+import { openBrowser, PASSWORD, widths, withoutServiceWorker } from './people.ts';
+import { test, testInFull } from './test.ts';
 
 const ENTRY = 'server/build/app/main.js';
 
@@ -40,7 +40,7 @@ async function open(browser: Browser, url: string, width: number): Promise<Page>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-for (const width of [1280, 390]) {
+for (const width of widths(390)) {
   test(`an instance is set up by keyboard, and survives a killed server in each step, ${width} pixels wide`, async ({
     browser,
   }) => {
@@ -99,7 +99,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('of two browsers with one link, one wins, and the other is told', async ({ browser }) => {
+testInFull('of two browsers with one link, one wins, and the other is told', async ({ browser }) => {
   const { product, link, close } = await startEmpty();
   const [one, other] = [await open(browser, product.url, 1280), await open(browser, product.url, 390)];
   for (const page of [one, other]) {

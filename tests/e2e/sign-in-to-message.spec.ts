@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { addListing, addPerson, addWanted } from '../support/people/market.ts';
-import { linkInMail, openBrowser, PASSWORD, signIn, signUpAs } from './people.ts';
+import { linkInMail, openBrowser, PASSWORD, signIn, signUpAs, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -26,7 +26,7 @@ async function expectOpenComposer(page: Page, username: string, item: string): P
   await expect(panel.getByLabel('Message', { exact: true })).toBeFocused();
 }
 
-for (const width of [1280, 390]) {
+for (const width of widths(390)) {
   test(`at ${width} px, a visitor who signs in to message a member finds the composer open`, async ({
     browser,
   }) => {

@@ -12,3 +12,9 @@ export const test = base.extend<{ quiet: undefined }>({
     { auto: true },
   ],
 });
+
+/** A test of a less common screen: it exists only with all tests, or when its file is named. */
+export const testInFull: (title: string, body: Parameters<typeof test>[2]) => void = process.env
+  .SELVEDGE_TEST_DRILLS
+  ? test
+  : () => undefined;

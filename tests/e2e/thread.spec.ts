@@ -4,7 +4,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
-import { openAs, openBrowser, textsIn } from './people.ts';
+import { openAs, openBrowser, textsIn, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -113,7 +113,7 @@ test('both members see edits, unsends and changes of the item at once', async ({
   await expectNoViolations(atSeller);
 });
 
-for (const width of [1280, 390]) {
+for (const width of widths(1280)) {
   test(`at ${width} px, a thread shows its item with photo, price and state, and links to the item's page`, async ({
     browser,
   }) => {

@@ -8,7 +8,7 @@ import { switchOff } from '../support/servers/features.ts';
 import { look } from './look.ts';
 import { openAs, openBrowser, withoutServiceWorker } from './people.ts';
 import { prepareProduct } from './product.ts';
-import { test } from './test.ts';
+import { test, testInFull } from './test.ts';
 
 const FEATURES = ['offers', 'holds', 'deals'] as const;
 const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true' }, FEATURES);
@@ -193,35 +193,36 @@ test('offers that meet a change are refused in words, and no typed amount is los
   await expect(cards(atSeller)).toHaveAccessibleName('Offer: $310, No longer valid');
 });
 
-test('a conversation about a WTB opens with an offer, and asks who found it in the end', async ({
-  browser,
-}) => {
-  const [owner, finder] = [await signUp(product.url, 'owner'), await signUp(product.url, 'finder')];
-  const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', {
-    ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
-  });
-  const atFinder = await enter(browser, finder, 390, `/wtb/${wanted.id}`);
-  await expect(button(atFinder, 'Make Offer')).toBeVisible();
-  await look(atFinder, 'wanted-offer-button');
-  await button(atFinder, 'Make Offer').click();
-  await atFinder.getByLabel('Amount (USD)').fill('950');
-  await look(atFinder, 'wanted-offer-form');
-  await button(atFinder, 'Send Offer').click();
-  await expect(cards(atFinder)).toHaveAccessibleName('Your offer: $950, 48 h left');
-  const atOwner = await enter(browser, owner, 1280, `/wtb/${wanted.id}`);
-  await button(atOwner, 'Found').click();
-  await button(atOwner, 'Who Found It?').click();
-  await atOwner.getByRole('radio', { name: await nameOf(finder) }).check();
-  await look(atOwner, 'who-found-it');
-  await button(atOwner, 'Save').click();
-  await expect(cards(atFinder).nth(1)).toHaveAccessibleName(/^Question: Did you find this for me\?/);
-  await button(atFinder, 'No').click();
-  await expect(cards(atFinder)).toHaveCount(1);
-  await expect(atFinder.getByRole('log').getByTestId('virtuoso-scroller')).toBeFocused();
-});
+testInFull(
+  'a conversation about a WTB opens with an offer, and asks who found it in the end',
+  async ({ browser }) => {
+    const [owner, finder] = [await signUp(product.url, 'owner'), await signUp(product.url, 'finder')];
+    const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', {
+      ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
+    });
+    const atFinder = await enter(browser, finder, 390, `/wtb/${wanted.id}`);
+    await expect(button(atFinder, 'Make Offer')).toBeVisible();
+    await look(atFinder, 'wanted-offer-button');
+    await button(atFinder, 'Make Offer').click();
+    await atFinder.getByLabel('Amount (USD)').fill('950');
+    await look(atFinder, 'wanted-offer-form');
+    await button(atFinder, 'Send Offer').click();
+    await expect(cards(atFinder)).toHaveAccessibleName('Your offer: $950, 48 h left');
+    const atOwner = await enter(browser, owner, 1280, `/wtb/${wanted.id}`);
+    await button(atOwner, 'Found').click();
+    await button(atOwner, 'Who Found It?').click();
+    await atOwner.getByRole('radio', { name: await nameOf(finder) }).check();
+    await look(atOwner, 'who-found-it');
+    await button(atOwner, 'Save').click();
+    await expect(cards(atFinder).nth(1)).toHaveAccessibleName(/^Question: Did you find this for me\?/);
+    await button(atFinder, 'No').click();
+    await expect(cards(atFinder)).toHaveCount(1);
+    await expect(atFinder.getByRole('log').getByTestId('virtuoso-scroller')).toBeFocused();
+  },
+);
 
 // Last, because it changes the server of this file.
-test('features that are switched off leave no trace', async ({ browser }) => {
+testInFull('features that are switched off leave no trace', async ({ browser }) => {
   const { seller, buyer, listing } = await startTrade();
   const { id } = await buyer.openConversation(listing);
   const terms = { clientId: randomUUID(), amount: '340', listingPrice: listing.price };

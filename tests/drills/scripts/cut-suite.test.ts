@@ -52,8 +52,7 @@ for (const { runner, argsIn } of RUNNERS) {
     const log = vi.spyOn(console, 'log').mockReturnValue();
     onTestFinished(() => log.mockRestore());
 
-    const report = join(folder.path, 'report.json');
-    await suite('three files', () => runSuite(report, argsIn(folder.path), {}, PATIENCE_MS));
+    await suite('three files', () => runSuite(argsIn(folder.path), {}, PATIENCE_MS));
 
     const printed = log.mock.calls.map(String).join('\n');
     expect(printed).toMatch(/still running after 0\.25 minutes and was killed/);

@@ -31,6 +31,10 @@ export const flows: Record<string, Flow> = {
   'a member signs out and in again': signOutAndIn,
 };
 
+/** Every second flow, from the first (0) or the second one (1). */
+export const alternate = (all: Record<string, Flow>, start: 0 | 1): Record<string, Flow> =>
+  Object.fromEntries(Object.entries(all).filter((_, i) => i % 2 === start));
+
 /**
  * Registers flows as the tests of a file, on one server.
  * @returns a function that adds flows, which run one after the other in their own window

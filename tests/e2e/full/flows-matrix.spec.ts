@@ -1,5 +1,5 @@
 import { find } from '../flows/finding.ts';
-import { flows, prepareFlows } from '../flows/follow.ts';
+import { alternate, flows, prepareFlows } from '../flows/follow.ts';
 import { post, updatePrice } from '../flows/listings.ts';
 import { messageSeller } from '../flows/messages.ts';
 import { blockMember } from '../flows/safety.ts';
@@ -7,6 +7,20 @@ import { createWanted } from '../flows/wanted.ts';
 import { keyboard, mouse } from '../input-device.ts';
 
 const follow = prepareFlows();
+
+// What `flows.spec.ts` leaves out of its two windows.
+follow(
+  'by mouse, narrow and dark',
+  { width: 390, scheme: 'dark', isChecked: true },
+  mouse,
+  alternate(flows, 1),
+);
+follow(
+  'by keyboard alone, wide and light',
+  { width: 1280, scheme: 'light', isChecked: true },
+  keyboard,
+  alternate(flows, 0),
+);
 
 follow('by keyboard alone, narrow and light', { width: 390, scheme: 'light' }, keyboard, flows);
 

@@ -29,7 +29,8 @@ async function run(
     throw new Error(NO_PASSKEY);
   } catch (error) {
     const name = error instanceof Error ? error.name : null;
-    if (CANCELLED.includes(name)) throw new PasskeyCancelled();
+    // Nobody asked for an offer in the autofill, so one that the browser cannot make must not show an error.
+    if (stop || CANCELLED.includes(name)) throw new PasskeyCancelled();
     throw name === 'InvalidStateError' ? new Error(EXISTS) : error;
   } finally {
     if (current === own) current = null;

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { iconSvg, logoSvg } from '../support/data/brand-pictures.ts';
-import { phonePhoto } from '../support/data/pictures.ts';
-import { PASSWORD, signUp } from '../support/people/account.ts';
-import { runOperator } from '../support/people/run-operator.ts';
-import { changeTo } from '../support/servers/features.ts';
-import { expectNoViolations, recolour } from './axe.ts';
-import { look } from './look.ts';
-import { openAs, openBrowser } from './people.ts';
-import { prepareProduct } from './product.ts';
-import { test } from './test.ts';
+import { iconSvg, logoSvg } from '../../support/data/brand-pictures.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { runOperator } from '../../support/people/run-operator.ts';
+import { changeTo } from '../../support/servers/features.ts';
+import { expectNoViolations, recolour } from '../axe.ts';
+import { look } from '../look.ts';
+import { openAs, openBrowser } from '../people.ts';
+import { prepareProduct } from '../product.ts';
+import { test } from '../test.ts';
 
 const product = prepareProduct();
 const RULES = '# Be kind\n\nNo **fakes**: see [the list](https://tide.example/list).\n\n- one\n- two';

@@ -1,11 +1,11 @@
 import { expect } from 'playwright/test';
-import { freePort } from '../../scripts/free-port.ts';
-import { phonePhoto } from '../support/data/pictures.ts';
-import { PASSWORD, signUp } from '../support/people/account.ts';
-import { startProduct } from '../support/servers/product.ts';
-import { makeTempDir } from '../support/servers/temp.ts';
-import { openAs, openBrowser } from './people.ts';
-import { test } from './test.ts';
+import { freePort } from '../../../scripts/free-port.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { startProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
+import { openAs, openBrowser } from '../people.ts';
+import { test } from '../test.ts';
 
 test('a deleted account is shown as deleted at once, and its conversation can still be read', async ({
   browser,

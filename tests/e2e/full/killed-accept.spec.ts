@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3';
 import { expect, type Page } from 'playwright/test';
-import { webpPicture } from '../support/data/pictures.ts';
-import { signUp } from '../support/people/account.ts';
-import { offer } from '../support/people/haggle.ts';
-import { openAs, openBrowser } from './people.ts';
-import { prepareProduct } from './product.ts';
-import { test } from './test.ts';
+import { webpPicture } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
+import { offer } from '../../support/people/haggle.ts';
+import { openAs, openBrowser } from '../people.ts';
+import { prepareProduct } from '../product.ts';
+import { test } from '../test.ts';
 
 const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true' }, ['offers', 'holds']);
 

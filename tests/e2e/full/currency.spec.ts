@@ -1,15 +1,15 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { expect, type Page } from 'playwright/test';
-import { readConfig } from '../../server/src/config.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/observability/log.ts';
-import { changeSettings } from '../../server/src/settings/change-settings.ts';
-import { phonePhoto } from '../support/data/pictures.ts';
-import { signUp } from '../support/people/account.ts';
-import { expectNoViolations } from './axe.ts';
-import { openAs, openBrowser, sendMessage } from './people.ts';
-import { prepareProduct } from './product.ts';
-import { test } from './test.ts';
+import { readConfig } from '../../../server/src/config.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { changeSettings } from '../../../server/src/settings/change-settings.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
+import { expectNoViolations } from '../axe.ts';
+import { openAs, openBrowser, sendMessage } from '../people.ts';
+import { prepareProduct } from '../product.ts';
+import { test } from '../test.ts';
 
 const product = prepareProduct();
 test.beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect } from 'playwright/test';
-import { iconSvg, logoPng, logoSvg } from '../support/data/brand-pictures.ts';
-import { signUp } from '../support/people/account.ts';
-import { makeAdmin } from '../support/people/make-admin.ts';
-import { look } from './look.ts';
-import { openAs, openBrowser } from './people.ts';
-import { prepareProduct } from './product.ts';
-import { test } from './test.ts';
+import { iconSvg, logoPng, logoSvg } from '../../support/data/brand-pictures.ts';
+import { signUp } from '../../support/people/account.ts';
+import { makeAdmin } from '../../support/people/make-admin.ts';
+import { look } from '../look.ts';
+import { openAs, openBrowser } from '../people.ts';
+import { prepareProduct } from '../product.ts';
+import { test } from '../test.ts';
 
 const product = prepareProduct();
 
