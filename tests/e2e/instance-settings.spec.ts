@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { signUp } from '../support/people/account.ts';
 import { makeAdmin } from '../support/people/make-admin.ts';
+import { changeTo } from '../support/servers/features.ts';
 import { expectNoViolations } from './axe.ts';
 import { openAs, openBrowser, widths } from './people.ts';
 import { prepareProduct } from './product.ts';
@@ -50,6 +51,6 @@ for (const width of widths(390)) {
 
     // For the other width.
     const restored = { tagline: null, accent: null, rules: null, timeZone: null, features: { holds: null } };
-    await admin.call('PATCH', '/api/admin/instance', restored);
+    await changeTo({ DATA_DIR: product.dataDir }, restored);
   });
 }

@@ -2,14 +2,14 @@ import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
-import { type IdentityServer, startIdentity } from '../support/servers/identity-server.ts';
 import { next } from '../support/servers/live-server.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 const CHANGES = 20;
 
-let server: IdentityServer;
+let server: World;
 beforeAll(async () => {
-  server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
+  server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
 });
 afterAll(() => server.close());
 

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openRaw, type RawSocket } from '../support/clients/raw-socket.ts';
 import { signUp } from '../support/people/account.ts';
-import { type IdentityServer, startIdentity } from '../support/servers/identity-server.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 const CONNECTIONS_MAX = 50;
 
-let server: IdentityServer;
+let server: World;
 let open: RawSocket[];
 beforeEach(async () => {
   open = [];
-  server = await startIdentity('sqlite', { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' });
+  server = await startWorld({ env: { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' } });
 });
 afterEach(async () => {
   for (const socket of open) socket.end();

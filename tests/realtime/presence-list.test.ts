@@ -9,7 +9,7 @@ import { createPresence } from '../../server/src/realtime/presence/presence.ts';
 import { findPartners } from '../../server/src/realtime/presence/queries.ts';
 import { startConversation } from '../support/people/conversation.ts';
 import { addPerson } from '../support/people/market.ts';
-import { describeOnBothEngines } from '../support/servers/database.ts';
+import { describeOnEngines } from '../support/servers/database.ts';
 
 type Sent = EventPayload<'presence'> & { to: string };
 
@@ -29,7 +29,7 @@ function open(db: Database, awayMs: number) {
 }
 const ignore = () => undefined;
 
-describeOnBothEngines('presence', ({ openDb }) => {
+describeOnEngines('presence', ({ openDb }) => {
   test("a member's partners are those they have exchanged messages with, unless either blocks the other", async () => {
     const db = await openDb();
     const { ctx, seller, buyer, send } = await startConversation(db);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createVisitors } from '../../server/src/realtime/visitor-streams.ts';
 import { transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
-import { type IdentityServer, startIdentity } from '../support/servers/identity-server.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 interface StreamEvent {
   event: PublicEventName;
@@ -29,9 +29,9 @@ async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Str
 }
 
 describe('a visitor', () => {
-  let server: IdentityServer;
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
   });
   afterAll(() => server.close());
 
@@ -116,7 +116,7 @@ describe('a visitor', () => {
 });
 
 test('a stopping server ends the streams without waiting for their readers', async () => {
-  const server = await startIdentity('sqlite');
+  const server = await startWorld();
   // One client reads to the end, and one has stopped reading.
   const reading = (await fetch(`${server.url}/api/live`)).text();
   const idle = connectTo(Number(new URL(server.url).port), 'localhost');

@@ -151,12 +151,12 @@ export async function startWorld(options: WorldOptions = {}) {
     form.set('image', file, name);
     return call('POST', '/api/uploads/listings', { body: form, ...(as && { as }) });
   };
-  const incoming = join(dir.path, 'incoming');
+  const incoming = join(config.dataDir, 'incoming');
 
   return {
     ...{ url, config, db, product, events, client, call, mails, mailsTo, linkToken, upload, tokenOf },
     databaseUrl: database.url,
-    dataDir: dir.path,
+    dataDir: config.dataDir,
     /** Temporary upload files still on disk. */
     temporaryFiles: () => (existsSync(incoming) ? readdirSync(incoming) : []),
     /** Adds a member who is signed in. */

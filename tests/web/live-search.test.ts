@@ -8,7 +8,7 @@ import { wantedReceived } from '../../web/src/wanted/cache.ts';
 import { WANTED_LIST_KEY } from '../../web/src/wanted/keys.ts';
 import { addListing } from '../support/people/market.ts';
 import { openShop, type Shop } from '../support/people/shop.ts';
-import { describeOnBothEngines } from '../support/servers/database.ts';
+import { describeOnEngines } from '../support/servers/database.ts';
 
 const FOLDING = [
   'ø',
@@ -61,7 +61,7 @@ async function compare<Item extends { id: string }>(
   }
 }
 
-describeOnBothEngines('items that arrive while a search is open', ({ openDb }) => {
+describeOnEngines('items that arrive while a search is open', ({ openDb }) => {
   test('a WTB refreshes exactly the searches in which the server finds it', async () => {
     const shop = openShop(await openDb());
     const buyer = await shop.join('Odile');

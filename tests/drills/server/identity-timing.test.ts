@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compareDurations } from '../../support/measuring/durations.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const OTHER = 'another good password';
 const PATIENCE = { timeout: 30_000, interval: 2 };
@@ -14,9 +14,9 @@ const nextEmail = () => {
 };
 
 describe.each(bothEngines())('S2: no duration reveals whether an address is known (%s)', (engine) => {
-  let server: IdentityServer;
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
   });
   afterAll(() => server.close());
 
@@ -35,11 +35,11 @@ describe.each(bothEngines())('S2: no duration reveals whether an address is know
   }
 
   test('recover takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
-    const { email: known } = await server.join();
+    const { email: known } = await server.signUp();
     let requested = await recoveries();
     const requestLink = (email: string) => {
       requested += 1;
-      return server.request('/auth/v1/recover', { json: { email } });
+      return server.call('POST', '/auth/v1/recover', { json: { email } });
     };
     const done = () => vi.waitUntil(async () => (await recoveries()) === requested, PATIENCE);
     expect(
@@ -50,18 +50,18 @@ describe.each(bothEngines())('S2: no duration reveals whether an address is know
   test('a wrong password takes equally long for known and unknown addresses', {
     timeout: 240_000,
   }, async () => {
-    const { email: known } = await server.join();
+    const { email: known } = await server.signUp();
     const requestLink = (email: string) =>
-      server.request('/auth/v1/token?grant_type=password', { json: { email, password: OTHER } });
+      server.call('POST', '/auth/v1/token?grant_type=password', { json: { email, password: OTHER } });
     expect(
       await compareDurations(60, [() => requestLink(known), () => requestLink(nextEmail())]),
     ).toBeAlike();
   });
 
   test('sign-up takes equally long for known and unknown addresses', { timeout: 240_000 }, async () => {
-    const { email: known } = await server.join();
+    const { email: known } = await server.signUp();
     const requestLink = (email: string) =>
-      server.request('/auth/v1/signup', { json: { email, password: OTHER } });
+      server.call('POST', '/auth/v1/signup', { json: { email, password: OTHER } });
     expect(
       await compareDurations(60, [() => requestLink(known), () => requestLink(nextEmail())]),
     ).toBeAlike();

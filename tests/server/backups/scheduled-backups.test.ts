@@ -5,8 +5,8 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { parseMetrics } from '../../support/measuring/instrumented.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { startIdentity } from '../../support/servers/identity-server.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
+import { startWorld } from '../../support/world.ts';
 
 /** In hours: 3.6 seconds, the shortest that is accepted. */
 const EVERY = '0.001';
@@ -16,7 +16,7 @@ const PATIENCE = { timeout: 30_000, interval: 100 };
 async function start(engine: 'sqlite' | 'postgres', env: Record<string, string>) {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  const server = await startIdentity(engine, env, log);
+  const server = await startWorld({ engine, env, log });
   onTestFinished(server.close);
   const ready = async () => (await (await fetch(`${server.url}/api/ready`)).json()) as object;
   const metrics = async () => parseMetrics(await (await fetch(`${server.url}/metrics`)).text());
@@ -40,7 +40,7 @@ describe.each(bothEngines())('scheduled backups (%s)', (engine) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(backupsIn(dir)).toEqual([]);
 
-    await server.join();
+    await server.signUp();
     await vi.waitFor(() => expect(backupsIn(dir)).toHaveLength(1), PATIENCE);
     const [first = ''] = backupsIn(dir);
     await vi.waitFor(() => {
@@ -59,7 +59,7 @@ describe.each(bothEngines())('scheduled backups (%s)', (engine) => {
 test('when the target is away, this shows everywhere, and ends when it is back', async () => {
   const dir = join(tempFolder(), 'backups');
   const server = await start('sqlite', { BACKUP_DIR: dir, BACKUP_EVERY: EVERY });
-  await server.join();
+  await server.signUp();
   await vi.waitFor(() => expect(backupsIn(dir)).not.toEqual([]), PATIENCE);
   const settings = {
     ...{ DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl, PUBLIC_URL: server.url },
@@ -112,7 +112,7 @@ test('an overdue backup is found by doctor, without a server', async () => {
   expect(await doctor({ DATA_DIR: server.dataDir, PUBLIC_URL: 'https://shop.invalid' })).toMatch(
     /^warn {2}backups: .* Set BACKUP_DIR/,
   );
-  await server.join();
+  await server.signUp();
   expect(await runOperator(['backups', 'make'], settings)).toMatchObject({ code: 0 });
   const [name = ''] = backupsIn(dir);
   renameSync(join(dir, name), join(dir, 'selvedge-2026-01-01T00-00-00Z'));

@@ -22,7 +22,7 @@ import {
 } from '../../support/data/full-instance.ts';
 import { startS3 } from '../../support/peers/s3.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { bothEngines, createDatabase } from '../../support/servers/database.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
 const ROWS = 4;
@@ -78,7 +78,7 @@ async function rowsOf(at: InstanceSettings) {
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_001 - (Date.now() % 1_000)));
 const picturesIn = (files: string[]) => files.filter((name) => name.endsWith('.webp'));
 
-describe.each(bothEngines())('backups (%s)', (engine) => {
+describe.each(engines())('backups (%s)', (engine) => {
   describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
     test('one command makes one, lists it, and restores it with every row, picture and secret', async () => {
       const [source, { env }] = [await newInstance(engine), await newTarget(kind)];

@@ -12,9 +12,9 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import { listMessages } from '../../support/data/list-messages.ts';
 import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('members in a blocked conversation', ({ openDb }) => {
+describeOnEngines('members in a blocked conversation', ({ openDb }) => {
   test('cannot send messages or start conversations, but can read earlier messages', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, send, id } = await startConversation(db);

@@ -4,8 +4,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const DECLARED = {
   name: 'Marlow Vintage GmbH',
@@ -14,10 +14,10 @@ const DECLARED = {
   registerNumber: null,
 };
 
-describe.each(bothEngines())('a business seller (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('a business seller (%s)', (engine) => {
+  let server: World;
   beforeEach(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
   });
   afterEach(() => server.close());
 

@@ -3,9 +3,9 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { type Client, next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>> & { socket: Client };
 type Call = (as: Person, id: string) => Promise<number>;
@@ -94,12 +94,12 @@ const ENDPOINTS: [name: string, call: Call][] = [
 const typing: Call = async ({ socket }, conversationId) =>
   statusOf(await socket.emitWithAck('conversation:typing', { conversationId, typing: true }));
 
-describe.each(bothEngines())('a conversation without a message (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('a conversation without a message (%s)', (engine) => {
+  let server: World;
   let [creator, other, stranger]: Person[] = [];
   let id: string;
   beforeAll(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     const join = async (name: string): Promise<Person> => {
       const person = await signUp(server.url, name);
       const socket = person.connect();

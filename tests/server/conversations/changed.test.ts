@@ -4,14 +4,14 @@ import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
-describe.each(bothEngines())('changes of conversations (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('changes of conversations (%s)', (engine) => {
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
   });
   afterAll(() => server.close());
 

@@ -13,21 +13,21 @@ import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { phonePhoto, svgPicture, textNamedJpeg } from '../../support/data/pictures.ts';
 import { advanceClock } from '../../support/measuring/advance-clock.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 const DAY = 86_400_000;
 
-describe.each(bothEngines())('photos in conversations (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('photos in conversations (%s)', (engine) => {
+  let server: World;
   let buyer: Person;
   let seller: Person;
   let id: string;
   let photo: Blob;
   beforeEach(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
     photo = await phonePhoto({ width: 90, height: 120 });
     id = (await buyer.openConversation(await seller.list(photo))).id;

@@ -7,7 +7,7 @@ import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -20,7 +20,7 @@ const joinedAgo = (db: Database, person: Actor, ms: number) =>
       .returning({ id: tx.t.users.id }),
   );
 
-describeOnBothEngines('conversations started by a new account', ({ openDb }) => {
+describeOnEngines('conversations started by a new account', ({ openDb }) => {
   async function setUp() {
     const db = await openDb();
     const ctx = createConversationContext(db, noPublish);

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFailure } from '../../../web/src/conversations/store/errors.ts';
 import { transparentPng } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
-interface World {
+interface Scene {
   seller: Person;
   buyer: Person;
   stranger: Person;
@@ -25,9 +25,9 @@ interface World {
   withDeletedId: string;
 }
 
-const about = (world: World, changes: object) => ({
-  sellerId: world.seller.id,
-  listingId: world.onSale,
+const about = (scene: Scene, changes: object) => ({
+  sellerId: scene.seller.id,
+  listingId: scene.onSale,
   isWTB: false,
   ...changes,
 });
@@ -35,40 +35,40 @@ const NOT_AVAILABLE = 'This listing is no longer available.';
 const NOT_THEIRS = 'There was an error with the listing information.';
 const YOURSELF = 'You cannot message yourself about your own listing.';
 
-const starts: [what: string, body: (world: World) => object, says: string, reads: string][] = [
+const starts: [what: string, body: (scene: Scene) => object, says: string, reads: string][] = [
   [
     'an unknown member',
-    (world) => about(world, { sellerId: randomUUID() }),
+    (scene) => about(scene, { sellerId: randomUUID() }),
     'Seller not found',
     'The seller account was not found. They may have deleted their account.',
   ],
   [
     'an unknown listing',
-    (world) => about(world, { listingId: randomUUID() }),
+    (scene) => about(scene, { listingId: randomUUID() }),
     'Listing not found',
     NOT_AVAILABLE,
   ],
-  ['a sold listing', (world) => about(world, { listingId: world.sold }), NOT_AVAILABLE, NOT_AVAILABLE],
-  ['a removed listing', (world) => about(world, { listingId: world.removed }), NOT_AVAILABLE, NOT_AVAILABLE],
+  ['a sold listing', (scene) => about(scene, { listingId: scene.sold }), NOT_AVAILABLE, NOT_AVAILABLE],
+  ['a removed listing', (scene) => about(scene, { listingId: scene.removed }), NOT_AVAILABLE, NOT_AVAILABLE],
   [
     'an unknown WTB',
-    (world) => about(world, { listingId: null, wtbListingId: randomUUID(), isWTB: true }),
+    (scene) => about(scene, { listingId: null, wtbListingId: randomUUID(), isWTB: true }),
     'WTB listing not found',
     NOT_AVAILABLE,
   ],
   [
     "a third member's listing",
-    (world) => about(world, { sellerId: world.stranger.id }),
+    (scene) => about(scene, { sellerId: scene.stranger.id }),
     'Listing does not belong to the specified user',
     NOT_THEIRS,
   ],
   [
     "a third member's WTB",
-    (world) =>
-      about(world, {
-        sellerId: world.stranger.id,
+    (scene) =>
+      about(scene, {
+        sellerId: scene.stranger.id,
         listingId: null,
-        wtbListingId: world.wanted,
+        wtbListingId: scene.wanted,
         isWTB: true,
       }),
     'WTB listing does not belong to the specified user',
@@ -76,39 +76,39 @@ const starts: [what: string, body: (world: World) => object, says: string, reads
   ],
   [
     'oneself',
-    (world) => about(world, { sellerId: world.buyer.id }),
+    (scene) => about(scene, { sellerId: scene.buyer.id }),
     'You cannot start a conversation with yourself',
     YOURSELF,
   ],
   [
     'oneself and a WTB',
-    (world) =>
-      about(world, { sellerId: world.buyer.id, listingId: null, wtbListingId: world.wanted, isWTB: true }),
+    (scene) =>
+      about(scene, { sellerId: scene.buyer.id, listingId: null, wtbListingId: scene.wanted, isWTB: true }),
     'You cannot start a conversation with yourself',
     'Cannot message yourself',
   ],
   [
     "a blocker's listing",
-    (world) => about(world, { sellerId: world.blocker.id, listingId: world.blockersListing }),
+    (scene) => about(scene, { sellerId: scene.blocker.id, listingId: scene.blockersListing }),
     "You can't message this person.",
     "You can't message this person.",
   ],
   [
     'an invalid id',
-    (world) => about(world, { sellerId: 'nobody' }),
+    (scene) => about(scene, { sellerId: 'nobody' }),
     'Invalid user or listing reference',
     'The user or listing information is invalid.',
   ],
   [
     'any other invalid input',
-    (world) => about(world, { isWTB: 'yes' }),
+    (scene) => about(scene, { isWTB: 'yes' }),
     'Invalid input',
     'Failed to create conversation. Please try again.',
   ],
 ];
 
 const TEXT = { type: 'text', content: 'Hello' };
-const sends: [what: string, body: (world: World) => object, status: number, says: string][] = [
+const sends: [what: string, body: (scene: Scene) => object, status: number, says: string][] = [
   [
     'only white space',
     ({ conversationId }) => ({ ...TEXT, conversationId, content: ' \n ' }),
@@ -141,11 +141,11 @@ const sends: [what: string, body: (world: World) => object, status: number, says
   ],
 ];
 
-describe.each(bothEngines())('§8 texts of conversations (%s)', (engine) => {
-  let server: IdentityServer;
-  let world: World;
+describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
+  let server: World;
+  let scene: Scene;
   beforeAll(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     const [seller, buyer, stranger, leaver, blocker] = await Promise.all(
       ['seller', 'buyer', 'stranger', 'leaver', 'blocker'].map((name) => signUp(server.url, name)),
     );
@@ -166,7 +166,7 @@ describe.each(bothEngines())('§8 texts of conversations (%s)', (engine) => {
     const withDeleted = await buyer.openConversation(await leaver.list(await transparentPng()));
     await buyer.call('POST', '/api/messages', { ...TEXT, conversationId: withDeleted.id });
     await leaver.request('DELETE', '/api/auth/user', { password: PASSWORD });
-    world = {
+    scene = {
       ...{
         seller,
         buyer,
@@ -184,8 +184,8 @@ describe.each(bothEngines())('§8 texts of conversations (%s)', (engine) => {
   test.each(starts)(
     'starting a conversation about %s is refused with a readable message',
     async (_, body, says, reads) => {
-      const sent = body(world);
-      const response = await world.buyer.request('POST', '/api/conversations', sent);
+      const sent = body(scene);
+      const response = await scene.buyer.request('POST', '/api/conversations', sent);
       const problem = (await response.json()) as Problem;
       expect(problem.message).toBe(says);
       expect(startFailure(problem, 'wtbListingId' in sent)).toBe(reads);
@@ -193,10 +193,10 @@ describe.each(bothEngines())('§8 texts of conversations (%s)', (engine) => {
   );
 
   test('an existing conversation is opened, and the client still has a text for a conflict', async () => {
-    const response = await world.buyer.request('POST', '/api/conversations', about(world, {}));
+    const response = await scene.buyer.request('POST', '/api/conversations', about(scene, {}));
     expect([response.status, ((await response.json()) as { id: string }).id]).toEqual([
       200,
-      world.conversationId,
+      scene.conversationId,
     ]);
     const problem: Problem = { code: 'conflict', message: 'Conversation already exists' };
     expect(startFailure(problem, false)).toBe('A conversation about this listing already exists.');
@@ -214,13 +214,13 @@ describe.each(bothEngines())('§8 texts of conversations (%s)', (engine) => {
 
   test.each(sends)('sending %s is refused with the message that the sender reads', async (...row) => {
     const [, body, status, says] = row;
-    const response = await world.buyer.request('POST', '/api/messages', body(world));
+    const response = await scene.buyer.request('POST', '/api/messages', body(scene));
     expect([response.status, ((await response.json()) as Problem).message]).toEqual([status, says]);
   });
 
   test('a stranger only learns that the conversation does not exist', async () => {
-    const send = { ...TEXT, conversationId: world.conversationId };
-    const response = await world.stranger.request('POST', '/api/messages', send);
+    const send = { ...TEXT, conversationId: scene.conversationId };
+    const response = await scene.stranger.request('POST', '/api/messages', send);
     expect(((await response.json()) as Problem).message).toBe('Conversation not found');
   });
 });

@@ -1,14 +1,14 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../../support/people/account.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const WTB = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
 
 describe('rate limits per member', () => {
-  let server: IdentityServer;
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity('sqlite', { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ env: { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' } });
   });
   afterAll(() => server.close());
 

@@ -6,7 +6,7 @@ import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { readPostgres } from '../../support/data/stored-messages.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { bothEngines, createDatabase } from '../../support/servers/database.ts';
-import { startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld } from '../../support/world.ts';
 
 const CALLS = 500;
 const AT_ONCE = 16;
@@ -25,8 +25,8 @@ describe.skipIf(!bothEngines().includes('postgres'))('two nodes on one PostgreSQ
       DATABASE_POOL: '12',
     };
     const nodes = [
-      await startIdentity('postgres', env, createLog('error')),
-      await startIdentity('postgres', env, createLog('error')),
+      await startWorld({ engine: 'postgres', env, log: createLog('error') }),
+      await startWorld({ engine: 'postgres', env, log: createLog('error') }),
     ] as const;
     let closed: Promise<unknown> | undefined;
     const close = async () => {

@@ -6,14 +6,13 @@ import type { OwnVouch, SignedVouches } from '@selvedge/shared/vouches';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { ALL_FEATURES } from '../../support/servers/features.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 
-describe.each(bothEngines())('deals and vouches over REST (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('deals and vouches over REST (%s)', (engine) => {
+  let server: World;
   let [seller, buyer, rival] = [] as unknown as [Member, Member, Member];
   let listingId: string;
   let conversation: Conversation;
@@ -26,7 +25,7 @@ describe.each(bothEngines())('deals and vouches over REST (%s)', (engine) => {
     });
 
   beforeEach(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ALL_FEATURES);
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     seller = await signUp(server.url, 'marlow');
     buyer = await signUp(server.url, 'odile');
     rival = await signUp(server.url, 'rival');
@@ -80,13 +79,13 @@ describe.each(bothEngines())('deals and vouches over REST (%s)', (engine) => {
     expect(Date.parse(deal?.vouchUntil ?? '') - Date.parse(deal?.madeAt ?? '')).toBe(60 * 24 * 3_600_000);
 
     const name = await nameOf(seller);
-    const vouches = () => server.request(`/api/users/${name}/vouches`);
+    const vouches = () => server.call('GET', `/api/users/${name}/vouches`);
     const read = async () => (await (await vouches()).json()) as SignedVouches;
     const counted = async () => ({
       profile: (await seller.call<Profile>('GET', `/api/users/${name}`)).trust,
       listing: (await seller.call<ListingDetails>('GET', `/api/listings/${listingId}`)).seller.trust,
-      cached: ((await (await server.request(`/api/listings/${listingId}`)).json()) as ListingDetails).seller
-        .trust,
+      cached: ((await (await server.call('GET', `/api/listings/${listingId}`)).json()) as ListingDetails)
+        .seller.trust,
     });
     const counts = (deals: number, vouches: number) => {
       const trust = { deals, vouches };

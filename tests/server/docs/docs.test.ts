@@ -9,16 +9,16 @@ import type { AsyncApi } from '../../../server/src/docs/asyncapi.ts';
 import type { OpenApi } from '../../../server/src/docs/openapi.ts';
 import { closeApi } from '../../../server/src/http/app.ts';
 import type { Env } from '../../../server/src/http/endpoint.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const ASYNCAPI_3 = new URL(import.meta.resolve('@asyncapi/specs/schemas/3.0.0-without-$id.json'));
 
-let server: IdentityServer;
+let server: World;
 let rest: OpenApi;
 let live: AsyncApi;
 let page: { html: string; headers: Headers };
 beforeAll(async () => {
-  server = await startIdentity('sqlite');
+  server = await startWorld();
   const get = (path: string) => fetch(server.url + path);
   rest = (await (await get('/api/openapi.json')).json()) as OpenApi;
   live = (await (await get('/api/asyncapi.json')).json()) as AsyncApi;

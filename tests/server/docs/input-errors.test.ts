@@ -2,7 +2,7 @@ import { requests } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { invalidInput } from '../../../server/src/core/errors.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 /** Every message for invalid input, except `Unknown field "…"` and `Must be at …`. */
 const TEXTS = [
@@ -117,15 +117,17 @@ function messagesOf(schema: z.ZodType): string[] {
   });
 }
 
-let server: IdentityServer;
+let server: World;
 beforeAll(async () => {
-  server = await startIdentity('sqlite');
+  server = await startWorld();
 });
 afterAll(() => server.close());
 
 test('every schema of every call and socket request rejects invalid input with a known message', () => {
   const schemas = [
-    ...server.endpoints.flatMap(({ query, body }) => [query, body]).filter((schema) => schema !== undefined),
+    ...server.product.endpoints
+      .flatMap(({ query, body }) => [query, body])
+      .filter((schema) => schema !== undefined),
     ...Object.values(requests).map(({ input }) => input),
   ];
   const messages = new Set(schemas.flatMap(messagesOf));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OpenApi } from '../../../server/src/docs/openapi.ts';
 import { callInEveryRole, type RoleAnswer } from '../../support/contract/every-role.ts';
 import { TABLE } from '../../support/contract/role-table.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 interface Documented {
   headers?: Record<string, unknown>;
@@ -31,7 +31,7 @@ function difference(rest: OpenApi, response: RoleAnswer): object | null {
   return status < 400 && undeclared.length > 0 ? { call, role, status, undeclared } : null;
 }
 
-describeOnBothEngines('the REST document', ({ openDb }) => {
+describeOnEngines('the REST document', ({ openDb }) => {
   test('declares the status, media type and body of every response', {
     timeout: 240_000,
   }, async () => {

@@ -13,21 +13,21 @@ import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { type Member, messagesOf, offer, openHaggling, statesIn } from '../../support/people/haggle.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { tradingWith } from '../../support/people/trading.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
-describe.each(bothEngines())('offers, holds and questions about deals (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('offers, holds and questions about deals (%s)', (engine) => {
+  let server: World;
   afterEach(() => server.close());
 
   /** On hold for juniper; rowan waits in the line; juniper has an open offer; another item's deal with juniper is proposed. */
   async function openAll() {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, [
-      'offers',
-      'holds',
-      'deals',
-    ]);
+    server = await startWorld({
+      engine,
+      env: { AUTH_AUTOCONFIRM: 'true' },
+      features: ['offers', 'holds', 'deals'],
+    });
     const world = await openHaggling(server.url, ['juniper', 'rowan']);
     const { seller, buyers, listing } = world;
     const [juniper, rowan] = buyers;

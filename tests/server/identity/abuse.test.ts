@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const OTHER = 'another good password';
 
@@ -12,10 +12,10 @@ const nextEmail = () => {
   return `abuse${memberCount}@example.com`;
 };
 
-describe.each(bothEngines())('requests that only an attacker would send, on %s', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('requests that only an attacker would send, on %s', (engine) => {
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
   });
   afterAll(() => server.close());
 
@@ -55,15 +55,14 @@ describe.each(bothEngines())('requests that only an attacker would send, on %s',
     await server.linkToken(email, 2);
     await server.client().resend({ type: 'signup', email });
     const token = await server.linkToken(email, 3);
-    const { status } = await server.request('/auth/v1/verify', {
-      method: 'POST',
+    const { status } = await server.call('POST', '/auth/v1/verify', {
       body: new URLSearchParams({ token, type: 'signup', password: '' }),
     });
     expect(status).toBe(422);
   });
 
   test('a body not declared as JSON is not read', async () => {
-    const { session } = await server.join();
+    const { session } = await server.signUp();
     const authorization = `Bearer ${session.access_token}`;
     const calls = [
       ['POST', 'token?grant_type=refresh_token'],
@@ -77,11 +76,7 @@ describe.each(bothEngines())('requests that only an attacker would send, on %s',
     for (const [method, path] of calls) {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
         const body = new Blob(['{}'], { type });
-        const response = await server.request(`/auth/v1/${path}`, {
-          method,
-          body,
-          headers: { authorization },
-        });
+        const response = await server.call(method, `/auth/v1/${path}`, { body, headers: { authorization } });
         const { error_code } = (await response.json()) as { error_code: string };
         expect([path, type, response.status, error_code]).toEqual([
           path,

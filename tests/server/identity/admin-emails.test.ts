@@ -6,24 +6,26 @@ import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
 import { insertAccount } from '../../../server/src/identity/queries.ts';
 import { startSession } from '../../../server/src/identity/sessions/session.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 describe('an address in ADMIN_EMAILS', () => {
   const admins = { ADMIN_EMAILS: 'boss@example.com' };
-  const isAdmin = async (server: IdentityServer, auth: GoTrueClient) => {
+  const isAdmin = async (server: World, auth: GoTrueClient) => {
     const token = (await auth.getSession()).data.session?.access_token;
     const headers = { authorization: `Bearer ${token}` };
-    return ((await (await server.request('/api/auth/user', { headers })).json()) as User).isAdmin;
+    return ((await (await server.call('GET', '/api/auth/user', { headers })).json()) as User).isAdmin;
   };
 
   test('does not make an admin of a member who takes it without confirmation', async () => {
-    const server = await startIdentity('sqlite', admins);
-    const { auth, email } = await server.join();
-    const open = await startIdentity('sqlite', {
-      ...admins,
-      AUTH_AUTOCONFIRM: 'true',
-      DATABASE_URL: server.databaseUrl,
-      DATA_DIR: server.dataDir,
+    const server = await startWorld({ env: admins });
+    const { auth, email } = await server.signUp();
+    const open = await startWorld({
+      env: {
+        ...admins,
+        AUTH_AUTOCONFIRM: 'true',
+        DATABASE_URL: server.databaseUrl,
+        DATA_DIR: server.dataDir,
+      },
     });
     try {
       expect(await isAdmin(server, auth)).toBe(false);
@@ -40,9 +42,9 @@ describe('an address in ADMIN_EMAILS', () => {
   });
 
   test('does not make an admin of a member who changes to it, even with both mails and the password', async () => {
-    const server = await startIdentity('sqlite', admins);
+    const server = await startWorld({ env: admins });
     try {
-      const { auth, email } = await server.join();
+      const { auth, email } = await server.signUp();
       await auth.updateUser({ email: 'boss@example.com' });
       const half = { token_hash: await server.linkToken(email, 2), type: 'email_change' } as const;
       expect((await auth.verifyOtp(half)).error).toBeNull();
@@ -61,7 +63,7 @@ describe('an address in ADMIN_EMAILS', () => {
   });
 
   test('makes no admin of a member confirmed by another provider, until a mail has proven the address here', async () => {
-    const server = await startIdentity('sqlite', admins);
+    const server = await startWorld({ env: admins });
     try {
       const account = { ...newAccount('boss@example.com'), confirmedAt: new Date() };
       const signInBy = (method: 'oauth' | 'otp') =>
@@ -79,14 +81,16 @@ describe('an address in ADMIN_EMAILS', () => {
   });
 
   test('makes its owner an admin at the next sign-in, but not in an existing session', async () => {
-    const server = await startIdentity('sqlite');
-    const named = await startIdentity('sqlite', {
-      ...admins,
-      DATABASE_URL: server.databaseUrl,
-      DATA_DIR: server.dataDir,
+    const server = await startWorld();
+    const named = await startWorld({
+      env: {
+        ...admins,
+        DATABASE_URL: server.databaseUrl,
+        DATA_DIR: server.dataDir,
+      },
     });
     try {
-      const { session } = await server.join('boss@example.com');
+      const { session } = await server.signUp('boss@example.com');
       const auth = named.client();
       await auth.refreshSession(session);
       expect(await isAdmin(named, auth)).toBe(false);
@@ -99,13 +103,12 @@ describe('an address in ADMIN_EMAILS', () => {
   });
 
   test('does not make an admin with a single click: the sign-up page asks the owner for a password', async () => {
-    const server = await startIdentity('sqlite', admins);
+    const server = await startWorld({ env: admins });
     try {
       await server.client().signUp({ email: 'boss@example.com', password: PASSWORD });
       const token = await server.linkToken('boss@example.com');
       const use = (fields: object) =>
-        server.request('/auth/v1/verify', {
-          method: 'POST',
+        server.call('POST', '/auth/v1/verify', {
           body: new URLSearchParams({ token, type: 'signup', ...fields }),
         });
       expect((await use({})).status).toBe(422);

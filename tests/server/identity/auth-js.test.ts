@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const NEW = 'a third one, with a hem';
 
@@ -18,9 +18,9 @@ function createStorage() {
 }
 
 describe.each(bothEngines())('the unmodified client on %s', (engine) => {
-  let server: IdentityServer;
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine, { REUSE_WINDOW: '5' });
+    server = await startWorld({ engine, env: { REUSE_WINDOW: '5' } });
   });
   afterAll(() => server.close());
 
@@ -47,7 +47,7 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
   test('emits an event for every change of the session', async () => {
     const { client, events } = open();
     await expect.poll(() => events).toEqual(['INITIAL_SESSION']);
-    const { email } = await server.join(undefined, client);
+    const { email } = await server.signUp(undefined, client);
     await client.refreshSession();
     await client.updateUser({ data: { size: 'M' } });
     await client.signOut();
@@ -63,7 +63,7 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
 
   test('six tabs that share storage can refresh at the same time and stay signed in', async () => {
     const storage = createStorage();
-    await server.join(undefined, open(storage).client);
+    await server.signUp(undefined, open(storage).client);
     const tabs = Array.from({ length: 6 }, () => open(storage));
     for (let round = 0; round < 3; round += 1) {
       const refreshed = await Promise.all(tabs.map(({ client }) => client.refreshSession()));
@@ -81,7 +81,7 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
 
   test('six tabs without a lock refresh repeatedly, each at its own pace, and stay signed in', async () => {
     const storage = createStorage();
-    await server.join(undefined, open(storage).client);
+    await server.signUp(undefined, open(storage).client);
     const tabs = Array.from({ length: 6 }, () => open(storage));
     const results = await Promise.all(
       tabs.map(async ({ client }) => {
@@ -100,10 +100,10 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
 
   test('S9: using a stolen refresh token ends the session for both sides', async () => {
     const { client, events } = open();
-    const { session } = await server.join(undefined, client);
+    const { session } = await server.signUp(undefined, client);
     const { data } = await client.refreshSession();
     const headers = { authorization: `Bearer ${data.session?.access_token}` };
-    expect((await server.request('/api/auth/user', { headers })).status).toBe(200);
+    expect((await server.call('GET', '/api/auth/user', { headers })).status).toBe(200);
     await passWindow(session.access_token);
     const thief = server.client();
     const stolen = await thief.refreshSession({ refresh_token: session.refresh_token });
@@ -125,7 +125,7 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
         return new Response('{}', { status: 503 });
       };
       const storage = createStorage();
-      await server.join(undefined, open(storage).client);
+      await server.signUp(undefined, open(storage).client);
       const { client, events } = open(storage, flaky);
       const { data, error } = await client.refreshSession();
       expect([failures, error]).toEqual([-1, null]);
@@ -136,12 +136,12 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
 });
 
 test('S19: a refresh gets 503 while the database is busy, and the session survives', async () => {
-  const server = await startIdentity('sqlite');
+  const server = await startWorld();
   const blocker = new Sqlite(server.databaseUrl.replace('file:', ''));
   try {
-    const { session } = await server.join();
+    const { session } = await server.signUp();
     const refresh = () =>
-      server.request('/auth/v1/token?grant_type=refresh_token', {
+      server.call('POST', '/auth/v1/token?grant_type=refresh_token', {
         json: { refresh_token: session.refresh_token },
       });
     blocker.exec('begin immediate');
@@ -157,7 +157,7 @@ test('S19: a refresh gets 503 while the database is busy, and the session surviv
 });
 
 test('an anonymous sign-up is refused with a clear error', async () => {
-  const server = await startIdentity('sqlite');
+  const server = await startWorld();
   try {
     const { error } = await server.client().signInAnonymously();
     expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });

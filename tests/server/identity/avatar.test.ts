@@ -16,16 +16,16 @@ import { givePicture } from '../../../server/src/users/give-picture.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { type Discord, startDiscord } from '../../support/peers/discord.ts';
 import { signUp } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const PATIENCE = { timeout: 15_000 };
 const pathOf = ({ id, avatar }: { id: string; avatar: string | null }) => `/avatars/${id}/${avatar}.png`;
 const photo = async () => new Uint8Array(await (await phonePhoto()).arrayBuffer());
 
-describe.each(bothEngines())('a Discord avatar (%s)', (engine) => {
+describe.each(engines())('a Discord avatar (%s)', (engine) => {
   let discord: Discord;
-  let server: IdentityServer;
+  let server: World;
   let logged = '';
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -41,7 +41,7 @@ describe.each(bothEngines())('a Discord avatar (%s)', (engine) => {
         logged += line;
       },
     });
-    server = await startIdentity(engine, { ...discord.env, AUTH_AUTOCONFIRM: 'true' }, log);
+    server = await startWorld({ engine, env: { ...discord.env, AUTH_AUTOCONFIRM: 'true' }, log });
   });
   afterEach(async () => {
     await close();
@@ -73,9 +73,9 @@ describe.each(bothEngines())('a Discord avatar (%s)', (engine) => {
     if (error) throw error;
     const headers = { authorization: `Bearer ${signedIn.session?.access_token}` };
     return {
-      me: async () => (await (await server.request('/api/auth/user', { headers })).json()) as User,
+      me: async () => (await (await server.call('GET', '/api/auth/user', { headers })).json()) as User,
       dropPicture: () =>
-        server.request('/api/auth/user/profile-image', { json: { profileImageUrl: null }, headers }),
+        server.call('POST', '/api/auth/user/profile-image', { json: { profileImageUrl: null }, headers }),
     };
   }
 
@@ -88,11 +88,13 @@ describe.each(bothEngines())('a Discord avatar (%s)', (engine) => {
       .toMatch(/^\/media\/profiles\/.*\.png$/);
     const { id, profileImageUrl } = await me();
     expect(profileImageUrl).toContain(id);
-    const shown = await server.request(profileImageUrl ?? '');
+    const shown = await server.call('GET', profileImageUrl ?? '');
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
 
     await dropPicture();
-    await expect.poll(async () => (await server.request(profileImageUrl ?? '')).status, PATIENCE).toBe(404);
+    await expect
+      .poll(async () => (await server.call('GET', profileImageUrl ?? '')).status, PATIENCE)
+      .toBe(404);
     const again = await signIn();
     expect((await again.me()).id).toBe(id);
     // Closing the server waits for work that continues after its responses.

@@ -15,11 +15,11 @@ import { refreshSession } from '../../../server/src/identity/sessions/refresh-se
 import { makeRefreshToken } from '../../../server/src/identity/sessions/refresh-token.ts';
 import { startSession } from '../../../server/src/identity/sessions/session.ts';
 import { createSitemapIndex } from '../../../server/src/pages/sitemap.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('after the clock was set back', ({ openDb }) => {
+describeOnEngines('after the clock was set back', ({ openDb }) => {
   let db: Database;
   let account: ReturnType<typeof newAccount>;
   let sessionId: string;

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../../support/people/account.ts';
 import { addFactor, codeOf, signInAgain } from '../../support/people/two-step.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 describe.each(bothEngines())('a second authenticator app (%s)', (engine) => {
-  let server: IdentityServer;
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
   });
   afterAll(() => server.close());
 

@@ -3,8 +3,8 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Discord, startDiscord } from '../../support/peers/discord.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const PASSWORD = 'raw denim, soaked once';
 const ELSEWHERE = 'https://app.example/signed-in';
@@ -16,12 +16,12 @@ const bodyOf = async (response: Response) => (await response.json()) as Record<s
 const codeOf = (response: Response) =>
   new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? '';
 
-describe.each(bothEngines())('Discord on %s', (engine) => {
+describe.each(engines())('Discord on %s', (engine) => {
   let discord: Discord;
-  let server: IdentityServer;
+  let server: World;
   beforeAll(async () => {
     discord = await startDiscord();
-    server = await startIdentity(engine, { ...discord.env, REDIRECT_ALLOW: ELSEWHERE });
+    server = await startWorld({ engine, env: { ...discord.env, REDIRECT_ALLOW: ELSEWHERE } });
   });
   afterAll(async () => {
     await server.close();
@@ -37,7 +37,7 @@ describe.each(bothEngines())('Discord on %s', (engine) => {
       code_challenge: challengeOf(verifier),
       code_challenge_method: 's256',
     });
-    const response = await server.request(`/auth/v1/authorize?${query}`);
+    const response = await server.call('GET', `/auth/v1/authorize?${query}`);
     return {
       page: response.headers.get('location') ?? '',
       setCookie: response.headers.get('set-cookie') ?? '',
@@ -45,9 +45,9 @@ describe.each(bothEngines())('Discord on %s', (engine) => {
     };
   }
   const follow = (address: string, cookie: string) =>
-    server.request(address.replace(server.url, ''), { headers: { cookie } });
+    server.call('GET', address.replace(server.url, ''), { headers: { cookie } });
   const trade = (auth_code: string, code_verifier: string) =>
-    server.request('/auth/v1/token?grant_type=pkce', {
+    server.call('POST', '/auth/v1/token?grant_type=pkce', {
       json: { auth_code, code_verifier },
       headers: { 'X-Supabase-Api-Version': '2024-01-01' },
     });
@@ -68,9 +68,9 @@ describe.each(bothEngines())('Discord on %s', (engine) => {
     return { token: access_token, user };
   }
   const getMe = async (token: string) =>
-    bodyOf(await server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } }));
+    bodyOf(await server.call('GET', '/api/auth/user', { headers: { authorization: `Bearer ${token}` } }));
   const sync = (token: string, json: object) =>
-    server.request('/api/auth/sync-discord', { json, headers: { authorization: `Bearer ${token}` } });
+    server.call('POST', '/api/auth/sync-discord', { json, headers: { authorization: `Bearer ${token}` } });
   /** Creates a password account, whose address is confirmed or not. */
   async function signUp(email: string, isConfirmed: boolean) {
     const auth = server.client();
@@ -138,7 +138,7 @@ describe.each(bothEngines())('Discord on %s', (engine) => {
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'discord'] });
     expect(await getMe(token)).toMatchObject({ authProvider: 'email', discordId: person.id });
     await expect
-      .poll(() => server.mails(person.email ?? '').join(), { timeout: 15_000 })
+      .poll(async () => (await server.mailsTo(person.email ?? '')).join(), { timeout: 15_000 })
       .toContain('You can now sign in with Discord');
     expect(await passwordCode(person.email)).toBeUndefined();
   });
@@ -148,14 +148,13 @@ describe.each(bothEngines())('Discord on %s', (engine) => {
     const owner = await signUp(person.email ?? '', true);
     await signIn();
     await expect
-      .poll(() => server.mails(person.email ?? '').join())
+      .poll(async () => (await server.mailsTo(person.email ?? '')).join())
       .toContain('You can now sign in with Discord');
     const { code, verifier } = await roundTrip();
-    const before = server.mails(person.email ?? '').length;
+    const before = (await server.mailsTo(person.email ?? '')).length;
     await server.client().resetPasswordForEmail(person.email ?? '');
     const token = await server.linkToken(person.email ?? '', before + 1);
-    const used = await server.request('/auth/v1/verify', {
-      method: 'POST',
+    const used = await server.call('POST', '/auth/v1/verify', {
       body: new URLSearchParams({ token, type: 'recovery', password: 'a new one, with a hem' }),
     });
     expect(used.status).toBe(303);
@@ -173,12 +172,11 @@ describe.each(bothEngines())('Discord on %s', (engine) => {
     const person = discord.become();
     const { token } = await signIn();
     expect(await getMe(token)).toMatchObject({ authProvider: 'discord', hasPassword: false });
-    const before = server.mails(person.email ?? '').length;
+    const before = (await server.mailsTo(person.email ?? '')).length;
     await server.client().resetPasswordForEmail(person.email ?? '');
     const link = await server.linkToken(person.email ?? '', before + 1);
     const password = 'a new one, with a hem';
-    await server.request('/auth/v1/verify', {
-      method: 'POST',
+    await server.call('POST', '/auth/v1/verify', {
       body: new URLSearchParams({ token: link, type: 'recovery', password }),
     });
     const again = await signIn();
@@ -375,9 +373,9 @@ describe.each(bothEngines())('Discord on %s', (engine) => {
       `provider=discord&code_challenge=${challengeOf('x')}&code_challenge_method=plain`,
       `provider=github&${challenge}`,
     ]) {
-      expect([query, (await server.request(`/auth/v1/authorize?${query}`)).status]).toEqual([query, 400]);
+      expect([query, (await server.call('GET', `/auth/v1/authorize?${query}`)).status]).toEqual([query, 400]);
     }
-    expect(await bodyOf(await server.request('/auth/v1/settings'))).toMatchObject({
+    expect(await bodyOf(await server.call('GET', '/auth/v1/settings'))).toMatchObject({
       external: { email: true, discord: true, oidc: false },
     });
   });
@@ -385,13 +383,14 @@ describe.each(bothEngines())('Discord on %s', (engine) => {
 
 test('S4: an autoconfirmed address proves nothing, so linking Discord wipes its account', async () => {
   const discord = await startDiscord();
-  const server = await startIdentity('sqlite', { ...discord.env, AUTH_AUTOCONFIRM: 'true' });
+  const server = await startWorld({ env: { ...discord.env, AUTH_AUTOCONFIRM: 'true' } });
   try {
     const person = discord.become();
     const attacker = server.client();
     const { data } = await attacker.signUp({ email: person.email ?? '', password: PASSWORD });
     const verifier = makeVerifier();
-    const left = await server.request(
+    const left = await server.call(
+      'GET',
       `/auth/v1/authorize?provider=discord&code_challenge=${challengeOf(verifier)}&code_challenge_method=s256`,
     );
     const cookie = left.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -400,7 +399,7 @@ test('S4: an autoconfirmed address proves nothing, so linking Discord wipes its 
       headers: { cookie },
     });
     expect(codeOf(back)).not.toBe('');
-    const me = await server.request('/api/auth/user', {
+    const me = await server.call('GET', '/api/auth/user', {
       headers: { authorization: `Bearer ${data.session?.access_token}` },
     });
     expect(me.status).toBe(401);
@@ -415,13 +414,13 @@ test('S4: an autoconfirmed address proves nothing, so linking Discord wipes its 
 });
 
 test('Discord is disabled without its settings', async () => {
-  const server = await startIdentity('sqlite');
+  const server = await startWorld();
   try {
     const responses = ['authorize?provider=discord', 'callback?state=x&code=y'].map((path) =>
-      server.request(`/auth/v1/${path}`),
+      server.call('GET', `/auth/v1/${path}`),
     );
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([400, 400]);
-    expect(await bodyOf(await server.request('/auth/v1/settings'))).toMatchObject({
+    expect(await bodyOf(await server.call('GET', '/auth/v1/settings'))).toMatchObject({
       external: { discord: false },
     });
   } finally {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeAt, stepAt, stepOfCode } from '../../../server/src/identity/factors/totp.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 /** The TOTP code that an authenticator app shows `offset` 30-second steps from now. */
 const codeOf = (secret: string, offset = 0) =>
@@ -33,18 +33,18 @@ test('RFC 6238: at second 59 the code is 287082', () => {
   expect(codeAt(new TextEncoder().encode('12345678901234567890'), 1)).toBe('287082');
 });
 
-describe.each(bothEngines())('two-step sign-in on %s', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('two-step sign-in on %s', (engine) => {
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
   });
   afterAll(() => server.close());
 
   const getAs = (token: string, path: string) =>
-    server.request(path, { headers: { authorization: `Bearer ${token}` } });
+    server.call('GET', path, { headers: { authorization: `Bearer ${token}` } });
   /** The response to starting a conversation about an unknown listing: 404 for a member who may write. */
   const canWrite = async (token: string) => {
-    const response = await server.request('/api/conversations', {
+    const response = await server.call('POST', '/api/conversations', {
       json: { sellerId: crypto.randomUUID(), listingId: crypto.randomUUID(), isWTB: false },
       headers: { authorization: `Bearer ${token}` },
     });
@@ -89,12 +89,11 @@ describe.each(bothEngines())('two-step sign-in on %s', (engine) => {
   test('recovering an account with an unproven address removes the second step set up by its creator', async () => {
     const { auth, email } = await joinWithFactor();
     await auth.updateUser({ data: { name: 'not the owner' } });
-    await expect.poll(() => server.mails(email)).toHaveLength(1);
+    await expect.poll(async () => await server.mailsTo(email)).toHaveLength(1);
     await server.client().resetPasswordForEmail(email);
     const token = await server.linkToken(email, 2);
     const password = 'a third one, with a hem';
-    const used = await server.request('/auth/v1/verify', {
-      method: 'POST',
+    const used = await server.call('POST', '/auth/v1/verify', {
       body: new URLSearchParams({ token, type: 'recovery', password }),
     });
     expect(used.status).toBe(303);
@@ -130,7 +129,7 @@ describe.each(bothEngines())('two-step sign-in on %s', (engine) => {
       { id: factor?.id, friendly_name: 'Phone', status: 'verified' },
     ]);
     await expect
-      .poll(() => server.mails(email).join(), { timeout: 15_000 })
+      .poll(async () => (await server.mailsTo(email)).join(), { timeout: 15_000 })
       .toContain('Two-step sign-in is on');
     expect((await auth.refreshSession()).error).toBeNull();
     expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
@@ -220,7 +219,7 @@ describe.each(bothEngines())('two-step sign-in on %s', (engine) => {
       q.select().from(t.authSessions).where(eq(t.authSessions.userId, id)),
     );
     expect(sessions.map(({ aal }) => aal)).toEqual(['aal2']);
-    const replayed = await server.request('/auth/v1/token?grant_type=refresh_token', {
+    const replayed = await server.call('POST', '/auth/v1/token?grant_type=refresh_token', {
       json: { refresh_token: before },
     });
     expect(await replayed.json()).toMatchObject({ error_code: 'refresh_token_already_used' });
@@ -236,7 +235,7 @@ describe.each(bothEngines())('two-step sign-in on %s', (engine) => {
 
     expect((await auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
     await expect
-      .poll(() => server.mails(email).join(), { timeout: 15_000 })
+      .poll(async () => (await server.mailsTo(email)).join(), { timeout: 15_000 })
       .toContain('Two-step sign-in is off');
     expect((await auth.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found');
     await auth.refreshSession();
@@ -277,9 +276,9 @@ describe.each(bothEngines())('two-step sign-in on %s', (engine) => {
     });
     expect(verified.error?.code).toBe('mfa_factor_not_found');
     for (const path of ['', `/${factorId}/challenge`, `/${factorId}/verify`]) {
-      expect((await server.request(`/auth/v1/factors${path}`, { json: {} })).status).toBe(401);
+      expect((await server.call('POST', `/auth/v1/factors${path}`, { json: {} })).status).toBe(401);
     }
-    expect((await server.request(`/auth/v1/factors/${factorId}`, { method: 'DELETE' })).status).toBe(401);
+    expect((await server.call('DELETE', `/auth/v1/factors/${factorId}`)).status).toBe(401);
   });
 
   test('S21: a copy of the database yields no codes', async () => {
@@ -290,7 +289,7 @@ describe.each(bothEngines())('two-step sign-in on %s', (engine) => {
 });
 
 test('guessing codes ends after ten tries, even across challenges', async () => {
-  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
+  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
   try {
     const { auth } = await signUp(server.url);
     const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });

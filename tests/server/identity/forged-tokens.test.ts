@@ -5,8 +5,8 @@ import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const AUTH_SECRET = 'a secret of thirty-two characters and more';
 const MINUTE = 60;
@@ -14,10 +14,10 @@ const MINUTE = 60;
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
 
-describe.each(bothEngines())('a forged access token (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('a forged access token (%s)', (engine) => {
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine, { AUTH_SECRET });
+    server = await startWorld({ engine, env: { AUTH_SECRET } });
   });
   afterAll(() => server.close());
 
@@ -25,15 +25,15 @@ describe.each(bothEngines())('a forged access token (%s)', (engine) => {
   async function isAccepted(token: string): Promise<boolean[]> {
     const headers = { authorization: `Bearer ${token}` };
     const responses = [
-      await server.request('/api/auth/user', { headers }),
-      await server.request('/auth/v1/user', { headers }),
+      await server.call('GET', '/api/auth/user', { headers }),
+      await server.call('GET', '/auth/v1/user', { headers }),
     ];
     for (const { status } of responses) expect([200, 401, 403]).toContain(status);
     return responses.map(({ status }) => status === 200);
   }
 
   test('of any known kind is refused, even when signed with the right key', async () => {
-    const { session } = await server.join();
+    const { session } = await server.signUp();
     const [head, body, signature] = session.access_token.split('.');
     const [header, claims]: [JWTHeaderParameters, JWTPayload] = [decode(head), decode(body)];
     const ring = await createKeyRing(server.db, createSecret(AUTH_SECRET, server.dataDir), 900);
@@ -54,7 +54,9 @@ describe.each(bothEngines())('a forged access token (%s)', (engine) => {
       { by = own, ...h }: Partial<JWTHeaderParameters> & { by?: typeof own } = {},
     ) => new SignJWT({ ...claims, ...changes }).setProtectedHeader({ ...header, ...h }).sign(by);
     const other = stranger.privateKey as unknown as typeof own;
-    const { keys: published } = (await (await server.request('/auth/v1/.well-known/jwks.json')).json()) as {
+    const { keys: published } = (await (
+      await server.call('GET', '/auth/v1/.well-known/jwks.json')
+    ).json()) as {
       keys: JsonWebKey[];
     };
     const pem = createPublicKey({ key: published[0] ?? {}, format: 'jwk' }).export({
@@ -87,7 +89,7 @@ describe.each(bothEngines())('a forged access token (%s)', (engine) => {
       'a path as kid': await signed({}, { by: other, kid: '../../../dev/null' }),
       'an edited payload': `${head}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
       'an extended expiry': `${head}.${encode({ ...claims, exp: now + 9_999 })}.${signature}`,
-      "another token's signature": `${head}.${body}.${(await server.join()).session.access_token.split('.')[2]}`,
+      "another token's signature": `${head}.${body}.${(await server.signUp()).session.access_token.split('.')[2]}`,
       'right key, expired': await signed({ iat: now - 20 * MINUTE, exp: now - MINUTE }),
       'right key, no expiry': await signed({ exp: undefined }),
       'right key, not yet valid': await signed({ nbf: now + 10 * MINUTE }),
@@ -107,7 +109,7 @@ describe.each(bothEngines())('a forged access token (%s)', (engine) => {
     expect(await isAccepted(session.access_token)).toEqual([true, true]);
 
     async function session2(): Promise<string | undefined> {
-      const { session: theirs } = await server.join();
+      const { session: theirs } = await server.signUp();
       return decode(theirs.access_token.split('.')[1]).session_id;
     }
   });

@@ -10,7 +10,7 @@ import { placeholderProblem } from '../../../server/src/identity/hosted/placehol
 import { connectChecked } from '../../support/contract/traffic.ts';
 import { HOSTED_KEY, type HostedProvider, startHostedProvider } from '../../support/peers/hosted-provider.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { bothEngines, createDatabase } from '../../support/servers/database.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
 import { type Client, next } from '../../support/servers/live-server.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
@@ -97,7 +97,7 @@ async function tokenOf(provider: HostedProvider, email = `${randomUUID()}@exampl
 const requestCount = ({ requests: requestsSent }: HostedProvider, what: string) =>
   requestsSent.filter((one) => one === what).length;
 
-describe.each(bothEngines())('a hosted identity provider (%s)', (engine) => {
+describe.each(engines())('a hosted identity provider (%s)', (engine) => {
   test('its tokens are verified with its keys, and the built-in provider is off', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, { ...provider.settings, ADMIN_EMAILS: 'Boss@example.com' });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { markDelivered } from '../../../server/src/identity/queries.ts';
 import { makeRefreshToken, readRefreshToken } from '../../../server/src/identity/sessions/refresh-token.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const OTHER = 'another good password';
 
@@ -19,18 +19,18 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const bodyOf = async (response: Response) => (await response.json()) as Record<string, string>;
 const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-describe.each(bothEngines())('identity on %s', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('identity on %s', (engine) => {
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine, { REUSE_WINDOW: '5' });
+    server = await startWorld({ engine, env: { REUSE_WINDOW: '5' } });
   });
   afterAll(() => server.close());
 
-  const join = () => server.join();
+  const join = () => server.signUp();
   const refresh = (refresh_token: string | undefined, headers: Record<string, string> = {}) =>
-    server.request('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token }, headers });
+    server.call('POST', '/auth/v1/token?grant_type=refresh_token', { json: { refresh_token }, headers });
   const getMe = (token: string | undefined) =>
-    server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+    server.call('GET', '/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
 
   describe('signing up', () => {
     test('gives a session only after the address is confirmed', async () => {
@@ -56,20 +56,15 @@ describe.each(bothEngines())('identity on %s', (engine) => {
       await server.client().signUp({ email, password: PASSWORD });
       const token = await server.linkToken(email);
       for (const method of ['GET', 'HEAD', 'GET']) {
-        expect((await server.request(`/auth/v1/verify?token=${token}&type=signup`, { method })).status).toBe(
-          200,
-        );
+        expect((await server.call(method, `/auth/v1/verify?token=${token}&type=signup`)).status).toBe(200);
       }
       const form = () =>
-        server.request('/auth/v1/verify', {
-          method: 'POST',
-          body: new URLSearchParams({ token, type: 'signup' }),
-        });
+        server.call('POST', '/auth/v1/verify', { body: new URLSearchParams({ token, type: 'signup' }) });
       const used = await form();
       const signInPage = `/login?verified=1#email=${encodeURIComponent(email)}`;
       expect([used.status, used.headers.get('location')]).toEqual([303, signInPage]);
       expect((await form()).status).toBe(403);
-      expect((await server.request(`/auth/v1/verify?token=${token}&type=signup`)).status).toBe(403);
+      expect((await server.call('GET', `/auth/v1/verify?token=${token}&type=signup`)).status).toBe(403);
     });
 
     test('a link used ten times at once works once', async () => {
@@ -88,7 +83,7 @@ describe.each(bothEngines())('identity on %s', (engine) => {
       const shapes = [];
       for (const email of [unknown, unknown, confirmed]) {
         // The limit of one mail a minute is off here.
-        const response = await server.request('/auth/v1/signup', { json: { email, password: OTHER } });
+        const response = await server.call('POST', '/auth/v1/signup', { json: { email, password: OTHER } });
         const body = await bodyOf(response);
         shapes.push([
           response.status,
@@ -99,14 +94,16 @@ describe.each(bothEngines())('identity on %s', (engine) => {
       }
       expect(shapes[1]).toEqual(shapes[0]);
       expect(shapes[2]).toEqual(shapes[0]);
-      const product = await server.request('/api/auth/signup', {
+      const product = await server.call('POST', '/api/auth/signup', {
         json: { email: confirmed, password: OTHER },
       });
       expect(await bodyOf(product)).toEqual({
         message: 'Signup successful. Please check your email to verify your account.',
         username: expect.stringMatching(/^user\w{8}$/),
       });
-      await expect.poll(() => server.mails(confirmed).at(-1)).toContain('You already have an account');
+      await expect
+        .poll(async () => (await server.mailsTo(confirmed)).at(-1))
+        .toContain('You already have an account');
       // The attempted password does not sign in; the error only says that the address is unconfirmed.
       for (const email of [unknown, confirmed]) {
         const { error } = await server.client().signInWithPassword({ email, password: OTHER });
@@ -134,12 +131,11 @@ describe.each(bothEngines())('identity on %s', (engine) => {
       await server.linkToken(email, 2);
       await server.client().resend({ type: 'signup', email });
       const token = await server.linkToken(email, 3);
-      expect(await (await server.request(`/auth/v1/verify?token=${token}&type=signup`)).text()).toContain(
+      expect(await (await server.call('GET', `/auth/v1/verify?token=${token}&type=signup`)).text()).toContain(
         'Choose a password',
       );
       const form = (password: string) =>
-        server.request('/auth/v1/verify', {
-          method: 'POST',
+        server.call('POST', '/auth/v1/verify', {
           body: new URLSearchParams({ token, type: 'signup', password }),
         });
       expect((await form('short')).status).toBe(422);
@@ -170,9 +166,9 @@ describe.each(bothEngines())('identity on %s', (engine) => {
     test('S6: a forged host does not appear in the mail', async () => {
       const email = nextEmail();
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
-      await server.request('/auth/v1/signup', { json: { email, password: PASSWORD }, headers });
+      await server.call('POST', '/auth/v1/signup', { json: { email, password: PASSWORD }, headers });
       await server.linkToken(email);
-      expect(server.mails(email).at(-1)).not.toContain('evil.example');
+      expect((await server.mailsTo(email)).at(-1)).not.toContain('evil.example');
     });
 
     test("S15: a client's claims about itself grant nothing", async () => {
@@ -338,7 +334,7 @@ describe.each(bothEngines())('identity on %s', (engine) => {
 
     test('S11: no response contains a refresh token, and its handle works only with the cookie', async () => {
       const { email } = await join();
-      const signedIn = await server.request('/auth/v1/token?grant_type=password', {
+      const signedIn = await server.call('POST', '/auth/v1/token?grant_type=password', {
         json: { email, password: PASSWORD },
         headers: browser(),
       });
@@ -353,7 +349,7 @@ describe.each(bothEngines())('identity on %s', (engine) => {
     });
 
     test('a request from another site is refused', async () => {
-      const response = await server.request('/auth/v1/settings', {
+      const response = await server.call('GET', '/auth/v1/settings', {
         headers: { origin: 'https://evil.example' },
       });
       expect(response.status).toBe(403);
@@ -372,7 +368,7 @@ describe.each(bothEngines())('identity on %s', (engine) => {
         const signature = sign('sha256', Buffer.from(text), { key: stranger, dsaEncoding: 'ieee-p1363' });
         return `${text}.${signature.toString('base64url')}`;
       };
-      const jwks = await (await server.request('/auth/v1/.well-known/jwks.json')).text();
+      const jwks = await (await server.call('GET', '/auth/v1/.well-known/jwks.json')).text();
       const symmetric = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
       const forged = [
         `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
@@ -385,11 +381,11 @@ describe.each(bothEngines())('identity on %s', (engine) => {
       ];
       for (const token of forged) {
         const headers = { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' };
-        const response = await server.request('/auth/v1/user', { headers });
+        const response = await server.call('GET', '/auth/v1/user', { headers });
         expect([response.status, (await bodyOf(response)).code]).toEqual([403, 'bad_jwt']);
         expect((await getMe(token)).status).toBe(401);
       }
-      const none = await server.request('/auth/v1/user');
+      const none = await server.call('GET', '/auth/v1/user');
       expect([none.status, (await bodyOf(none)).error_code]).toEqual([401, 'no_authorization']);
     });
 
@@ -417,7 +413,7 @@ describe.each(bothEngines())('identity on %s', (engine) => {
       await auth.signOut({ scope: 'local' });
       expect((await getMe(session.access_token)).status).toBe(401);
       expect((await getMe(data.session?.access_token ?? '')).status).toBe(200);
-      const user = await server.request('/auth/v1/user', {
+      const user = await server.call('GET', '/auth/v1/user', {
         headers: { authorization: `Bearer ${session.access_token}` },
       });
       expect((await bodyOf(user)).error_code).toBe('session_not_found');
@@ -435,7 +431,7 @@ describe.each(bothEngines())('identity on %s', (engine) => {
     test("the product's own endpoint always responds 200 and ends the given session", async () => {
       const { session } = await join();
       const signOut = (headers: Record<string, string>) =>
-        server.request('/api/auth/signout', { method: 'POST', headers });
+        server.call('POST', '/api/auth/signout', { headers });
       expect((await signOut({})).status).toBe(200);
       expect((await signOut({ authorization: 'Bearer nonsense' })).status).toBe(200);
       expect((await signOut({ authorization: `Bearer ${session.access_token}` })).status).toBe(200);
@@ -445,7 +441,7 @@ describe.each(bothEngines())('identity on %s', (engine) => {
 
   test('errors have the format of the API version that the client names', async () => {
     const json = { email: 'nobody@example.com', password: PASSWORD };
-    const named = await server.request('/auth/v1/token?grant_type=password', {
+    const named = await server.call('POST', '/auth/v1/token?grant_type=password', {
       json,
       headers: { 'X-Supabase-Api-Version': '2024-01-01' },
     });
@@ -454,13 +450,13 @@ describe.each(bothEngines())('identity on %s', (engine) => {
       code: 'invalid_credentials',
       message: 'Invalid login credentials',
     });
-    const older = await server.request('/auth/v1/token?grant_type=password', { json });
+    const older = await server.call('POST', '/auth/v1/token?grant_type=password', { json });
     expect(await bodyOf(older)).toEqual({
       code: 400,
       error_code: 'invalid_credentials',
       msg: 'Invalid login credentials',
     });
-    const unknown = await server.request('/auth/v1/nothing');
+    const unknown = await server.call('GET', '/auth/v1/nothing');
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/json']);
     expect(older.headers.get('cache-control')).toBe('private, no-store');
   });
@@ -468,11 +464,11 @@ describe.each(bothEngines())('identity on %s', (engine) => {
 
 describe('limits', () => {
   test('stop guessing a password after ten tries, and a forged address does not evade them', async () => {
-    const server = await startIdentity('sqlite', { RATE_LIMITS: 'on' });
+    const server = await startWorld({ env: { RATE_LIMITS: 'on' } });
     try {
       const statuses = [];
       for (let i = 0; i < 12; i += 1) {
-        const response = await server.request('/auth/v1/token?grant_type=password', {
+        const response = await server.call('POST', '/auth/v1/token?grant_type=password', {
           json: { email: 'victim@example.com', password: `guess number ${i}` },
           headers: { 'x-forwarded-for': `203.0.113.${i}` },
         });
@@ -485,7 +481,7 @@ describe('limits', () => {
   });
 
   test('allow one mail a minute to an address', async () => {
-    const server = await startIdentity('sqlite', { RATE_LIMITS: 'on' });
+    const server = await startWorld({ env: { RATE_LIMITS: 'on' } });
     try {
       const email = nextEmail();
       expect((await server.client().signUp({ email, password: PASSWORD })).error).toBeNull();
@@ -498,7 +494,7 @@ describe('limits', () => {
 });
 
 test('without confirmation, signing up signs in, and a taken address is reported', async () => {
-  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
+  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
   try {
     const email = nextEmail();
     expect((await server.client().signUp({ email, password: PASSWORD })).data.session).not.toBeNull();
@@ -510,7 +506,7 @@ test('without confirmation, signing up signs in, and a taken address is reported
 });
 
 test('closed sign-up refuses everyone', async () => {
-  const server = await startIdentity('sqlite', { AUTH_SIGNUP: 'closed' });
+  const server = await startWorld({ env: { AUTH_SIGNUP: 'closed' } });
   try {
     const { error } = await server.client().signUp({ email: nextEmail(), password: PASSWORD });
     expect(error).toMatchObject({ code: 'signup_disabled', status: 422 });

@@ -3,15 +3,15 @@ import { readConfig } from '../../../server/src/config.ts';
 import { isPassword } from '../../../server/src/identity/accounts/password.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
-let server: IdentityServer;
+let server: World;
 
 const json = { type: 'signup', token_hash: 'unknown' };
 /** Tries a link that does not exist, from an address. */
 const guess = async (forwardedFor?: string): Promise<number> => {
   const headers: Record<string, string> = forwardedFor ? { 'x-forwarded-for': forwardedFor } : {};
-  return (await server.request('/auth/v1/verify', { json, headers })).status;
+  return (await server.call('POST', '/auth/v1/verify', { json, headers })).status;
 };
 const statusOf = (error: unknown) => (error as { status: number }).status;
 const times = (count: number, work: (i: number) => Promise<number>) =>
@@ -21,38 +21,41 @@ describe.each(bothEngines())('limits on %s', (engine) => {
   afterEach(() => server.close());
 
   test('S17: a forged X-Forwarded-For evades no limit where no proxy is trusted', async () => {
-    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
+    server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
     const statuses = await times(31, (i) => guess(`203.0.113.${i}`));
     expect(statuses.filter((status) => status === 403)).toHaveLength(30);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-    const refused = await server.request('/auth/v1/verify', { json });
+    const refused = await server.call('POST', '/auth/v1/verify', { json });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
   });
 
   test('S17: behind a trusted proxy, the address it added counts, and nothing to the left of it', async () => {
-    server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' });
+    server = await startWorld({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } });
     await times(30, (i) => guess(`198.51.100.${i}, 203.0.113.7, 10.0.0.${i}`));
     expect(await guess('192.0.2.1, 203.0.113.7')).toBe(429);
     expect(await guess('203.0.113.7, 203.0.113.8')).toBe(403);
   });
 
   test('one IPv6 network counts as one address', async () => {
-    server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
+    server = await startWorld({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
     await times(30, (i) => guess(`2001:db8:1:2::${i.toString(16)}`));
     expect(await guess('2001:0DB8:0001:0002:ffff::1')).toBe(429);
     expect(await guess('2001:db8:1:3::1')).toBe(403);
   });
 
   test('are shared with another node and survive a restart', async () => {
-    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
+    server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
     await times(30, () => guess());
-    const other = await startIdentity(engine, {
-      RATE_LIMITS: 'on',
-      DATABASE_URL: server.databaseUrl,
-      DATA_DIR: server.dataDir,
+    const other = await startWorld({
+      engine,
+      env: {
+        RATE_LIMITS: 'on',
+        DATABASE_URL: server.databaseUrl,
+        DATA_DIR: server.dataDir,
+      },
     });
-    const response = await other.request('/auth/v1/verify', { json });
+    const response = await other.call('POST', '/auth/v1/verify', { json });
     await other.close();
     expect(response.status).toBe(429);
   });
@@ -60,12 +63,12 @@ describe.each(bothEngines())('limits on %s', (engine) => {
   test.each(['known', 'unknown'])(
     'a stranger cannot exhaust the recovery mails of a mailbox that is %s, nor flood it from many addresses',
     async (kind) => {
-      server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
-      const email = kind === 'known' ? (await server.join()).email : 'nobody@example.com';
+      server = await startWorld({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+      const email = kind === 'known' ? (await server.signUp()).email : 'nobody@example.com';
       await server.db.transact(async ({ q, t }) => q.delete(t.authLimits));
       const recover = async (from: number) =>
         (
-          await server.request('/auth/v1/recover', {
+          await server.call('POST', '/auth/v1/recover', {
             json: { email },
             headers: { 'x-forwarded-for': `203.0.113.${from}` },
           })
@@ -80,29 +83,29 @@ describe.each(bothEngines())('limits on %s', (engine) => {
   );
 
   test('when strangers have used up the mail limit of a mailbox, its owner can still request a code, and a mail from a known network', async () => {
-    server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
-    const { email, session } = await server.join();
+    server = await startWorld({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
+    const { email, session } = await server.signUp();
     const as = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-    await server.request('/auth/v1/token?grant_type=password', {
+    await server.call('POST', '/auth/v1/token?grant_type=password', {
       json: { email, password: PASSWORD },
       ...as('2001:db8:7:1::1'),
     });
     await server.db.transact(async ({ q, t }) => q.delete(t.authLimits));
     const recover = async (address: string) =>
-      (await server.request('/auth/v1/recover', { json: { email }, ...as(address) })).status;
+      (await server.call('POST', '/auth/v1/recover', { json: { email }, ...as(address) })).status;
     for (let from = 1; from <= 20; from += 1) expect(await recover(`203.0.113.${from}`)).toBe(200);
     expect([await recover('203.0.113.99'), await recover('2001:db8:7:1::1')]).toEqual([429, 200]);
-    const nonce = await server.request('/auth/v1/reauthenticate', {
+    const nonce = await server.call('GET', '/auth/v1/reauthenticate', {
       headers: { authorization: `Bearer ${session.access_token}`, 'x-forwarded-for': '203.0.113.99' },
     });
     expect(nonce.status).toBe(200);
   });
 
   test('all networks of an IPv6 site share the limit on the recovery mails of a mailbox', async () => {
-    server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
+    server = await startWorld({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
     const recover = async (network: number) =>
       (
-        await server.request('/auth/v1/recover', {
+        await server.call('POST', '/auth/v1/recover', {
           json: { email: 'nobody@example.com' },
           headers: { 'x-forwarded-for': `2001:db8:7:${network}::1` },
         })
@@ -111,67 +114,69 @@ describe.each(bothEngines())('limits on %s', (engine) => {
   });
 
   test('only ten of twenty concurrent guesses are checked', async () => {
-    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
+    server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
     const statuses = await times(20, async (i) => {
       const tried = { email: 'victim@example.com', password: `guess number ${i}` };
-      return (await server.request('/auth/v1/token?grant_type=password', { json: tried })).status;
+      return (await server.call('POST', '/auth/v1/token?grant_type=password', { json: tried })).status;
     });
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
   test("signing up with an existing account's address does not allow extra password guesses", async () => {
-    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
-    const { email } = await server.join();
+    server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
+    const { email } = await server.signUp();
     const tried = { email, password: 'another good password' };
     // Clear the limit of one mail a minute.
     await server.db.transact(async ({ q, t }) => q.delete(t.authLimits));
-    expect((await server.request('/auth/v1/signup', { json: tried })).status).toBe(200);
+    expect((await server.call('POST', '/auth/v1/signup', { json: tried })).status).toBe(200);
     const statuses: number[] = [];
     // In sequence, because concurrent attempts could use each other's refunded points.
     while (statuses.length < 11) {
-      statuses.push((await server.request('/auth/v1/token?grant_type=password', { json: tried })).status);
+      statuses.push(
+        (await server.call('POST', '/auth/v1/token?grant_type=password', { json: tried })).status,
+      );
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
   });
 
   test('at most ten password changes are tried per quarter of an hour, even with the right password', async () => {
-    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
-    const { session } = await server.join();
+    server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
+    const { session } = await server.signUp();
     const json = { password: PASSWORD, current_password: PASSWORD };
     const headers = { authorization: `Bearer ${session.access_token}` };
-    const change = async () =>
-      (await server.request('/auth/v1/user', { method: 'PUT', json, headers })).status;
+    const change = async () => (await server.call('PUT', '/auth/v1/user', { json, headers })).status;
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) statuses.push(await change());
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
   test('calls from an address are limited, except genuine refreshes and calls of signed-in members', async () => {
-    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
-    const { session } = await server.join();
+    server = await startWorld({ engine, env: { RATE_LIMITS: 'on' } });
+    const { session } = await server.signUp();
     const headers = { authorization: `Bearer ${session.access_token}` };
-    const settings = async () => (await server.request('/auth/v1/settings')).status;
+    const settings = async () => (await server.call('GET', '/auth/v1/settings')).status;
     const refresh = async (refresh_token: string) =>
-      (await server.request('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } })).status;
+      (await server.call('POST', '/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } }))
+        .status;
     const forged = `${session.refresh_token.slice(0, -4)}AAAA`;
     expect(await refresh(forged)).toBe(400);
     expect(await times(300, settings)).toContain(429);
-    const refused = await server.request('/auth/v1/settings');
+    const refused = await server.call('GET', '/auth/v1/settings');
     expect([refused.status, await refused.json()]).toEqual([
       429,
       expect.objectContaining({ error_code: 'over_request_rate_limit' }),
     ]);
     expect([await refresh(forged), await refresh(session.refresh_token)]).toEqual([429, 200]);
-    expect((await server.request('/auth/v1/user', { headers })).status).toBe(200);
+    expect((await server.call('GET', '/auth/v1/user', { headers })).status).toBe(200);
   });
 
   test('too many concurrent password checks get 503, while a genuine refresh succeeds', async () => {
-    server = await startIdentity(engine);
-    const { session } = await server.join();
+    server = await startWorld({ engine });
+    const { session } = await server.signUp();
     // The server runs in this process: two checks run, fifty wait, and three are refused.
     const tries = Array.from({ length: 55 }, () => isPassword('guess', null).then(() => 200, statusOf));
-    const response = await server.request('/auth/v1/token?grant_type=refresh_token', {
+    const response = await server.call('POST', '/auth/v1/token?grant_type=refresh_token', {
       json: { refresh_token: session.refresh_token },
     });
     expect(response.status).toBe(200);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld } from '../../support/world.ts';
 
 test('S18: logs contain no token, code or password', async () => {
   const peer = await startMailPeer();
@@ -12,19 +12,19 @@ test('S18: logs contain no token, code or password', async () => {
       logged += line;
     },
   });
-  const server = await startIdentity('sqlite', { SMTP_URL: peer.url }, log);
+  const server = await startWorld({ env: { SMTP_URL: peer.url }, log });
   try {
     const email = 'quiet@example.com';
     const auth = server.client();
     await auth.signUp({ email, password: PASSWORD });
     await expect.poll(() => peer.mails.length).toBe(1);
     const token = peer.linkToken(0);
-    await server.request(`/auth/v1/verify?token=${token}&type=signup`);
+    await server.call('GET', `/auth/v1/verify?token=${token}&type=signup`);
     const { data } = await auth.verifyOtp({ token_hash: token, type: 'signup' });
     const { data: refreshed } = await auth.refreshSession();
     await auth.signInWithPassword({ email, password: 'a wrong password' });
-    await server.request('/api/auth/user', { headers: { authorization: 'Bearer a.forged.token' } });
-    await server.request('/auth/v1/token?grant_type=refresh_token', {
+    await server.call('GET', '/api/auth/user', { headers: { authorization: 'Bearer a.forged.token' } });
+    await server.call('POST', '/auth/v1/token?grant_type=refresh_token', {
       json: { refresh_token: 'a-forged-one' },
     });
     await auth.resetPasswordForEmail(email);

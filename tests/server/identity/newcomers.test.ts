@@ -12,8 +12,8 @@ import { startDiscord } from '../../support/peers/discord.ts';
 import { startOpenId } from '../../support/peers/openid.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { createBrowser } from '../../support/people/provider-browser.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const RULES = 'Be kind.';
 const HASH = createHash('sha256').update(RULES).digest('hex');
@@ -29,12 +29,10 @@ async function startProvider(name: 'discord' | 'oidc', site: string) {
   return { ...openId, become: () => openId.become().email ?? '', approve: openId.signIn };
 }
 
-const WAYS = bothEngines().flatMap((engine) =>
-  (['discord', 'oidc'] as const).map((name) => ({ engine, name })),
-);
+const WAYS = engines().flatMap((engine) => (['discord', 'oidc'] as const).map((name) => ({ engine, name })));
 
 describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
-  let server: IdentityServer;
+  let server: World;
   let provider: Awaited<ReturnType<typeof startProvider>>;
   afterEach(async () => {
     await server.close();
@@ -45,7 +43,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
     const port = await freePort();
     provider = await startProvider(name, `http://localhost:${port}`);
     const all = { ...provider.env, PORT: String(port), ...env };
-    server = await startIdentity(engine, all, undefined, undefined, { ...DEFAULTS, ...settings });
+    server = await startWorld({ engine, env: all, settings: { ...DEFAULTS, ...settings } });
   }
   const browser = () => createBrowser(server, name, provider.approve);
   /** Signs in. @returns the refusal; null if there is none */
@@ -73,7 +71,7 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
   const settle = async (change: ChangeSettings) => {
     await changeSettings(server.db, change, null);
     const mode = async () =>
-      (await (await server.request('/login')).text()).includes(`"signUp":"${change.signUp}"`);
+      (await (await server.call('GET', '/login')).text()).includes(`"signUp":"${change.signUp}"`);
     await expect.poll(mode).toBe(true);
   };
 

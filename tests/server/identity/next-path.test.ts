@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const WANTED = '/listing/1?from=mail&x=%2F#photos';
 const newEmail = () => `${randomUUID()}@example.com`;
 
-describe.each(bothEngines())('the link in a sign-up mail, on %s, leads', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('the link in a sign-up mail, on %s, leads', (engine) => {
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
   });
   afterAll(() => server.close());
 
   /** Opens the newest of `count` mailed links. */
   async function follow(email: string, count = 1): Promise<string | null> {
     const body = new URLSearchParams({ token: await server.linkToken(email, count), type: 'signup' });
-    return (await server.request('/auth/v1/verify', { method: 'POST', body })).headers.get('location');
+    return (await server.call('POST', '/auth/v1/verify', { body })).headers.get('location');
   }
   const signUp = (email: string, next: string) =>
-    server.request('/api/auth/signup', { json: { email, password: PASSWORD, next } });
+    server.call('POST', '/api/auth/signup', { json: { email, password: PASSWORD, next } });
   const onwards = (next: string, email: string) =>
     `/login?verified=1&next=${encodeURIComponent(next)}#email=${encodeURIComponent(email)}`;
 
@@ -30,7 +30,7 @@ describe.each(bothEngines())('the link in a sign-up mail, on %s, leads', (engine
     const email = newEmail();
     expect((await signUp(email, WANTED)).status).toBe(200);
     expect(await follow(email)).toBe(onwards(WANTED, email));
-    expect(server.mails(email).join()).not.toContain('photos');
+    expect((await server.mailsTo(email)).join()).not.toContain('photos');
   });
 
   test('after a resend, to the same page or to the newly requested one', async () => {
@@ -75,21 +75,21 @@ describe.each(bothEngines())('the link in a sign-up mail, on %s, leads', (engine
   }
 });
 
-describe.each(bothEngines())('a mailed link for a site in REDIRECT_ALLOW, on %s, leads back', (engine) => {
+describe.each(engines())('a mailed link for a site in REDIRECT_ALLOW, on %s, leads back', (engine) => {
   const SHOP = 'https://shop.example';
-  let server: IdentityServer;
+  let server: World;
   beforeAll(async () => {
     const pages = ['/', '/login', '/reset-password'].map((path) => SHOP + path);
-    server = await startIdentity(engine, { REDIRECT_ALLOW: pages.join(', ') });
+    server = await startWorld({ engine, env: { REDIRECT_ALLOW: pages.join(', ') } });
   });
   afterAll(() => server.close());
 
   /** Uses the newest of `count` links mailed to an address. @returns where its form redirects to */
   async function use(type: string, email: string, count: number, password = ''): Promise<string | null> {
     const token = await server.linkToken(email, count);
-    const shown = await server.request(`/auth/v1/verify?token=${token}&type=${type}`);
+    const shown = await server.call('GET', `/auth/v1/verify?token=${token}&type=${type}`);
     const body = new URLSearchParams({ token, type, ...(password && { password }) });
-    const used = await server.request('/auth/v1/verify', { method: 'POST', body });
+    const used = await server.call('POST', '/auth/v1/verify', { body });
     const to = used.headers.get('location');
     // Otherwise, browsers would block the form's redirect.
     const isAllowed = shown.headers.get('content-security-policy')?.includes(`form-action 'self' ${SHOP};`);
@@ -126,19 +126,21 @@ describe.each(bothEngines())('a mailed link for a site in REDIRECT_ALLOW, on %s,
   });
 
   test('there for members who sign up again', async () => {
-    const { email } = await server.join();
+    const { email } = await server.signUp();
     await signUp(email, `${SHOP}/login`);
-    await expect.poll(() => server.mails(email).at(-1)).toContain(`${SHOP}/login`);
+    await expect.poll(async () => (await server.mailsTo(email)).at(-1)).toContain(`${SHOP}/login`);
   });
 
   test('there after a recovery, and after both links of a change of e-mail', async () => {
-    const { email, auth } = await server.join();
+    const { email, auth } = await server.signUp();
     await server.client().resetPasswordForEmail(email, { redirectTo: `${SHOP}/reset-password` });
     expect(await use('recovery', email, 2, 'another good password')).toMatch(`${SHOP}/login?reset=1`);
-    await expect.poll(() => server.mails(email).at(-1)).toContain('Your password was changed');
+    await expect
+      .poll(async () => (await server.mailsTo(email)).at(-1))
+      .toContain('Your password was changed');
     await auth.signInWithPassword({ email, password: 'another good password' });
     const wanted = newEmail();
-    const before = server.mails(email).length;
+    const before = (await server.mailsTo(email)).length;
     await auth.updateUser({ email: wanted }, { emailRedirectTo: `${SHOP}/login` });
     expect(await use('email_change', email, before + 1)).toBe(`${SHOP}/login?half=1`);
     expect(await use('email_change', wanted, 1, 'another good password')).toMatch(`${SHOP}/login?changed=1`);

@@ -13,19 +13,23 @@ import {
   signInAgain,
   tokenOf,
 } from '../../support/people/two-step.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
-const browserOf = (server: IdentityServer, { signIn }: OpenId) => createBrowser(server, 'oidc', signIn);
+const browserOf = (server: World, { signIn }: OpenId) => createBrowser(server, 'oidc', signIn);
 
-describe.each(bothEngines())('OpenID Connect (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('OpenID Connect (%s)', (engine) => {
+  let server: World;
   let openId: OpenId;
   beforeAll(async () => {
     const port = await freePort();
     openId = await startOpenId([`http://localhost:${port}`]);
     // Refused returns are logged.
-    server = await startIdentity(engine, { ...openId.env, PORT: String(port) }, createLog('silent'));
+    server = await startWorld({
+      engine,
+      env: { ...openId.env, PORT: String(port) },
+      log: createLog('silent'),
+    });
   });
   afterAll(async () => {
     await server.close();
@@ -37,7 +41,7 @@ describe.each(bothEngines())('OpenID Connect (%s)', (engine) => {
   const REFUSED = () => [server.url, 'unexpected_failure'];
   async function join() {
     const auth = clientOf(server.url);
-    const { email, session } = await server.join(undefined, auth);
+    const { email, session } = await server.signUp(undefined, auth);
     return { auth, email, id: session.user.id };
   }
   const headersOf = async (auth: GoTrueClient) => ({ authorization: `Bearer ${await tokenOf(auth)}` });
@@ -45,7 +49,7 @@ describe.each(bothEngines())('OpenID Connect (%s)', (engine) => {
   async function beginLink(auth: GoTrueClient, of = browser()) {
     const headers = await headersOf(auth);
     const response = of.keep(
-      await server.request(`/auth/v1/user/identities/authorize?${of.query()}`, { headers }),
+      await server.call('GET', `/auth/v1/user/identities/authorize?${of.query()}`, { headers }),
     );
     return { of, response, body: (await response.json()) as { url: string; error_code: string } };
   }
@@ -65,7 +69,7 @@ describe.each(bothEngines())('OpenID Connect (%s)', (engine) => {
       email: person.email,
       app_metadata: { provider: 'oidc', providers: ['oidc'] },
     });
-    const me = await server.request('/api/auth/user', {
+    const me = await server.call('GET', '/api/auth/user', {
       headers: { authorization: `Bearer ${first.access_token}` },
     });
     expect(await me.json()).toMatchObject({
@@ -190,7 +194,7 @@ describe.each(bothEngines())('OpenID Connect (%s)', (engine) => {
     const person = openId.become();
     await ageProofs(server.db, me.id);
     expect((await beginLink(me.auth)).body).toMatchObject({ error_code: 'reauthentication_needed' });
-    const proof = await server.request('/auth/v1/reauthenticate', {
+    const proof = await server.call('POST', '/auth/v1/reauthenticate', {
       headers: await headersOf(me.auth),
       json: { password: 'raw denim, soaked once' },
     });
@@ -205,15 +209,18 @@ describe.each(bothEngines())('OpenID Connect (%s)', (engine) => {
     expect((await link(me.auth)).searchParams.get('linked')).toBe('oidc');
     const { user } = await browser().signIn();
     expect(user).toMatchObject({ id: me.id, email: me.email });
-    await expect.poll(() => server.mails(me.email).join()).toContain('You can now sign in with Acme');
+    await expect
+      .poll(async () => (await server.mailsTo(me.email)).join())
+      .toContain('You can now sign in with Acme');
 
     const identity = (await identitiesOf(me.id)).find(({ provider }) => provider === 'oidc');
-    const gone = await server.request(`/auth/v1/user/identities/${identity?.id}`, {
-      method: 'DELETE',
+    const gone = await server.call('DELETE', `/auth/v1/user/identities/${identity?.id}`, {
       headers: await headersOf(me.auth),
     });
     expect(gone.status).toBe(200);
-    await expect.poll(() => server.mails(me.email).join()).toContain('You can no longer sign in with Acme');
+    await expect
+      .poll(async () => (await server.mailsTo(me.email)).join())
+      .toContain('You can no longer sign in with Acme');
     expect(await auditOf(server.db, me.id)).toMatchObject({ oidc_linked: 1, oidc_unlinked: 1 });
     // The person is a stranger again.
     expect((await browser().signIn()).user).toMatchObject({ email: person.email });
@@ -251,7 +258,7 @@ describe.each(bothEngines())('OpenID Connect (%s)', (engine) => {
     await link(me.auth);
     await addFactor(me.auth, server.db);
     const { access_token } = await browser().signIn();
-    const answer = await server.request('/api/conversations', {
+    const answer = await server.call('GET', '/api/conversations', {
       headers: { authorization: `Bearer ${access_token}` },
     });
     expect(answer.status).toBe(403);
@@ -269,11 +276,11 @@ test('forged signatures, another issuer and a provider that is down are refused 
   openId.become();
 
   const renamed = { ...env, OIDC_ISSUER: openId.issuer.replace('localhost', '127.0.0.1') };
-  const misled = await startIdentity('sqlite', renamed, createLog('silent'));
+  const misled = await startWorld({ env: renamed, log: createLog('silent') });
   expect(codeOf(await browserOf(misled, openId).leave())).toBe('provider_unreachable');
   await misled.close();
 
-  const server = await startIdentity('sqlite', env, createLog('silent'));
+  const server = await startWorld({ env, log: createLog('silent') });
   const browser = browserOf(server, openId);
   openId.state.swapsKeys = true;
   expect((await browser.roundTrip()).searchParams.get('error_code')).toBe('unexpected_failure');
@@ -282,11 +289,12 @@ test('forged signatures, another issuer and a provider that is down are refused 
   expect((await browser.comeBack(back)).searchParams.get('error_code')).toBe('unexpected_failure');
   await server.close();
 
-  const alone = await startIdentity('sqlite', env, createLog('silent'));
+  const alone = await startWorld({ env, log: createLog('silent') });
   const left = await browserOf(alone, openId).leave();
   expect([new URL(left).origin, codeOf(left)]).toEqual([site, 'provider_unreachable']);
-  const member = await alone.join();
-  const linking = await alone.request(
+  const member = await alone.signUp();
+  const linking = await alone.call(
+    'GET',
     `/auth/v1/user/identities/authorize?${browserOf(alone, openId).query()}`,
     {
       headers: { authorization: `Bearer ${member.session.access_token}` },

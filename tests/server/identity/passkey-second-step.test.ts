@@ -13,21 +13,21 @@ import {
   signInAgain,
   tokenOf,
 } from '../../support/people/two-step.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-describe.each(bothEngines())('passkeys as the second step (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('passkeys as the second step (%s)', (engine) => {
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
   });
   afterAll(() => server.close());
 
   async function join() {
     const auth = clientOf(server.url);
-    const { email, session } = await server.join(undefined, auth);
+    const { email, session } = await server.signUp(undefined, auth);
     const { passkey, id: passkeyId } = await addPasskey(auth, server.url);
     return { auth, email, id: session.user.id, passkey, passkeyId };
   }
@@ -46,7 +46,7 @@ describe.each(bothEngines())('passkeys as the second step (%s)', (engine) => {
   }
   const statusOf = async (auth: GoTrueClient) =>
     (
-      await server.request('/api/conversations', {
+      await server.call('GET', '/api/conversations', {
         headers: { authorization: `Bearer ${await tokenOf(auth)}` },
       })
     ).status;
@@ -82,13 +82,15 @@ describe.each(bothEngines())('passkeys as the second step (%s)', (engine) => {
     const { auth: lost } = await signInAgain(server.url, me.email);
     expect((await lost.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })).error).toBeNull();
     expect(await statusOf(lost)).toBe(200);
-    await expect.poll(() => server.mails(me.email).join()).toContain('also requires a passkey');
+    await expect
+      .poll(async () => (await server.mailsTo(me.email)).join())
+      .toContain('also requires a passkey');
     expect(await auditOf(server.db, me.id)).toMatchObject({ factor_added: 1, code_entered: 2 });
   });
 
   test('it needs a passkey, a fresh proof, and cannot be begun twice', async () => {
     const auth = clientOf(server.url);
-    await server.join(undefined, auth);
+    await server.signUp(undefined, auth);
     expect((await auth.mfa.enroll({ factorType: 'webauthn' })).error).toMatchObject({
       status: 422,
       code: 'validation_failed',
@@ -118,9 +120,9 @@ describe.each(bothEngines())('passkeys as the second step (%s)', (engine) => {
     const { auth: second } = await signInAgain(server.url, me.email);
     const factor = `/auth/v1/factors/${me.id}`;
     const opened = (await (
-      await server.request(`${factor}/challenge`, { headers: await headersOf(auth), json: {} })
+      await server.call('POST', `${factor}/challenge`, { headers: await headersOf(auth), json: {} })
     ).json()) as { id: string; webauthn: { credential_options: { publicKey: { challenge: string } } } };
-    const answer = await server.request(`${factor}/verify`, {
+    const answer = await server.call('POST', `${factor}/verify`, {
       headers: await headersOf(second),
       json: {
         challenge_id: opened.id,
@@ -163,22 +165,25 @@ describe.each(bothEngines())('passkeys as the second step (%s)', (engine) => {
       const { auth } = await signInAgain(server.url, me.email);
       expect(await levelsOf(auth)).toEqual(['aal1', 'aal1']);
       expect((await auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ remaining: 0 });
-      await expect.poll(() => server.mails(me.email).join()).toContain('no longer requires a passkey');
+      await expect
+        .poll(async () => (await server.mailsTo(me.email)).join())
+        .toContain('no longer requires a passkey');
     }
   });
 
   /** The token of a link in a mail; other mails may arrive before and after it. */
   async function tokenFor(to: string, type: string): Promise<string> {
-    const find = () => new RegExp(`verify\\?token=([\\w-]+)&type=${type}`).exec(server.mails(to).join())?.[1];
+    const find = async () =>
+      new RegExp(`verify\\?token=([\\w-]+)&type=${type}`).exec((await server.mailsTo(to)).join())?.[1];
     await expect.poll(find).toBeDefined();
-    return find() ?? '';
+    return (await find()) ?? '';
   }
   /** Takes the account back with a link in a mail, as its page does. */
   async function recover(email: string) {
     await server.client().resetPasswordForEmail(email);
     const token = await tokenFor(email, 'recovery');
     const form = new URLSearchParams({ token, type: 'recovery', password: 'a new pair of jeans' });
-    expect((await server.request('/auth/v1/verify', { method: 'POST', body: form })).status).toBe(303);
+    expect((await server.call('POST', '/auth/v1/verify', { body: form })).status).toBe(303);
   }
 
   test('a recovery by mail removes passkeys, but not a second step that is older than a week', async () => {
@@ -223,8 +228,7 @@ describe.each(bothEngines())('passkeys as the second step (%s)', (engine) => {
     const email = `${randomUUID()}@example.com`;
     expect((await me.auth.updateUser({ email })).error).toBeNull();
     const use = async (token: string) =>
-      server.request('/auth/v1/verify', {
-        method: 'POST',
+      server.call('POST', '/auth/v1/verify', {
         body: new URLSearchParams({ token, type: 'email_change', password: 'raw denim, soaked once' }),
       });
     expect((await use(await tokenFor(me.email, 'email_change'))).status).toBe(303);
@@ -236,7 +240,7 @@ describe.each(bothEngines())('passkeys as the second step (%s)', (engine) => {
     const me = await join();
     await turnOn(me);
     const headers = { authorization: `Bearer ${await tokenOf(me.auth)}` };
-    const zip = await (await server.request('/api/auth/export', { headers })).arrayBuffer();
+    const zip = await (await server.call('GET', '/api/auth/export', { headers })).arrayBuffer();
     const account = strFromU8(unzipSync(new Uint8Array(zip))['account.json'] ?? new Uint8Array());
     expect(JSON.parse(account)).toMatchObject({
       authenticatorApps: [],

@@ -6,17 +6,17 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { addPasskey, asSent, createPasskey, type Flaws, signInWith } from '../../support/people/passkeys.ts';
 import { ageProofs, auditOf, clientOf, signInAgain, tokenOf } from '../../support/people/two-step.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const NOT_VERIFIED = { status: 400, code: 'webauthn_verification_failed' };
 const NOT_FOUND = { status: 400, code: 'webauthn_challenge_not_found' };
 
-describe.each(bothEngines())('passkeys (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('passkeys (%s)', (engine) => {
+  let server: World;
   beforeAll(async () => {
     // Refused passkeys are logged.
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, createLog('silent'));
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' }, log: createLog('silent') });
   });
   afterAll(() => server.close());
 
@@ -50,11 +50,11 @@ describe.each(bothEngines())('passkeys (%s)', (engine) => {
     expect(data?.user?.id).toBe(me.id);
     expect(await levelOf(auth)).toBe('aal2');
     const headers = await asCaller(auth);
-    expect((await server.request('/api/conversations', { headers })).status).toBe(200);
+    expect((await server.call('GET', '/api/conversations', { headers })).status).toBe(200);
     expect((await auth.passkey.list()).data).toMatchObject([
       { friendly_name: 'Passkey', last_used_at: expect.any(String) },
     ]);
-    await expect.poll(() => server.mails(me.email).join()).toContain('A passkey was added');
+    await expect.poll(async () => (await server.mailsTo(me.email)).join()).toContain('A passkey was added');
     expect(await auditOf(server.db, me.id)).toMatchObject({ passkey_added: 1, signed_in: 1 });
     // The password still signs in by itself: nobody has turned two-step sign-in on.
     const { auth: byPassword } = await signInAgain(server.url, me.email);
@@ -67,7 +67,7 @@ describe.each(bothEngines())('passkeys (%s)', (engine) => {
   test('in a browser, the refresh token of such a sign-in is in the cookie only', async () => {
     const me = await joinWithPasskey();
     const json = async (path: string, body: object) =>
-      server.request(path, { json: body, headers: { origin: server.url } });
+      server.call('POST', path, { json: body, headers: { origin: server.url } });
     const opened = (await (await json('/auth/v1/passkeys/authentication/options', {})).json()) as {
       challenge_id: string;
       options: { challenge: string };
@@ -96,7 +96,7 @@ describe.each(bothEngines())('passkeys (%s)', (engine) => {
   });
 
   test('a request from a page of another site is refused before anything else', async () => {
-    const answer = await server.request('/auth/v1/passkeys/authentication/options', {
+    const answer = await server.call('POST', '/auth/v1/passkeys/authentication/options', {
       json: {},
       headers: { origin: 'https://evil.example' },
     });
@@ -164,7 +164,7 @@ describe.each(bothEngines())('passkeys (%s)', (engine) => {
 
     // A challenge for a proof is no challenge for a sign-in, and belongs to its session.
     const headers = await asCaller(me.auth);
-    const asked = await server.request('/auth/v1/reauthenticate/passkey', { headers, json: {} });
+    const asked = await server.call('POST', '/auth/v1/reauthenticate/passkey', { headers, json: {} });
     const proof = (await asked.json()) as { challenge_id: string; options: { challenge: string } };
     const answered = { challenge_id: proof.challenge_id, credential: me.passkey.use(proof.options) };
     const misused = await auth.passkey.verifyAuthentication({
@@ -174,7 +174,7 @@ describe.each(bothEngines())('passkeys (%s)', (engine) => {
     expect(misused.error).toMatchObject(NOT_FOUND);
     const { auth: elsewhere } = await signInAgain(server.url, me.email);
     const prove = async (of: GoTrueClient) =>
-      (await server.request('/auth/v1/reauthenticate', { headers: await asCaller(of), json: answered }))
+      (await server.call('POST', '/auth/v1/reauthenticate', { headers: await asCaller(of), json: answered }))
         .status;
     expect([await prove(elsewhere), await prove(me.auth)]).toEqual([400, 200]);
   });
@@ -193,17 +193,17 @@ describe.each(bothEngines())('passkeys (%s)', (engine) => {
     ]) {
       const { data } = await auth.passkey.startAuthentication();
       const body = { challenge_id: data?.challenge_id, credential };
-      const signIn = await server.request('/auth/v1/passkeys/authentication/verify', { json: body });
+      const signIn = await server.call('POST', '/auth/v1/passkeys/authentication/verify', { json: body });
       expect(signIn.status).toBe(400);
       const started = await me.auth.passkey.startRegistration();
-      const registration = await server.request('/auth/v1/passkeys/registration/verify', {
+      const registration = await server.call('POST', '/auth/v1/passkeys/registration/verify', {
         json: { challenge_id: started.data?.challenge_id, credential },
         headers: await asCaller(me.auth),
       });
       expect(registration.status).toBe(400);
     }
     for (const challenge_id of [undefined, 'text', randomUUID()]) {
-      const answer = await server.request('/auth/v1/passkeys/authentication/verify', {
+      const answer = await server.call('POST', '/auth/v1/passkeys/authentication/verify', {
         json: { challenge_id },
       });
       expect(((await answer.json()) as { error_code: string }).error_code).toBe(NOT_FOUND.code);
@@ -286,12 +286,12 @@ describe.each(bothEngines())('passkeys (%s)', (engine) => {
     await signInWith(elsewhere, me.passkey);
     const headers = await asCaller(elsewhere);
     expect((await me.auth.passkey.delete({ passkeyId: me.passkeyId })).error).toBeNull();
-    expect((await server.request('/api/conversations', { headers })).status).toBe(401);
+    expect((await server.call('GET', '/api/conversations', { headers })).status).toBe(401);
     expect((await signInWith(clientOf(server.url), me.passkey)).error).toMatchObject({
       status: 400,
       code: 'webauthn_credential_not_found',
     });
-    await expect.poll(() => server.mails(me.email).join()).toContain('A passkey was removed');
+    await expect.poll(async () => (await server.mailsTo(me.email)).join()).toContain('A passkey was removed');
     expect(await auditOf(server.db, me.id)).toMatchObject({ passkey_removed: 1 });
   });
 
@@ -305,7 +305,7 @@ describe.each(bothEngines())('passkeys (%s)', (engine) => {
     expect((await me.auth.passkey.delete(rename)).error).toMatchObject(needed);
 
     const headers = await asCaller(me.auth);
-    const asked = await server.request('/auth/v1/reauthenticate/passkey', { headers, json: {} });
+    const asked = await server.call('POST', '/auth/v1/reauthenticate/passkey', { headers, json: {} });
     const { challenge_id, options } = (await asked.json()) as {
       challenge_id: string;
       options: { challenge: string; allowCredentials: { id: string }[] };
@@ -313,15 +313,15 @@ describe.each(bothEngines())('passkeys (%s)', (engine) => {
     expect(options.allowCredentials.map(({ id }) => id)).toEqual([me.passkey.credentialId]);
     const stranger = await joinWithPasskey();
     const prove = async (credential: object) =>
-      (await server.request('/auth/v1/reauthenticate', { headers, json: { challenge_id, credential } }))
+      (await server.call('POST', '/auth/v1/reauthenticate', { headers, json: { challenge_id, credential } }))
         .status;
     expect(await prove(stranger.passkey.use(options))).toBe(400);
     expect((await me.auth.passkey.update(rename)).error).toMatchObject(needed);
     const again = (await (
-      await server.request('/auth/v1/reauthenticate/passkey', { headers, json: {} })
+      await server.call('POST', '/auth/v1/reauthenticate/passkey', { headers, json: {} })
     ).json()) as { challenge_id: string; options: { challenge: string } };
     const credential = me.passkey.use(again.options);
-    const given = await server.request('/auth/v1/reauthenticate', {
+    const given = await server.call('POST', '/auth/v1/reauthenticate', {
       headers,
       json: { challenge_id: again.challenge_id, credential },
     });
@@ -344,10 +344,9 @@ describe.each(bothEngines())('passkeys (%s)', (engine) => {
     expect((await signInWith(clientOf(server.url), suspended.passkey)).error).toMatchObject({
       code: 'user_banned',
     });
-    const me = await server.request('/api/auth/user', { headers: await asCaller(deleted.auth) });
+    const me = await server.call('GET', '/api/auth/user', { headers: await asCaller(deleted.auth) });
     const { username } = (await me.json()) as { username: string };
-    const gone = await server.request('/api/auth/user', {
-      method: 'DELETE',
+    const gone = await server.call('DELETE', '/api/auth/user', {
       headers: { ...(await asCaller(deleted.auth)), 'content-type': 'application/json' },
       body: JSON.stringify({ username, password: PASSWORD }),
     });

@@ -11,18 +11,18 @@ import {
   codeOf,
   signInAgain,
 } from '../../support/people/two-step.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const NEW = 'a third one, with a hem';
 const WRONG = 'nobody has this password';
 
-describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('a fresh proof (%s)', (engine) => {
+  let server: World;
   let discord: Discord;
   beforeAll(async () => {
     discord = await startDiscord();
-    server = await startIdentity(engine, discord.env);
+    server = await startWorld({ engine, env: discord.env });
   });
   afterAll(async () => {
     await server.close();
@@ -31,7 +31,7 @@ describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
 
   /** Joins a member whose sign-in is more than five minutes ago. */
   async function joinLongAgo() {
-    const member = await server.join(undefined, clientOf(server.url));
+    const member = await server.signUp(undefined, clientOf(server.url));
     const { id } = member.session.user;
     await ageProofs(server.db, id);
     return { ...member, id, token: member.session.access_token };
@@ -40,7 +40,7 @@ describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
 
   async function send(token: string, method: string, path: string, json?: unknown) {
     const headers = { authorization: `Bearer ${token}` };
-    const response = await server.request(`/auth/v1${path}`, { headers, json, method });
+    const response = await server.call(method, `/auth/v1${path}`, { headers, json });
     const body = (await response.json()) as { error_code?: string; identities?: unknown[] };
     return { status: response.status, code: body.error_code };
   }
@@ -49,10 +49,10 @@ describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
   const enroll = ({ auth }: Pick<Member, 'auth'>) => auth.mfa.enroll({ factorType: 'totp' });
   /** Requests a code and reads it from the mail. */
   async function mailedCode({ auth, email }: Pick<Member, 'auth' | 'email'>): Promise<string> {
-    const before = server.mails(email).length;
+    const before = (await server.mailsTo(email)).length;
     expect((await auth.reauthenticate()).error).toBeNull();
-    await expect.poll(() => server.mails(email).length).toBe(before + 1);
-    return codeInMail(server.mails(email).at(-1));
+    await expect.poll(async () => (await server.mailsTo(email)).length).toBe(before + 1);
+    return codeInMail((await server.mailsTo(email)).at(-1));
   }
   const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
@@ -68,7 +68,7 @@ describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
     expect((await me.auth.unlinkIdentity(identity)).error).toMatchObject(refused);
     // Changes that grant no access to the account need no proof.
     expect((await me.auth.updateUser({ data: { size: 'M' } })).error).toBeNull();
-    expect(server.mails('other@example.com')).toEqual([]);
+    expect(await server.mailsTo('other@example.com')).toEqual([]);
     expect((await signInAgain(server.url, me.email)).session).toBeTruthy();
   });
 
@@ -96,7 +96,7 @@ describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
   });
 
   test('signing in by password or mailed link counts as a proof, but signing in through Discord does not', async () => {
-    const joined = await server.join(undefined, clientOf(server.url));
+    const joined = await server.signUp(undefined, clientOf(server.url));
     expect((await enroll(joined)).error).toBeNull();
     expect((await enroll(await signInAgain(server.url, joined.email))).error).toBeNull();
 
@@ -108,14 +108,14 @@ describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 's256',
     });
-    const left = await server.request(`/auth/v1/authorize?${query}`);
+    const left = await server.call('GET', `/auth/v1/authorize?${query}`);
     const cookie = (left.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     const back = await fetch(discord.approve(left.headers.get('location') ?? ''), {
       headers: { cookie },
       redirect: 'manual',
     });
     const auth_code = new URL(back.headers.get('location') ?? '').searchParams.get('code');
-    const traded = await server.request('/auth/v1/token?grant_type=pkce', {
+    const traded = await server.call('POST', '/auth/v1/token?grant_type=pkce', {
       json: { auth_code, code_verifier: verifier },
     });
     const auth = clientOf(server.url);
@@ -194,7 +194,7 @@ describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
   });
 
   test('after a recovery link, the password must be set within five minutes or with another proof', async () => {
-    const { email, session } = await server.join();
+    const { email, session } = await server.signUp();
     const recovered = async (mails: number) => {
       const auth = clientOf(server.url);
       await auth.resetPasswordForEmail(email);
@@ -210,14 +210,14 @@ describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
   });
 
   test('a wrong current password is refused, however fresh the last proof is', async () => {
-    const me = await server.join();
+    const me = await server.signUp();
     const change = { password: NEW, current_password: WRONG };
     expect((await me.auth.updateUser(change)).error?.code).toBe('current_password_invalid');
     expect((await signInAgain(server.url, me.email)).session).toBeTruthy();
   });
 
   test('unlinking a provider needs a proof, ends other sessions, and is refused for the only way to sign in', async () => {
-    const me = await server.join();
+    const me = await server.signUp();
     const other = await signInAgain(server.url, me.email);
     const { id: userId } = me.session.user;
     const own = { id: crypto.randomUUID(), subject: String(Date.now()) };
@@ -228,7 +228,7 @@ describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
         .returning(),
     );
     const unlink = (id: string) => send(me.session.access_token, 'DELETE', `/user/identities/${id}`);
-    const stranger = await server.join();
+    const stranger = await server.signUp();
     const foreign = stranger.session.user.identities?.[0]?.identity_id ?? '';
     expect(await unlink(foreign)).toEqual({ status: 404, code: 'identity_not_found' });
     expect(await unlink('none')).toEqual({ status: 404, code: 'identity_not_found' });
@@ -241,14 +241,14 @@ describe.each(bothEngines())('a fresh proof (%s)', (engine) => {
       code: 'single_identity_not_deletable',
     });
     await expect
-      .poll(() => server.mails(me.email).join())
+      .poll(async () => (await server.mailsTo(me.email)).join())
       .toContain('You can no longer sign in with Discord');
     expect(await auditOf(server.db, userId)).toMatchObject({ discord_unlinked: 1 });
   });
 });
 
 test('guessing a password or code ends after ten tries across all sessions of the account', async () => {
-  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
+  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
   try {
     const email = 'guessed@example.com';
     await server.client().signUp({ email, password: PASSWORD });
@@ -260,14 +260,14 @@ test('guessing a password or code ends after ten tries across all sessions of th
       const seen: number[] = [];
       for (let i = 0; i < 12; i += 1) {
         const headers = { authorization: `Bearer ${tokens[i % 3]}` };
-        seen.push((await server.request('/auth/v1/reauthenticate', { headers, json })).status);
+        seen.push((await server.call('POST', '/auth/v1/reauthenticate', { headers, json })).status);
       }
       return seen;
     };
     expect(await statuses({ nonce: '123456' })).toEqual([...Array(10).fill(422), 429, 429]);
     expect(await statuses({ password: WRONG })).toEqual([...Array(10).fill(400), 429, 429]);
     const mail = () =>
-      server.request('/auth/v1/reauthenticate', { headers: { authorization: `Bearer ${tokens[0]}` } });
+      server.call('GET', '/auth/v1/reauthenticate', { headers: { authorization: `Bearer ${tokens[0]}` } });
     expect([(await mail()).status, (await mail()).status]).toEqual([200, 429]);
   } finally {
     await server.close();

@@ -12,20 +12,20 @@ import {
   signInAgain,
   tokenOf,
 } from '../../support/people/two-step.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
-describe.each(bothEngines())('recovery codes (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('recovery codes (%s)', (engine) => {
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
   });
   afterAll(() => server.close());
 
   /** Joins a member with two-step sign-in and its ten recovery codes. */
   async function joinWithCodes() {
     const auth = clientOf(server.url);
-    const { email, session } = await server.join(undefined, auth);
+    const { email, session } = await server.signUp(undefined, auth);
     const factor = await addFactor(auth, server.db);
     const { data, error } = await auth.mfa.recoveryCodes.generate();
     if (error) throw error;
@@ -48,7 +48,7 @@ describe.each(bothEngines())('recovery codes (%s)', (engine) => {
     expect(error).toBeNull();
     expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
     const headers = { authorization: `Bearer ${data?.access_token}` };
-    expect((await server.request('/api/conversations', { headers })).status).toBe(200);
+    expect((await server.call('GET', '/api/conversations', { headers })).status).toBe(200);
     expect((await auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
 
     const { auth: again } = await signInAgain(server.url, me.email);
@@ -57,7 +57,7 @@ describe.each(bothEngines())('recovery codes (%s)', (engine) => {
       code: 'mfa_verification_failed',
     });
     for (const notice of ['You have new recovery codes', 'A recovery code was used']) {
-      await expect.poll(() => server.mails(me.email).join()).toContain(notice);
+      await expect.poll(async () => (await server.mailsTo(me.email)).join()).toContain(notice);
     }
     expect(await auditOf(server.db, me.id)).toMatchObject({
       recovery_codes_made: 1,
@@ -85,7 +85,7 @@ describe.each(bothEngines())('recovery codes (%s)', (engine) => {
     await ageProofs(server.db, me.id);
     expect((await me.auth.mfa.recoveryCodes.regenerate()).error?.code).toBe('reauthentication_needed');
     const headers = { authorization: `Bearer ${await tokenOf(me.auth)}` };
-    await server.request('/auth/v1/reauthenticate', { headers, json: { password: PASSWORD } });
+    await server.call('POST', '/auth/v1/reauthenticate', { headers, json: { password: PASSWORD } });
     expect((await me.auth.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_verified_factor_exists');
     const { data } = await me.auth.mfa.recoveryCodes.regenerate();
     expect(data?.codes).toHaveLength(10);
@@ -97,7 +97,7 @@ describe.each(bothEngines())('recovery codes (%s)', (engine) => {
   });
 
   test("there are none without two-step sign-in, and no member can use another's", async () => {
-    const plain = await server.join(undefined, clientOf(server.url));
+    const plain = await server.signUp(undefined, clientOf(server.url));
     expect((await plain.auth.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_factor_not_found');
     const [me, stranger] = [await joinWithCodes(), await joinWithCodes()];
     const { auth } = await signInAgain(server.url, stranger.email);
@@ -117,14 +117,14 @@ describe.each(bothEngines())('recovery codes (%s)', (engine) => {
 
     const leaver = await joinWithCodes();
     const headers = { authorization: `Bearer ${await tokenOf(leaver.auth)}` };
-    const response = await server.request('/api/auth/export', { headers });
+    const response = await server.call('GET', '/api/auth/export', { headers });
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array()))).toMatchObject({
       authenticatorApps: [{ verifiedAt: expect.any(String) }],
       recoveryCodesLeft: 10,
     });
-    const request = { method: 'DELETE', headers, json: { password: PASSWORD } };
-    expect((await server.request('/api/auth/user', request)).status).toBe(204);
+    const request = { headers, json: { password: PASSWORD } };
+    expect((await server.call('DELETE', '/api/auth/user', request)).status).toBe(204);
     expect(await left(leaver.id)).toBe(0);
   });
 
@@ -142,11 +142,12 @@ describe.each(bothEngines())('recovery codes (%s)', (engine) => {
   describe('after a recovery by mail', () => {
     /** Requests a recovery mail. @returns the token in it. */
     async function recoveryToken(email: string): Promise<string> {
-      const links = () => server.mails(email).filter((mail) => mail.includes('type=recovery'));
-      const before = links().length;
+      const links = async () =>
+        (await server.mailsTo(email)).filter((mail) => mail.includes('type=recovery'));
+      const before = (await links()).length;
       await server.client().resetPasswordForEmail(email);
-      await expect.poll(() => links().length).toBe(before + 1);
-      return /verify\?token=([\w-]+)/.exec(links().at(-1) ?? '')?.[1] ?? '';
+      await expect.poll(async () => (await links()).length).toBe(before + 1);
+      return /verify\?token=([\w-]+)/.exec((await links()).at(-1) ?? '')?.[1] ?? '';
     }
     /** Uses the link of a recovery mail as a client does. */
     async function recover(email: string) {
@@ -189,7 +190,9 @@ describe.each(bothEngines())('recovery codes (%s)', (engine) => {
       expect((await again.mfa.unenroll({ factorId: me.factorId })).error).toBeNull();
       expect(await left(me.id)).toBe(0);
       expect((await intruder.auth.getUser()).error).not.toBeNull();
-      await expect.poll(() => server.mails(me.email).join()).toContain('Two-step sign-in is off');
+      await expect
+        .poll(async () => (await server.mailsTo(me.email)).join())
+        .toContain('Two-step sign-in is off');
       expect(await auditOf(server.db, me.id)).toMatchObject({ factor_removed_by_recovery: 1 });
       expect((await again.updateUser({ password: 'set by who holds the mail' })).error).toBeNull();
     });
@@ -199,7 +202,7 @@ describe.each(bothEngines())('recovery codes (%s)', (engine) => {
       const use = async (headers: Record<string, string>) => {
         const token = await recoveryToken(me.email);
         const body = new URLSearchParams({ token, type: 'recovery', password: 'a fourth one, unwashed' });
-        const response = await server.request('/auth/v1/verify', { method: 'POST', body, headers });
+        const response = await server.call('POST', '/auth/v1/verify', { body, headers });
         return { to: response.headers.get('location') ?? '', cookie: response.headers.get('set-cookie') };
       };
       const elsewhere = { to: `/login?reset=1#email=${encodeURIComponent(me.email)}`, cookie: null };
@@ -208,7 +211,7 @@ describe.each(bothEngines())('recovery codes (%s)', (engine) => {
       expect(to).toMatch(/^\/login\?reset=1#session=cookie\.[0-9a-f-]{36}$/);
       expect(cookie).toMatch(/^sv-rt=.*HttpOnly.*SameSite=Strict/);
       const resume = (sent: string | undefined) =>
-        server.request('/auth/v1/token?grant_type=refresh_token', {
+        server.call('POST', '/auth/v1/token?grant_type=refresh_token', {
           json: { refresh_token: to.split('session=')[1] },
           headers: { origin: server.url, ...(sent && { cookie: sent }) },
         });
@@ -216,7 +219,7 @@ describe.each(bothEngines())('recovery codes (%s)', (engine) => {
       const resumed = await resume(cookie?.split(';')[0]);
       const { access_token } = (await resumed.json()) as { access_token: string };
       const headers = { authorization: `Bearer ${access_token}` };
-      expect((await server.request('/api/conversations', { headers })).status).toBe(403);
+      expect((await server.call('GET', '/api/conversations', { headers })).status).toBe(403);
       await verifiedAgo(me.factorId, 8);
       expect(await use({ origin: server.url })).toEqual(elsewhere);
     });
@@ -224,7 +227,7 @@ describe.each(bothEngines())('recovery codes (%s)', (engine) => {
 });
 
 test('guesses at recovery codes and app codes share one limit of ten', async () => {
-  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
+  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
   try {
     const email = 'guessed@example.com';
     const auth = clientOf(server.url);

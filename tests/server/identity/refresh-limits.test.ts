@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
 
@@ -7,9 +7,9 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 // One engine is enough, because refreshes are counted in memory.
 describe('a refresh', () => {
-  let server: IdentityServer;
+  let server: World;
   beforeEach(async () => {
-    server = await startIdentity('sqlite', { RATE_LIMITS: 'on' });
+    server = await startWorld({ env: { RATE_LIMITS: 'on' } });
   });
   afterEach(() => server.close());
 
@@ -20,27 +20,24 @@ describe('a refresh', () => {
   };
 
   test.each<[string, () => Promise<Response>]>([
-    [
-      'malformed JSON',
-      () => server.request(REFRESH, { method: 'POST', headers: JSON_TYPE, body: '[['.repeat(99) }),
-    ],
-    ['another content type', () => server.request(REFRESH, { method: 'POST', body: 'x=1' })],
+    ['malformed JSON', () => server.call('POST', REFRESH, { headers: JSON_TYPE, body: '[['.repeat(99) })],
+    ['another content type', () => server.call('POST', REFRESH, { body: 'x=1' })],
     [
       'a cookie handle without its cookie',
-      () => server.request(REFRESH, { json: { refresh_token: 'cookie.x' } }),
+      () => server.call('POST', REFRESH, { json: { refresh_token: 'cookie.x' } }),
     ],
-    ['another path', () => server.request(`/auth/v1/x/token?grant_type=refresh_token`, { json: {} })],
-    ['another method', () => server.request(REFRESH)],
+    ['another path', () => server.call('POST', `/auth/v1/x/token?grant_type=refresh_token`, { json: {} })],
+    ['another method', () => server.call('GET', REFRESH)],
   ])('with %s is counted by address', async (_name, request) => {
     expect(await statusesOf(320, request)).toContain(429);
   });
 
   test('with a genuine token is never 429, but 503 above ten a second for a minute', async () => {
-    const { session } = await server.join();
+    const { session } = await server.signUp();
     let token = session.refresh_token;
     const statuses: number[] = [];
     for (let n = 0; n < 620 && !statuses.includes(503); n += 1) {
-      const answer = await server.request(REFRESH, { json: { refresh_token: token } });
+      const answer = await server.call('POST', REFRESH, { json: { refresh_token: token } });
       statuses.push(answer.status);
       if (answer.ok) token = ((await answer.json()) as { refresh_token: string }).refresh_token;
       else expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { signUp } from '../../support/people/account.ts';
-import { startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld } from '../../support/world.ts';
 
 test('a refusal is logged once with member, route and reason, and without secrets', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' }, log);
+  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' }, log });
   onTestFinished(() => server.close());
   const [seller, other] = [await signUp(server.url), await signUp(server.url)];
   const wanted = await seller.call<{ id: string }>('POST', '/api/wtb-listings', {
@@ -17,12 +17,12 @@ test('a refusal is logged once with member, route and reason, and without secret
   });
   lines.length = 0;
   expect((await other.request('PUT', `/api/wtb-listings/${wanted.id}/fulfill`)).status).toBe(403);
-  expect((await server.request('/media/chat/nobody.webp?token=secret')).status).toBeGreaterThan(399);
-  expect((await server.request('/auth/v1/verify?token=secret&type=signup')).status).toBe(403);
+  expect((await server.call('GET', '/media/chat/nobody.webp?token=secret')).status).toBeGreaterThan(399);
+  expect((await server.call('GET', '/auth/v1/verify?token=secret&type=signup')).status).toBe(403);
   const bad = { token_hash: 'secret', type: 'signup' };
-  expect((await server.request('/auth/v1/verify', { json: bad })).status).toBe(403);
+  expect((await server.call('POST', '/auth/v1/verify', { json: bad })).status).toBe(403);
   expect(
-    (await server.request('/auth/v1/settings', { headers: { origin: 'https://evil.example' } })).status,
+    (await server.call('GET', '/auth/v1/settings', { headers: { origin: 'https://evil.example' } })).status,
   ).toBe(403);
   const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused');
   expect(refused).toEqual([

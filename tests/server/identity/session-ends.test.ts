@@ -3,21 +3,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { type Client, next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const NEW = 'a third one, with a hem';
 
-describe.each(bothEngines())('S13: the end of a session on %s reaches every node', (engine) => {
-  let here: IdentityServer;
-  let there: IdentityServer;
+describe.each(engines())('S13: the end of a session on %s reaches every node', (engine) => {
+  let here: World;
+  let there: World;
   beforeAll(async () => {
-    here = await startIdentity(engine);
-    there = await startIdentity(engine, {
-      DATABASE_URL: here.databaseUrl,
-      DATA_DIR: here.dataDir,
-      PUBLIC_URL: here.url,
+    here = await startWorld({ engine });
+    there = await startWorld({
+      engine,
+      env: {
+        DATABASE_URL: here.databaseUrl,
+        DATA_DIR: here.dataDir,
+        PUBLIC_URL: here.url,
+      },
     });
   });
   afterAll(async () => {
@@ -25,9 +28,9 @@ describe.each(bothEngines())('S13: the end of a session on %s reaches every node
     await here.close();
   });
 
-  const statusAt = async (node: IdentityServer, token: string) =>
-    (await node.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status;
-  async function connect(node: IdentityServer, token: string): Promise<Client> {
+  const statusAt = async (node: World, token: string) =>
+    (await node.call('GET', '/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status;
+  async function connect(node: World, token: string): Promise<Client> {
     const socket: Client = connectChecked(node.url, { reconnection: false, auth: { token } });
     // The first event means that the socket receives session ends.
     await next(socket, 'unread');
@@ -35,7 +38,7 @@ describe.each(bothEngines())('S13: the end of a session on %s reaches every node
   }
   /** A session known to both nodes, with a socket on each. */
   async function startSession() {
-    const joined = await here.join();
+    const joined = await here.signUp();
     const token = joined.session.access_token;
     const sockets = await Promise.all([connect(here, token), connect(there, token)]);
     expect([await statusAt(here, token), await statusAt(there, token)]).toEqual([200, 200]);
@@ -87,7 +90,7 @@ describe.each(bothEngines())('S13: the end of a session on %s reaches every node
   test('after a replayed refresh token', async () => {
     const { session, ended } = await startSession();
     const refresh = (refresh_token: string) =>
-      here.request('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } });
+      here.call('POST', '/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } });
     const first = (await (await refresh(session.refresh_token)).json()) as { access_token: string };
     expect(await statusAt(there, first.access_token)).toBe(200);
     const claims = JSON.parse(Buffer.from(first.access_token.split('.')[1] ?? '', 'base64url').toString());

@@ -8,14 +8,14 @@ import { takePoint } from '../../../server/src/identity/limit-queries.ts';
 import { insertEnded } from '../../../server/src/identity/queries.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const DAY = 24 * 60 * 60_000;
 
 describe.each(bothEngines())('the sweep on %s', (engine) => {
-  let server: IdentityServer;
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
   });
   afterAll(() => server.close());
 
@@ -56,7 +56,7 @@ describe.each(bothEngines())('the sweep on %s', (engine) => {
 
   test('deletes expired links, unconfirmed accounts, expired sessions and old audit entries', async () => {
     const waiting = 'waiting@example.com';
-    const { email, session } = await server.join();
+    const { email, session } = await server.signUp();
     await server.client().signUp({ email: waiting, password: PASSWORD });
     await server.linkToken(waiting);
     await sweepIn(0);
@@ -71,7 +71,7 @@ describe.each(bothEngines())('the sweep on %s', (engine) => {
     expect(await count()).toMatchObject({ sessions: 0 });
     expect(await accountsOf(email)).toHaveLength(1);
     const headers = { authorization: `Bearer ${session.access_token}` };
-    await expect.poll(async () => (await server.request('/api/auth/user', { headers })).status).toBe(401);
+    await expect.poll(async () => (await server.call('GET', '/api/auth/user', { headers })).status).toBe(401);
     await server.db.transact((tx) => audit(tx, { action: 'signed_in', userId: null, address: '::1' }));
     await sweepIn(366 * DAY);
     expect(await count()).toMatchObject({ audit: 0 });

@@ -5,19 +5,19 @@ import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 const DAY = 86_400_000;
 
-describe.each(bothEngines())('a suspension for a time (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('a suspension for a time (%s)', (engine) => {
+  let server: World;
   let seller: Member;
   let username: string;
   beforeEach(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     seller = await signUp(server.url, 'marlow');
     username = (await seller.call<{ username: string }>('GET', '/api/auth/user')).username;
   });
@@ -113,9 +113,9 @@ describe.each(bothEngines())('a suspension for a time (%s)', (engine) => {
     const listing = await seller.list(await phonePhoto());
     await suspend('listing', listing.id, 1);
     await suspend('user', seller.id, 7);
-    const mails = () =>
-      server.mails(seller.email).filter((mail) => mail.includes('Your account is suspended'));
-    await expect.poll(() => mails().length).toBe(2);
+    const mails = async () =>
+      (await server.mailsTo(seller.email)).filter((mail) => mail.includes('Your account is suspended'));
+    await expect.poll(async () => (await mails()).length).toBe(2);
     /** Appeals against the suspension of the mail, and lets the other admin reverse it. */
     const reverse = async (mail = '') => {
       const link = /http\S+\/mail\/appeal\?as=person&token=[\w.-]+/.exec(mail)?.[0] ?? '';
@@ -128,7 +128,7 @@ describe.each(bothEngines())('a suspension for a time (%s)', (engine) => {
       expect((await other.request('POST', `/api/admin/appeals/${id}/answer`, answer)).status).toBe(204);
     };
     // The longer one first: the shorter one is still in force.
-    const [short, long] = mails().toSorted(
+    const [short, long] = (await mails()).toSorted(
       (one, two) => Number(one.includes('profile')) - Number(two.includes('profile')),
     );
     await reverse(long);
@@ -139,7 +139,7 @@ describe.each(bothEngines())('a suspension for a time (%s)', (engine) => {
     const shown = async () => (await fetch(`${server.url}/api/listings/${listing.id}`)).status;
     expect(await shown()).toBe(200);
     await expect
-      .poll(() => server.mails(seller.email).filter((mail) => mail.includes('lifted')).length)
+      .poll(async () => (await server.mailsTo(seller.email)).filter((mail) => mail.includes('lifted')).length)
       .toBe(2);
   });
 });

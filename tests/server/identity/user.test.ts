@@ -2,8 +2,8 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const NEW = 'a third one, with a hem';
 
@@ -13,25 +13,25 @@ const nextEmail = () => {
   return `user${memberCount}@example.com`;
 };
 
-describe.each(bothEngines())("a member's own account on %s", (engine) => {
-  let server: IdentityServer;
+describe.each(engines())("a member's own account on %s", (engine) => {
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
   });
   afterAll(() => server.close());
 
   const signIn = (email: string, password = PASSWORD) =>
     server.client().signInWithPassword({ email, password });
   const getMe = (token: string) =>
-    server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+    server.call('GET', '/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
   const form = (fields: Record<string, string>) =>
-    server.request('/auth/v1/verify', { method: 'POST', body: new URLSearchParams(fields) });
+    server.call('POST', '/auth/v1/verify', { body: new URLSearchParams(fields) });
 
   test('cannot be changed without a valid session', async () => {
     const put = (headers: Record<string, string>) =>
-      server.request('/auth/v1/user', { json: { password: NEW }, method: 'PUT', headers });
+      server.call('PUT', '/auth/v1/user', { json: { password: NEW }, headers });
     const responses = [await put({}), await put({ authorization: 'Bearer nonsense' })];
-    const { auth, session } = await server.join();
+    const { auth, session } = await server.signUp();
     await auth.signOut({ scope: 'local' });
     responses.push(await put({ authorization: `Bearer ${session.access_token}` }));
     const seen = await Promise.all(
@@ -48,11 +48,11 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
   });
 
   test('values that no database can store are refused: deep nesting, NUL, half a surrogate pair', async () => {
-    const { session } = await server.join();
+    const { session } = await server.signUp();
     const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' };
     const responses: unknown[] = [];
     const send = async (method: string, path: string, body: string) => {
-      const response = await server.request(path, { method, headers, body });
+      const response = await server.call(method, path, { headers, body });
       const { error_code } = (await response.json()) as { error_code: string };
       responses.push([method, path, response.status, error_code]);
     };
@@ -69,16 +69,12 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
     ];
     await send('POST', '/auth/v1/factors', '{"factor_type":"totp","friendly_name":"\\u0000Phone"}');
     expect(responses).toEqual([...pair, ...pair, ...pair, ...pair, ['POST', '/auth/v1/factors', ...refused]]);
-    const fine = await server.request('/auth/v1/user', {
-      method: 'PUT',
-      headers,
-      body: '{"data":{"a":"\\\\u0000"}}',
-    });
+    const fine = await server.call('PUT', '/auth/v1/user', { headers, body: '{"data":{"a":"\\\\u0000"}}' });
     expect(await fine.json()).toMatchObject({ user_metadata: { a: '\\u0000' } });
   });
 
   test('an update without changes is not audited', async () => {
-    const { auth, session } = await server.join();
+    const { auth, session } = await server.signUp();
     const notes = async () =>
       (
         await server.db.read(({ q, t: { authAudit: a } }) =>
@@ -96,7 +92,7 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
   });
 
   test('S15: user metadata is merged, limited in size, and grants nothing', async () => {
-    const { auth, session } = await server.join();
+    const { auth, session } = await server.signUp();
     await auth.updateUser({
       data: { name: 'Ana', role: 'admin', isAdmin: true, app_metadata: { admin: true } },
     });
@@ -114,7 +110,7 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
   });
 
   test('changing the password requires the current one, ends other sessions and mails a notice', async () => {
-    const { email, auth, session } = await server.join();
+    const { email, auth, session } = await server.signUp();
     const elsewhere = await signIn(email);
     const codeOf = async (attributes: object) => (await auth.updateUser(attributes)).error?.code;
     expect(await codeOf({ password: NEW })).toBe('current_password_required');
@@ -126,12 +122,14 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
     expect((await getMe(elsewhere.data.session?.access_token ?? '')).status).toBe(401);
     expect((await signIn(email, PASSWORD)).error?.code).toBe('invalid_credentials');
     expect((await signIn(email, NEW)).error).toBeNull();
-    await expect.poll(() => server.mails(email).at(-1)).toContain('Your password was changed');
+    await expect
+      .poll(async () => (await server.mailsTo(email)).at(-1))
+      .toContain('Your password was changed');
   });
 
   /** Requests a change of address and confirms it at the old one. @returns the token of the last link. */
   async function requestChange({ email, auth }: { email: string; auth: GoTrueClient }, wanted: string) {
-    const before = server.mails(wanted).length;
+    const before = (await server.mailsTo(wanted)).length;
     expect((await auth.updateUser({ email: wanted })).error).toBeNull();
     const half = await form({ token: await server.linkToken(email, 2), type: 'email_change' });
     expect([half.status, half.headers.get('location')]).toEqual([303, '/login?half=1']);
@@ -139,17 +137,17 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
   }
 
   test('an e-mail changes once both addresses have confirmed it, the new one last and with the password', async () => {
-    const me = await server.join();
+    const me = await server.signUp();
     const wanted = nextEmail();
     const { data } = await me.auth.updateUser({ email: wanted });
     expect(data.user?.email).toBe(me.email);
     const toOld = await server.linkToken(me.email, 2);
-    expect(server.mails(wanted)).toEqual([]);
+    expect(await server.mailsTo(wanted)).toEqual([]);
     const half = await form({ token: toOld, type: 'email_change' });
     expect([half.status, half.headers.get('location')]).toEqual([303, '/login?half=1']);
     expect((await form({ token: toOld, type: 'email_change' })).status).toBe(403);
     const token = await server.linkToken(wanted);
-    const shown = await server.request(`/auth/v1/verify?token=${token}&type=email_change`);
+    const shown = await server.call('GET', `/auth/v1/verify?token=${token}&type=email_change`);
     expect(await shown.text()).toContain('autocomplete="current-password"');
     for (const password of ['', NEW]) {
       const refused = await form({ token, type: 'email_change', password });
@@ -164,12 +162,12 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
     expect((await signIn(me.email)).error?.code).toBe('invalid_credentials');
     expect((await signIn(wanted)).error).toBeNull();
     for (const to of [me.email, wanted]) {
-      await expect.poll(() => server.mails(to).at(-1)).toContain('Your e-mail was changed');
+      await expect.poll(async () => (await server.mailsTo(to)).at(-1)).toContain('Your e-mail was changed');
     }
   });
 
   test('the unmodified client changes an e-mail and sends the password with the last link', async () => {
-    const me = await server.join();
+    const me = await server.signUp();
     const wanted = nextEmail();
     await me.auth.updateUser({ email: wanted });
     const half = await me.auth.verifyOtp({
@@ -188,7 +186,7 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
   });
 
   test('two concurrent uses of the last link change the address once', async () => {
-    const me = await server.join();
+    const me = await server.signUp();
     const wanted = nextEmail();
     const token = await requestChange(me, wanted);
     const use = () => form({ token, type: 'email_change', password: PASSWORD });
@@ -198,18 +196,21 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
   });
 
   test("password guesses on the new address's page count together with those of sign-ins", async () => {
-    const limited = await startIdentity(engine, {
-      RATE_LIMITS: 'on',
-      DATABASE_URL: server.databaseUrl,
-      DATA_DIR: server.dataDir,
+    const limited = await startWorld({
+      engine,
+      env: {
+        RATE_LIMITS: 'on',
+        DATABASE_URL: server.databaseUrl,
+        DATA_DIR: server.dataDir,
+      },
     });
     try {
-      const me = await server.join();
+      const me = await server.signUp();
       const token = await requestChange(me, nextEmail());
       const statuses = [];
       for (let i = 0; i < 11; i += 1) {
         const body = new URLSearchParams({ token, type: 'email_change', password: NEW });
-        statuses.push((await limited.request('/auth/v1/verify', { method: 'POST', body })).status);
+        statuses.push((await limited.call('POST', '/auth/v1/verify', { body })).status);
       }
       expect(statuses).toEqual([...Array(10).fill(422), 429]);
     } finally {
@@ -218,7 +219,7 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
   });
 
   test('a newer request, and a resend, void the older links', async () => {
-    const { email, auth } = await server.join();
+    const { email, auth } = await server.signUp();
     const [unwanted, wanted] = [nextEmail(), nextEmail()];
     await auth.updateUser({ email: unwanted });
     const older = await server.linkToken(email, 2);
@@ -235,21 +236,23 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
     expect((await form({ token: toNew, type: 'email_change', password: PASSWORD })).status).toBe(403);
     const full = await form({ token: again, type: 'email_change', password: PASSWORD });
     expect(full.status).toBe(303);
-    expect(server.mails(unwanted)).toEqual([]);
+    expect(await server.mailsTo(unwanted)).toEqual([]);
   });
 
   test("S2: another member's address cannot be taken, and only its owner learns of the attempt", async () => {
-    const [owner, me] = [await server.join(), await server.join()];
+    const [owner, me] = [await server.signUp(), await server.signUp()];
     const { data, error } = await me.auth.updateUser({ email: owner.email });
     expect([error, data.user?.email]).toEqual([null, me.email]);
     const half = await form({ token: await server.linkToken(me.email, 2), type: 'email_change' });
     expect(half.headers.get('location')).toBe('/login?half=1');
-    await expect.poll(() => server.mails(owner.email).at(-1)).toContain('You already have an account');
+    await expect
+      .poll(async () => (await server.mailsTo(owner.email)).at(-1))
+      .toContain('You already have an account');
     expect((await signIn(me.email)).error).toBeNull();
   });
 
   test('a change to an address cancels a pending sign-up with it', async () => {
-    const me = await server.join();
+    const me = await server.signUp();
     const wanted = nextEmail();
     await server.client().signUp({ email: wanted, password: NEW });
     const attempt = await server.linkToken(wanted);
@@ -260,7 +263,7 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
   });
 
   test('every action is audited with member, time and address, and without secrets', async () => {
-    const { email, auth, session } = await server.join();
+    const { email, auth, session } = await server.signUp();
     await signIn(email, 'wrong password');
     await auth.updateUser({ password: NEW, current_password: PASSWORD });
     await auth.signOut();
@@ -280,7 +283,7 @@ describe.each(bothEngines())("a member's own account on %s", (engine) => {
 });
 
 test('without confirmation, an e-mail changes immediately, and a taken one is reported', async () => {
-  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
+  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
   try {
     const [one, other] = [server.client(), server.client()];
     const [first, second, third] = [nextEmail(), nextEmail(), nextEmail()];

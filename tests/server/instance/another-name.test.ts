@@ -8,11 +8,12 @@ import type { Mail } from '../../../server/src/mail/mailer.ts';
 import { createMailTokens } from '../../../server/src/mail/unsubscribe/token.ts';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
 import { iconSvg, logoSvg } from '../../support/data/brand-pictures.ts';
+import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { metaOf, titleOf } from '../../support/servers/site.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 /** The name of the software in a text, or what it means; names such as `selvedge-scroll` are internal and never shown. */
 const OLD_NAME = /Selvedge|\bselvedge\b(?!-)|self-finished edge/;
@@ -108,18 +109,17 @@ test('every mail has the name of its instance, and the old name nowhere', async 
 });
 
 describe('an instance with another name', () => {
-  let server: IdentityServer;
+  let server: World;
+  let peer: Awaited<ReturnType<typeof startMailPeer>>;
   let pages: string[];
   let pictures: Pick<InstanceSettings, 'logo' | 'icon'>;
   beforeAll(async () => {
+    peer = await startMailPeer();
     const { logo: _, icon: __, ...values } = TIDE;
-    server = await startIdentity(
-      'sqlite',
-      { REDIRECT_ALLOW: `${ELSEWHERE}/login` },
-      undefined,
-      undefined,
-      values,
-    );
+    server = await startWorld({
+      env: { REDIRECT_ALLOW: `${ELSEWHERE}/login`, SMTP_URL: peer.url },
+      settings: values,
+    });
     const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     for (const [key, file] of Object.entries({ logo: logoSvg('#ffffff'), icon: iconSvg() })) {
       const path = join(server.dataDir, `${key}.svg`);
@@ -153,7 +153,10 @@ describe('an instance with another name', () => {
       ],
     ];
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await peer.close();
+  });
   const textOf = async (path: string) => (await fetch(server.url + path)).text();
 
   test('names itself on every page, in its title and its preview', async () => {
@@ -208,7 +211,7 @@ describe('an instance with another name', () => {
 
   test('names itself on pages without scripts, in every document and file for machines', async () => {
     const { make } = createMailTokens(new Uint8Array(32));
-    const documents = server.endpoints
+    const documents = server.product.endpoints
       .filter(({ method, access }) => method === 'get' && access === 'public')
       // A stream does not end, and what a path names is on a page.
       .filter(({ media, path }) => media !== 'text/event-stream' && !path.includes(':'))
@@ -249,21 +252,29 @@ describe('an instance with another name', () => {
     await expect.poll(accented).toBe(true);
   });
 
-  test('signs its mails, and names itself in authenticator apps', async () => {
-    const { email, auth } = await server.join();
-    const [mail = ''] = server.mails(email);
+  test('signs its mails', async () => {
+    const email = 'newcomer@example.com';
+    const join = (emailRedirectTo?: string) =>
+      server
+        .client()
+        .signUp({ email, password: PASSWORD, options: { ...(emailRedirectTo && { emailRedirectTo }) } });
+    await join();
+    await expect.poll(() => peer.mails).toHaveLength(1);
+    const [mail = ''] = peer.mails;
     expect(mail).toContain('From: Tide <no-reply@localhost>');
     expect(mail).toContain('Welcome to Tide.');
     expect(mail).toContain(`${pictures.logo}" width=`);
     expect(mail).not.toMatch(OLD_NAME);
-    await server.client().signUp({
-      ...{ email, password: PASSWORD },
-      options: { emailRedirectTo: `${ELSEWHERE}/login` },
-    });
-    await expect.poll(() => server.mails(email)).toHaveLength(2);
-    const [again = ''] = server.mails(email).filter((each) => each !== mail);
-    expect(again).toContain(`href="${ELSEWHERE}/login"`);
-    expect(again).toContain(`src="http://localhost:${new URL(server.url).port}${pictures.logo}"`);
+    await join(`${ELSEWHERE}/login`);
+    await expect.poll(() => peer.mails).toHaveLength(2);
+    expect(peer.mails[1]).toContain(`href="${ELSEWHERE}/login"`);
+    expect(peer.mails[1]).toContain(`src="http://localhost:${new URL(server.url).port}${pictures.logo}"`);
+  });
+
+  test('names itself in authenticator apps', async () => {
+    const { email, session } = await server.join('marlow');
+    const auth = server.client();
+    await auth.setSession(session);
     const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' });
     const uri = new URL(data?.totp.uri ?? '');
     expect([decodeURIComponent(uri.pathname), uri.searchParams.get('issuer')]).toEqual([

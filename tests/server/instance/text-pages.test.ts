@@ -7,9 +7,9 @@ import { changeSettings } from '../../../server/src/settings/change-settings.ts'
 import { readMarkdown } from '../../../server/src/text-pages/read-markdown.ts';
 import { cpuOf } from '../../support/measuring/longest-turn.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { canonicalOf, dataOf, metaOf, titleOf } from '../../support/servers/site.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const RULES = '# Be kind\n\nNo *fakes*.';
 const HASH = createHash('sha256').update(RULES).digest('hex');
@@ -73,12 +73,12 @@ test('a page of too many marks, or nested too deeply, is shown as written', () =
   expect(readMarkdown('-'.repeat(80))).toEqual([{ tag: 'hr', children: [] }]);
 });
 
-describe.each(bothEngines())('the pages of an instance (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('the pages of an instance (%s)', (engine) => {
+  let server: World;
   afterEach(() => server.close());
   const start = (settings: object, env: Record<string, string> = {}) =>
     (async () => {
-      server = await startIdentity(engine, env, undefined, undefined, { ...DEFAULTS, ...settings });
+      server = await startWorld({ engine, env, settings: { ...DEFAULTS, ...settings } });
     })();
   const page = async (path: string) => {
     const response = await fetch(server.url + path);
@@ -193,11 +193,11 @@ describe.each(bothEngines())('the pages of an instance (%s)', (engine) => {
     const consent = await consentOf('ana@example.com');
     expect(consent?.rules).toBe(HASH);
     expect((consent?.at ?? '') >= before).toBe(true);
-    expect(server.mails('ana@example.com')[0]).toContain('Contact: hi@tide.example');
+    expect((await server.mailsTo('ana@example.com'))[0]).toContain('Contact: hi@tide.example');
 
     const json = { email: 'bo@example.com', password: PASSWORD };
-    expect((await server.request('/api/auth/signup', { json })).status).toBe(400);
-    const agreed = await server.request('/api/auth/signup', { json: { ...json, rules: HASH } });
+    expect((await server.call('POST', '/api/auth/signup', { json })).status).toBe(400);
+    const agreed = await server.call('POST', '/api/auth/signup', { json: { ...json, rules: HASH } });
     expect(agreed.status).toBe(200);
     expect((await consentOf('bo@example.com'))?.rules).toBe(HASH);
   });
@@ -212,7 +212,7 @@ describe.each(bothEngines())('the pages of an instance (%s)', (engine) => {
     const token_hash = await server.linkToken(email, 2);
     expect((await auth.verifyOtp({ token_hash, type: 'signup' })).error).not.toBeNull();
     const form = new URLSearchParams({ token: token_hash, type: 'signup', password: PASSWORD });
-    expect((await server.request('/auth/v1/verify', { method: 'POST', body: form })).status).toBe(303);
+    expect((await server.call('POST', '/auth/v1/verify', { body: form })).status).toBe(303);
     expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
     expect((await consentOf(email))?.rules).toBe(HASH);
   });

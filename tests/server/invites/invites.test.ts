@@ -9,23 +9,23 @@ import { changeSettings } from '../../../server/src/settings/change-settings.ts'
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { makeAdmin } from '../../support/people/make-admin.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const AUTOCONFIRM = { AUTH_AUTOCONFIRM: 'true' };
 const secretIn = (link: string) => new URL(link).searchParams.get('invite') ?? '';
 const addressOf = () => `${randomUUID()}@example.com`;
 
-describe.each(bothEngines())('sign-up by invitation (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('sign-up by invitation (%s)', (engine) => {
+  let server: World;
   afterEach(() => server.close());
 
-  const check = (invite: string) => server.request('/api/auth/invite', { json: { invite } });
+  const check = (invite: string) => server.call('POST', '/api/auth/invite', { json: { invite } });
   const messageOf = async (response: Response) => ((await response.json()) as { message?: string }).message;
 
   /** Starts an instance with an admin, where sign-up is by invitation. */
   async function open(signUpMode: 'invite' | 'closed' = 'invite') {
-    server = await startIdentity(engine, AUTOCONFIRM);
+    server = await startWorld({ engine, env: AUTOCONFIRM });
     const admin = await signUp(server.url, 'admin');
     const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
     await makeAdmin({ DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl }, username);
@@ -98,7 +98,7 @@ describe.each(bothEngines())('sign-up by invitation (%s)', (engine) => {
       q.update(i).set({ expiresAt: new Date() }).where(eq(i.id, old.id)).returning(),
     );
     expect(await join(secretIn(old.link))).toBe(INVITE_REFUSALS.expired);
-    const api = await server.request('/api/auth/signup', {
+    const api = await server.call('POST', '/api/auth/signup', {
       json: { email: addressOf(), password: PASSWORD },
     });
     expect([api.status, await messageOf(api)]).toEqual([400, INVITE_NEEDED]);
@@ -114,16 +114,16 @@ describe.each(bothEngines())('sign-up by invitation (%s)', (engine) => {
   test('a closed instance admits no one, and the environment can close it regardless', async () => {
     const { create } = await open('closed');
     expect(await join(secretIn((await create()).link))).toBe(SIGN_UP_CLOSED);
-    const settings = await (await server.request('/auth/v1/settings')).json();
+    const settings = await (await server.call('GET', '/auth/v1/settings')).json();
     expect(settings).toMatchObject({ disable_signup: true });
     await server.close();
-    server = await startIdentity(engine, { ...AUTOCONFIRM, AUTH_SIGNUP: 'closed' });
+    server = await startWorld({ engine, env: { ...AUTOCONFIRM, AUTH_SIGNUP: 'closed' } });
     expect(await join()).toBe(SIGN_UP_CLOSED);
   });
 
   /** Starts an instance where sign-up is by invitation, and creates one for a single account. */
   async function openWithInvite(env: Record<string, string> = {}) {
-    server = await startIdentity(engine, env);
+    server = await startWorld({ engine, env });
     await changeSettings(server.db, { signUp: 'invite' }, null);
     await expect.poll(async () => (await check('nothing')).status, { timeout: 10_000 }).toBe(400);
     const terms = { uses: 1, days: 1, note: '' };
@@ -158,7 +158,7 @@ describe.each(bothEngines())('sign-up by invitation (%s)', (engine) => {
   });
 
   test('an account that was begun while sign-up was open is confirmed only while it still would be', async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
     const [one, two, three] = [addressOf(), addressOf(), addressOf()];
     for (const email of [one, two, three]) expect(await join(undefined, email)).toBeNull();
     const verify = async (email: string, type: 'signup' | 'recovery' = 'signup', count = 1) => {
@@ -167,7 +167,8 @@ describe.each(bothEngines())('sign-up by invitation (%s)', (engine) => {
     };
     const settle = async (mode: 'invite' | 'closed' | 'open') => {
       await changeSettings(server.db, { signUp: mode }, null);
-      const isSettled = async () => (await (await server.request('/')).text()).includes(`"signUp":"${mode}"`);
+      const isSettled = async () =>
+        (await (await server.call('GET', '/')).text()).includes(`"signUp":"${mode}"`);
       await expect.poll(isSettled, { timeout: 10_000 }).toBe(true);
     };
     await settle('invite');
@@ -193,7 +194,7 @@ describe.each(bothEngines())('sign-up by invitation (%s)', (engine) => {
   });
 
   test('the operator makes, lists and revokes invitations', async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
     const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl, PUBLIC_URL: server.url };
     const run = (...words: string[]) => runOperator(['invite', ...words], env);
     expect((await run('list')).output).toBe('No invitations yet.');

@@ -7,11 +7,11 @@ import { noPublish } from '../../../server/src/core/publish.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
 import { addListing } from '../../support/people/market.ts';
 import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnBothEngines('a listing for sale', ({ openDb }) => {
+describeOnEngines('a listing for sale', ({ openDb }) => {
   let shop: Shop;
   let owner: Actor;
   let buyer: Actor;

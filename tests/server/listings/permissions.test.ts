@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 const READS = [
   'GET /api/listings',
@@ -25,7 +25,7 @@ const WRITES: [call: string, forMembers: number][] = [
   ['POST /api/uploads/listings', 415],
 ];
 
-describeOnBothEngines('permissions', ({ openDb }) => {
+describeOnEngines('permissions', ({ openDb }) => {
   let shop: Shop;
   let owner: Actor;
   let other: Actor;

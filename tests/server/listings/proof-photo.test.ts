@@ -10,12 +10,12 @@ import { noPublish } from '../../../server/src/core/publish.ts';
 import { listingsPart } from '../../../server/src/listings/personal-data.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
 import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('a proof photo', ({ openDb }) => {
+describeOnEngines('a proof photo', ({ openDb }) => {
   let rule: Features['proofPhoto'];
   let shop: Shop;
   let seller: Actor;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { isSettled } from '../../support/people/matchmaker.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
-let server: IdentityServer;
+let server: World;
 beforeAll(async () => {
-  server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
+  server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
 });
 afterAll(() => server.close());
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
 import type { MailTimes } from '../../../server/src/matching/mails/mail-owners.ts';
 import { isSettled, openMatchmaker } from '../../support/people/matchmaker.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 /** The job's intervals, shortened. */
 const times = (changes: Partial<MailTimes> = {}): MailTimes => ({
@@ -20,7 +20,7 @@ const isMailed = async (db: Database): Promise<boolean> => {
 };
 const allMailed = (db: Database) => vi.waitFor(async () => expect(await isMailed(db)).toBe(true), 30_000);
 
-describeOnBothEngines('mails about matches', ({ openDb }) => {
+describeOnEngines('mails about matches', ({ openDb }) => {
   async function open(options: Parameters<typeof openMatchmaker>[1] = {}) {
     const db = await openDb();
     // This instance only matches; the one that mails starts later and finds every match.

@@ -15,12 +15,12 @@ import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { tradingWith } from '../../support/people/trading.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 const ITEM = 'Type II trucker, sashiko lining';
 const PRICE = 36_500;
 
-describeOnBothEngines('members who are away', ({ openDb }) => {
+describeOnEngines('members who are away', ({ openDb }) => {
   async function open(currency = 'USD') {
     const world = await startNotifiedConversation(await openDb(), {
       settings: { current: () => ({ ...DEFAULTS, currency }) },

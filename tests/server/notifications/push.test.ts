@@ -5,9 +5,9 @@ import { arrangeConversation } from '../../../server/src/conversations/arrange-c
 import { lookUpPublic } from '../../../server/src/http/public-address.ts';
 import { createPushService, OPEN_INTERNET } from '../../../server/src/push/push-service.ts';
 import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('a push', ({ openDb }) => {
+describeOnEngines('a push', ({ openDb }) => {
   const open = async () => startNotifiedConversation(await openDb());
 
   test("is sent immediately to every browser of an absent member, encrypted and signed, without the message's text", async () => {
@@ -178,7 +178,7 @@ describeOnBothEngines('a push', ({ openDb }) => {
 
 const POINT = createECDH('prime256v1').generateKeys();
 const changed = (at: number, value: number) => Buffer.from(POINT).fill(value, at, at + 1);
-describeOnBothEngines("a browser's push keys", ({ openDb }) => {
+describeOnEngines("a browser's push keys", ({ openDb }) => {
   test('must be an uncompressed P-256 point and a secret of 16 bytes', async () => {
     const { seller, call, db } = await startNotifiedConversation(await openDb());
     const auth: Buffer = randomBytes(16);

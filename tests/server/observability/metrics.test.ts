@@ -6,12 +6,12 @@ import { STATUS, toProblem } from '../../../server/src/core/errors.ts';
 import type { Env } from '../../../server/src/http/endpoint.ts';
 import { serveMetrics } from '../../../server/src/observability/metrics/serve.ts';
 import { startInstrumented } from '../../support/measuring/instrumented.ts';
-import { bothEngines } from '../../support/servers/database.ts';
+import { engines } from '../../support/servers/database.ts';
 
 const TOKEN = 'a-token-for-prometheus';
 const DASHBOARD = new URL('../../../docs/grafana-dashboard.json', import.meta.url);
 
-describe.each(bothEngines())('metrics (%s)', (engine) => {
+describe.each(engines())('metrics (%s)', (engine) => {
   let watched: Awaited<ReturnType<typeof startInstrumented>>;
   let before: Map<string, number>;
   let after: Map<string, number>;
@@ -21,7 +21,7 @@ describe.each(bothEngines())('metrics (%s)', (engine) => {
     before = await watched.metrics();
     story = await watched.runExchange();
     for (let times = 0; times < 11; times += 1)
-      await watched.request('/api/auth/export', watched.as(story.buyer));
+      await watched.call('GET', '/api/auth/export', watched.as(story.buyer));
     await watched.client().resetPasswordForEmail(story.buyer.email);
     await watched.client().resetPasswordForEmail(story.buyer.email);
     after = await watched.metrics();
@@ -89,7 +89,7 @@ describe.each(bothEngines())('metrics (%s)', (engine) => {
     };
     expect(await queue()).toEqual({ counts: [0, 0, 0], oldest: 0 });
     const json = { subject: 'listing', id: story.listingId, reason: 'scam' };
-    const filed = await watched.request('/api/reports', { json, ...watched.as(story.buyer) });
+    const filed = await watched.call('POST', '/api/reports', { json, ...watched.as(story.buyer) });
     expect(filed.status).toBe(201);
     const createdAt = new Date(Date.now() - 49 * 3_600_000);
     await watched.db.transact(({ q, t }) => q.update(t.reports).set({ createdAt }).returning());

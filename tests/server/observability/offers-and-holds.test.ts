@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { answer, offer, openHaggling } from '../../support/people/haggle.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { ALL_FEATURES } from '../../support/servers/features.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
-describe.each(bothEngines())('metrics (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('metrics (%s)', (engine) => {
+  let server: World;
   afterEach(() => server.close());
 
   const counted = async () => {
-    const text = await (await server.request('/metrics')).text();
+    const text = await (await server.call('GET', '/metrics')).text();
     return Object.fromEntries(
       [...text.matchAll(/^selvedge_(?:offers|holds)_ended_total\{\w+="(\w+)"\} (\d+)$/gm)].map(
         ([, label, count]) => [label, Number(count)],
@@ -18,7 +17,7 @@ describe.each(bothEngines())('metrics (%s)', (engine) => {
   };
 
   test('count offers by outcome and holds by how they ended, once each', async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ALL_FEATURES);
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     const { seller, buyers, listing } = await openHaggling(server.url, ['juniper', 'rowan']);
     const [juniper, rowan] = buyers;
     const at = `/api/listings/${listing.id}`;

@@ -3,19 +3,19 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { answer, type Buyer, offer, openHaggling, PRICE } from '../../support/people/haggle.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { type Client, next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const MEMBERS = 50;
 const seed = seedOfRun();
 
 describe.each(bothEngines())('many members at once (%s)', (engine) => {
-  let server: IdentityServer;
+  let server: World;
   afterEach(() => server.close());
 
   test(`${MEMBERS} accept, decline, withdraw, buy, hold and change the price, and exactly one outcome remains (seed ${seed})`, async () => {
     const random = createRandom(seed);
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ['offers', 'holds']);
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' }, features: ['offers', 'holds'] });
     const names = Array.from({ length: MEMBERS - 1 }, (_, i) => `buyer${i}`);
     const { seller, listing, buyers } = await openHaggling(server.url, names);
     const made = await Promise.all(

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { messageRemoved } from '../../../server/src/offers/follow-changes.ts';
 import { openOffers } from '../../support/people/offers.ts';
-import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
+import { createDatabase, describeOnEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 
 const HOUR = 3_600_000;
@@ -148,7 +148,7 @@ async function take(db: Database, world: World, { verb: what, isRival, n }: Step
   }
 }
 
-describeOnBothEngines('any history of two buyers, a seller, an admin and time', ({ openDb }) => {
+describeOnEngines('any history of two buyers, a seller, an admin and time', ({ openDb }) => {
   afterEach(() => void vi.useRealTimers());
 
   test(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@selvedge/shared/conversations';
+import type { Feature } from '@selvedge/shared/instance-settings';
 import type { Ack, EventPayload } from '@selvedge/shared/realtime';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeSettings, parseChange } from '../../../server/src/settings/change-settings.ts';
@@ -13,9 +14,9 @@ import {
   PRICE,
   statesIn,
 } from '../../support/people/haggle.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { type Client, next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const SIGN_UP = { AUTH_AUTOCONFIRM: 'true' };
 
@@ -27,12 +28,12 @@ const changeOf = (socket: Client, messageId: string) =>
     });
   });
 
-describe.each(bothEngines())('offers over REST and sockets (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('offers over REST and sockets (%s)', (engine) => {
+  let server: World;
   afterEach(() => server.close());
 
-  async function open(features: Parameters<typeof startIdentity>[3] = ['offers', 'holds']) {
-    server = await startIdentity(engine, SIGN_UP, undefined, features);
+  async function open(features: readonly Feature[] = ['offers', 'holds']) {
+    server = await startWorld({ engine, env: SIGN_UP, features });
     return openHaggling(server.url, ['juniper', 'rowan']);
   }
 

@@ -21,14 +21,14 @@ import { startFrontProxy } from '../../support/peers/front-proxy.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { aclOfManual, redisUnavailable, startRedis } from '../../support/peers/redis.ts';
 import { startS3 } from '../../support/peers/s3.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
-describe.each(bothEngines())('doctor (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('doctor (%s)', (engine) => {
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
   });
   afterAll(() => server.close());
 

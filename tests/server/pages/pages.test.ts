@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { PAYLOADS } from '../../support/data/payloads.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 import {
   canonicalOf,
   dataOf,
@@ -19,7 +19,7 @@ import {
 
 const NOWHERE = '0195b0c4-0000-7000-8000-000000000000';
 
-describeOnBothEngines('a server-rendered page', ({ openDb }) => {
+describeOnEngines('a server-rendered page', ({ openDb }) => {
   let site: Site;
   let seller: Actor;
   beforeEach(async () => {

@@ -11,18 +11,18 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { ageProofs, codeInMail } from '../../support/people/two-step.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 
 describe.each(bothEngines())('my data (%s)', (engine) => {
-  let server: IdentityServer;
+  let server: World;
   afterEach(() => server.close());
 
   /** A seller with a listing, a WTB and a picture, in a conversation with a buyer. */
   async function startConversation() {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     const [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
     const picture = await phonePhoto();
     const listing = await seller.list(picture, 'Discussed');
@@ -131,9 +131,11 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
       ['deleted', null],
     ]);
     await vi.waitFor(() => expect(pictures()).toEqual([]));
-    await vi.waitFor(() => expect(server.mails(seller.email).join()).toContain('Your account was deleted'));
-    expect((await server.request(`/api/users/${username}`)).status).toBe(404);
-    expect((await server.request(`/api/listings/${quiet.id}`)).status).toBe(404);
+    await vi.waitFor(async () =>
+      expect((await server.mailsTo(seller.email)).join()).toContain('Your account was deleted'),
+    );
+    expect((await server.call('GET', `/api/users/${username}`)).status).toBe(404);
+    expect((await server.call('GET', `/api/listings/${quiet.id}`)).status).toBe(404);
 
     const [seen] = await buyer.call<Conversation[]>('GET', '/api/conversations');
     expect(seen).toMatchObject({
@@ -183,7 +185,7 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
   });
 
   test('includes my profile picture, which is deleted with the account', async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     const me = await signUp(server.url);
     const form = new FormData();
     form.set('profileImage', await phonePhoto(), 'me.jpg');
@@ -193,11 +195,11 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     const picture = unzipSync(new Uint8Array(archive))[`pictures/${name}`] ?? new Uint8Array();
     expect(strFromU8(picture, true)).toContain('PNG');
     expect((await leave(me)).status).toBe(204);
-    await expect.poll(async () => (await server.request(profileImageUrl ?? '')).status).toBe(404);
+    await expect.poll(async () => (await server.call('GET', profileImageUrl ?? '')).status).toBe(404);
   });
 
   test('ten wrong passwords block further attempts for a quarter of an hour, even the right one', async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
     const me = await signUp(server.url);
     for (let tries = 0; tries < 10; tries += 1) {
       expect((await leave(me, { password: `guess number ${tries}` })).status).toBe(403);
@@ -212,9 +214,9 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
 
   test('cannot be exported by a stranger, or deleted with a wrong proof', async () => {
     const { seller, username } = await startConversation();
-    expect((await server.request('/api/auth/export')).status).toBe(401);
-    const signedOut = { method: 'DELETE', headers: { 'content-type': 'application/json' }, body: '{}' };
-    expect((await server.request('/api/auth/user', signedOut)).status).toBe(401);
+    expect((await server.call('GET', '/api/auth/export')).status).toBe(401);
+    const signedOut = { headers: { 'content-type': 'application/json' }, body: '{}' };
+    expect((await server.call('DELETE', '/api/auth/user', signedOut)).status).toBe(401);
     for (const proof of [
       {},
       { password: 'not this one' },
@@ -241,14 +243,10 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     expect([stale.status, await stale.json()]).toMatchObject([403, { code: 'reauthentication_needed' }]);
     expect(await everything()).toContain(seller.email);
     await seller.auth.reauthenticate();
-    await expect.poll(() => server.mails(seller.email).length).toBe(1);
-    const nonce = codeInMail(server.mails(seller.email).at(-1));
+    await expect.poll(async () => (await server.mailsTo(seller.email)).length).toBe(1);
+    const nonce = codeInMail((await server.mailsTo(seller.email)).at(-1));
     const headers = { authorization: `Bearer ${seller.token}` };
-    const proven = await server.request('/auth/v1/reauthenticate', {
-      headers,
-      json: { nonce },
-      method: 'POST',
-    });
+    const proven = await server.call('POST', '/auth/v1/reauthenticate', { headers, json: { nonce } });
     expect(proven.status).toBe(200);
     const removed = await leave(seller, { username: username.toUpperCase() });
     expect([removed.status, await removed.text()]).toEqual([204, '']);
@@ -256,7 +254,7 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
 });
 
 test('the archive of a long conversation is complete and in order', async () => {
-  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
+  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
   try {
     const [seller, buyer] = [await signUp(server.url), await signUp(server.url)];
     const listing = await seller.list(await phonePhoto());

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { reportsPart } from '../../../server/src/reports/personal-data.ts';
 import { type Moderated, openModerated } from '../../support/people/moderated.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 const REASON = 'The label is printed.';
 const RULE = 'Rule 4: no fakes';
 
-describeOnBothEngines('a decision on a report', ({ openDb }) => {
+describeOnEngines('a decision on a report', ({ openDb }) => {
   let world: Moderated;
   beforeEach(async () => {
     world = await openModerated(await openDb());

@@ -7,11 +7,11 @@ import { unsendMessage } from '../../../server/src/conversations/unsend-message.
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { startConversation } from '../../support/people/conversation.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 const DAY = 86_400_000;
 
-describeOnBothEngines('a report of a message that its sender changed', ({ openDb }) => {
+describeOnEngines('a report of a message that its sender changed', ({ openDb }) => {
   let shop: Shop;
   let admin: Actor;
   let conversation: Awaited<ReturnType<typeof startConversation>>;

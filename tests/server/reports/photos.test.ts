@@ -18,15 +18,15 @@ import { discardUnused, sweepUnused } from '../../../server/src/uploads/sweep.ts
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { advanceClock } from '../../support/measuring/advance-clock.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 const HOUR = 3_600_000;
 const PICTURE = '/api/auth/user/profile-image';
 
-describe.each(bothEngines())('photos of reported or unsent messages and removed listings (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('photos of reported or unsent messages and removed listings (%s)', (engine) => {
+  let server: World;
   let buyer: Person;
   let seller: Person;
   let admin: Person;
@@ -34,7 +34,7 @@ describe.each(bothEngines())('photos of reported or unsent messages and removed 
   let listing: Awaited<ReturnType<Person['list']>>;
   let id: string;
   beforeEach(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
     admin = await signUp(server.url, 'admin');
     // The first API call creates the member.
@@ -261,7 +261,7 @@ describe.each(bothEngines())('photos of reported or unsent messages and removed 
 
     test('are withheld by a node that starts or polls later', async () => {
       const start = () =>
-        startIdentity(engine, { DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
+        startWorld({ engine, env: { DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir } });
       const running = await start();
       const nodes = [running];
       try {

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp } from '../../support/people/account.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
-let server: IdentityServer;
+let server: World;
 beforeAll(async () => {
-  server = await startIdentity('sqlite', {
-    AUTH_AUTOCONFIRM: 'true',
-    TRUST_PROXY: 'true',
-    RATE_LIMITS: 'on',
+  server = await startWorld({
+    env: {
+      AUTH_AUTOCONFIRM: 'true',
+      TRUST_PROXY: 'true',
+      RATE_LIMITS: 'on',
+    },
   });
 });
 afterAll(() => server.close());
@@ -18,7 +20,7 @@ test('reports without an account are five an hour from a subscriber, whichever o
   let count = 0;
   const from = async (address: string) => {
     count += 1;
-    const response = await server.request('/api/visitor-reports', {
+    const response = await server.call('POST', '/api/visitor-reports', {
       json: { subject: 'user', id, reason: 'scam', email: `visitor-${count}@example.com` },
       headers: { 'x-forwarded-for': address },
     });

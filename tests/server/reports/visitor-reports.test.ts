@@ -3,12 +3,12 @@ import { CONFIRM_REPORT_HOURS } from '@selvedge/shared/report-reasons';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eraseExpiredReports } from '../../../server/src/reports/erase-expired.ts';
 import { type Moderated, openModerated } from '../../support/people/moderated.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 const VISITOR = 'visitor@example.com';
 const HOUR = 3_600_000;
 
-describeOnBothEngines('a report without an account', ({ openDb }) => {
+describeOnEngines('a report without an account', ({ openDb }) => {
   let world: Moderated;
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'] });

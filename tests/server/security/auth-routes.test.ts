@@ -10,9 +10,8 @@ import {
   joinWithEverything,
   nameOf,
 } from '../../support/servers/auth-calls.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { ALL_FEATURES } from '../../support/servers/features.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 /**
  * Provider routes without an access token: they authenticate the caller in other ways, or return public
@@ -49,18 +48,18 @@ const BEFORE_SECOND_STEP = [
 /** The same for the product's own endpoints. */
 const CALLS_BEFORE_SECOND_STEP = ['get /api/auth/user'];
 
-describe.each(bothEngines())('the routes of the identity provider (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('the routes of the identity provider (%s)', (engine) => {
+  let server: World;
   beforeAll(async () => {
     const discord = { DISCORD_CLIENT_ID: 'selvedge', DISCORD_CLIENT_SECRET: 'not used' };
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true', ...discord }, undefined, ALL_FEATURES);
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true', ...discord } });
   });
   afterAll(() => server.close());
 
-  const signedIn = () => server.authRoutes.filter(({ level }) => level !== null);
+  const signedIn = () => server.product.identity.authRoutes.filter(({ level }) => level !== null);
 
   test('are public, or are listed here with everything they can do', () => {
-    const open = server.authRoutes.filter(({ level }) => level === null).map(nameOf);
+    const open = server.product.identity.authRoutes.filter(({ level }) => level === null).map(nameOf);
     expect(open.toSorted()).toEqual(OPEN);
     expect(signedIn().map(nameOf).toSorted()).toEqual(Object.keys(AUTH_CALLS).toSorted());
   });
@@ -114,7 +113,7 @@ describe.each(bothEngines())('the routes of the identity provider (%s)', (engine
     const { token } = await joinWithEverything(server, 'half');
     const responses: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
-    for (const endpoint of server.endpoints) {
+    for (const endpoint of server.product.endpoints) {
       const { method, path, access } = endpoint;
       // Signing out would end the session under test.
       if (path === '/api/auth/signout') continue;
@@ -137,7 +136,7 @@ describe.each(bothEngines())('the routes of the identity provider (%s)', (engine
       socket.on('connect_error', (error) => resolve((error as { data?: { code: string } }).data?.code ?? ''));
     });
     expect(refusal).toBe('insufficient_aal');
-    const signOut = server.endpoints.find(({ path }) => path === '/api/auth/signout');
+    const signOut = server.product.endpoints.find(({ path }) => path === '/api/auth/signout');
     if (!signOut) throw new Error('no sign-out');
     expect((await makeCall(server.url, signOut, { token })).status).toBe(200);
   });

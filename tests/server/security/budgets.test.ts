@@ -6,9 +6,8 @@ import { isUnsafe, makeCall } from '../../support/contract/every-call.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
-import { ALL_FEATURES } from '../../support/servers/features.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { next, startLiveServer } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const PER_MINUTE = 300;
 /** These have limits of their own, by address and account or e-mail, with tests of their own. */
@@ -20,14 +19,9 @@ const LIMITED_OTHERWISE = [
 ];
 const WTB = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
 
-let server: IdentityServer;
+let server: World;
 const start = async () => {
-  server = await startIdentity(
-    'sqlite',
-    { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' },
-    undefined,
-    ALL_FEATURES,
-  );
+  server = await startWorld({ env: { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' } });
 };
 afterEach(() => server.close());
 
@@ -45,7 +39,7 @@ async function statusesOf(times: number, call: () => Promise<number>): Promise<n
 
 test('every write and every search has its own budget', async () => {
   await start();
-  const without = server.endpoints.filter(({ budget }) => BUDGETS[budget].rates.length === 0);
+  const without = server.product.endpoints.filter(({ budget }) => BUDGETS[budget].rates.length === 0);
   expect(without.filter(isUnsafe).map(({ path }) => path)).toEqual(LIMITED_OTHERWISE);
   expect(without.map(({ path }) => path)).not.toContain('/api/demand');
   expect(without.map(({ path }) => path)).not.toContain('/api/messages/search');
@@ -94,7 +88,7 @@ describe("a visitor's address is limited", () => {
     await start();
     const member = await signUp(server.url);
     await statusesOf(PER_MINUTE, () => statusOf('/api/nothing'));
-    for (const endpoint of server.endpoints) {
+    for (const endpoint of server.product.endpoints) {
       const { status } = await makeCall(server.url, endpoint);
       expect([endpoint.method, endpoint.path, status]).toEqual([endpoint.method, endpoint.path, 429]);
     }

@@ -7,13 +7,12 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { makeCall } from '../../support/contract/every-call.ts';
 import { callInEveryRole } from '../../support/contract/every-role.ts';
 import { TABLE } from '../../support/contract/role-table.ts';
-import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
-import { ALL_FEATURES } from '../../support/servers/features.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { describeOnEngines, engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const PRIVATE = 'private, no-store';
 
-describeOnBothEngines('Cache-Control', ({ openDb }) => {
+describeOnEngines('Cache-Control', ({ openDb }) => {
   test('no response to a request with a token may be stored; without a token, only those that the server caches may be', {
     timeout: 240_000,
   }, async () => {
@@ -33,21 +32,23 @@ describeOnBothEngines('Cache-Control', ({ openDb }) => {
   });
 });
 
-describe.each(bothEngines())('Cache-Control of refusals (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine, {}, undefined, ALL_FEATURES);
+    server = await startWorld({ engine });
   });
   afterAll(() => server.close());
 
   test('no refusal may be stored, whatever its reason', async () => {
-    const { session } = await server.join();
+    const { session } = await server.signUp();
     const token = session.access_token;
     const wrong: object[] = [];
     const statuses = new Set<number>();
     // Sign-out comes last, as it ends the session.
     const isSignOut = ({ path }: { path: string }) => path.endsWith('/signout');
-    for (const endpoint of server.endpoints.toSorted((a, b) => Number(isSignOut(a)) - Number(isSignOut(b)))) {
+    for (const endpoint of server.product.endpoints.toSorted(
+      (a, b) => Number(isSignOut(a)) - Number(isSignOut(b)),
+    )) {
       const path = `${endpoint.path}?nothing=1`;
       const attempts = [
         await makeCall(server.url, endpoint, { token: 'not.a.token' }),
@@ -64,7 +65,7 @@ describe.each(bothEngines())('Cache-Control of refusals (%s)', (engine) => {
       }
     }
     for (const path of ['/api', '/api/nothing', '/api/listings/x/y']) {
-      const { status, headers } = await server.request(path, {
+      const { status, headers } = await server.call('GET', path, {
         headers: { authorization: `Bearer ${token}` },
       });
       expect([path, status, headers.get('cache-control')]).toEqual([path, 404, PRIVATE]);

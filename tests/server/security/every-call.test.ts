@@ -5,8 +5,7 @@ import { suspendAccount } from '../../../server/src/identity/accounts/suspend-ac
 import { addressOf, isUnsafe, makeCall } from '../../support/contract/every-call.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { ALL_FEATURES } from '../../support/servers/features.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const EVIL = 'https://evil.example';
 /** Query parameters that accept any text. */
@@ -39,27 +38,27 @@ function statusOf(url: string, method: string, headers: OutgoingHttpHeaders, bod
 }
 
 describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => {
-  let server: IdentityServer;
+  let server: World;
   beforeAll(async () => {
-    server = await startIdentity(engine, {}, undefined, ALL_FEATURES);
+    server = await startWorld({ engine });
   });
   afterAll(() => server.close());
 
-  const named = ({ method, path }: IdentityServer['endpoints'][number]) => `${method} ${path}`;
+  const named = ({ method, path }: World['product']['endpoints'][number]) => `${method} ${path}`;
   /** Whether a token can still read its own account. */
   const isIn = async (token: string) =>
-    (await server.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status ===
+    (await server.call('GET', '/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status ===
     200;
 
   test('is closed after sign-out, suspension and account deletion', async () => {
-    const closed = server.endpoints.filter(({ access }) => access === 'member' || access === 'admin');
+    const closed = server.product.endpoints.filter(({ access }) => access === 'member' || access === 'admin');
     expect(closed.length).toBeGreaterThan(40);
-    const [left, suspended, deleted] = [await server.join(), await server.join(), await server.join()];
+    const [left, suspended, deleted] = [await server.signUp(), await server.signUp(), await server.signUp()];
     await left.auth.signOut({ scope: 'local' });
     await server.db.transact((tx) => suspendAccount(null, tx, suspended.session.user.id));
     const bearer = { authorization: `Bearer ${deleted.session.access_token}` };
-    const deletion = { method: 'DELETE', headers: bearer, json: { password: PASSWORD } };
-    expect((await server.request('/api/auth/user', deletion)).status).toBe(204);
+    const deletion = { headers: bearer, json: { password: PASSWORD } };
+    expect((await server.call('DELETE', '/api/auth/user', deletion)).status).toBe(204);
     for (const { session } of [left, suspended, deleted]) {
       // Another process may cache what it has read for up to five seconds.
       await expect.poll(() => isIn(session.access_token), { timeout: 15_000 }).toBe(false);
@@ -71,8 +70,8 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('accepts no field outside its schema', async () => {
-    const { session } = await server.join();
-    const withBody = server.endpoints.filter(({ body, access }) => body && access !== 'admin');
+    const { session } = await server.signUp();
+    const withBody = server.product.endpoints.filter(({ body, access }) => body && access !== 'admin');
     expect(withBody.length).toBeGreaterThan(20);
     for (const endpoint of withBody) {
       const schema = JSON.stringify(z.toJSONSchema(endpoint.body as z.ZodType, { io: 'input' }));
@@ -92,8 +91,8 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('without a body schema rejects any content', async () => {
-    const { session } = await server.join();
-    const without = server.endpoints.filter(
+    const { session } = await server.signUp();
+    const without = server.product.endpoints.filter(
       (one) => isUnsafe(one) && !one.body && !one.file && one.access === 'member',
     );
     expect(without.length).toBeGreaterThan(8);
@@ -128,11 +127,11 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('with an optional body accepts an empty one of any type', async () => {
-    const optional = server.endpoints.filter(
+    const optional = server.product.endpoints.filter(
       (one) => isUnsafe(one) && one.body?.safeParse(undefined).success && one.access === 'member',
     );
     expect(optional.length).toBeGreaterThan(1);
-    const { session } = await server.join();
+    const { session } = await server.signUp();
     for (const endpoint of optional) {
       for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
         for (const length of [{ 'content-length': '0' }, { 'transfer-encoding': 'chunked' }]) {
@@ -148,9 +147,9 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('refuses unknown query values', async () => {
-    const { session } = await server.join();
+    const { session } = await server.signUp();
     let attempts = 0;
-    for (const endpoint of server.endpoints.filter(({ access }) => access !== 'admin')) {
+    for (const endpoint of server.product.endpoints.filter(({ access }) => access !== 'admin')) {
       const shape = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {};
       for (const field of Object.keys(shape).filter((name) => !FREE_TEXT.includes(name))) {
         const others = endpoint.path === '/api/demand' ? 'brand=x&' : '';
@@ -164,9 +163,9 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('reads numbers in the query as decimal digits only', async () => {
-    const { session } = await server.join();
+    const { session } = await server.signUp();
     let attempts = 0;
-    for (const endpoint of server.endpoints.filter(({ access }) => access !== 'admin')) {
+    for (const endpoint of server.product.endpoints.filter(({ access }) => access !== 'admin')) {
       const fields = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
       for (const field of fields.filter((name) => ['limit', 'before', 'after', 'age'].includes(name))) {
         for (const number of ['0x10', '1e1', '1.0', '%2B5', '%205', '', '٣']) {
@@ -185,13 +184,13 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('refuses what another site can make a browser send, and reveals nothing to other sites', async () => {
-    const { session, auth } = await server.join();
+    const { session, auth } = await server.signUp();
     const { data } = await auth.refreshSession();
     // The cookie is all that a browser sends without a script.
     const cookie = `sv-rt=${data.session?.refresh_token}`;
     const body = JSON.stringify({ email: 'new@example.com', password: PASSWORD, username: 'taken' });
     let attempts = 0;
-    for (const endpoint of server.endpoints.filter(isUnsafe)) {
+    for (const endpoint of server.product.endpoints.filter(isUnsafe)) {
       const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
       for (const type of types) {
         const headers = { cookie, origin: EVIL, 'content-type': type };
@@ -208,7 +207,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
       }
     }
     for (const path of ['token?grant_type=refresh_token', 'logout', 'signup', 'recover', 'verify']) {
-      const response = await server.request(`/auth/v1/${path}`, {
+      const response = await server.call('POST', `/auth/v1/${path}`, {
         json: { refresh_token: `cookie.${session.user.id}` },
         headers: { cookie, origin: EVIL },
       });
@@ -218,14 +217,14 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
     }
     expect(attempts).toBeGreaterThan(40);
     expect(await isIn(data.session?.access_token ?? '')).toBe(true);
-    expect(server.mails('new@example.com')).toEqual([]);
-    for (const endpoint of server.endpoints) {
+    expect(await server.mailsTo('new@example.com')).toEqual([]);
+    for (const endpoint of server.product.endpoints) {
       const headers = {
         origin: EVIL,
         'access-control-request-method': endpoint.method.toUpperCase(),
         'access-control-request-headers': 'authorization, content-type',
       };
-      const preflight = await server.request(addressOf(endpoint), { method: 'OPTIONS', headers });
+      const preflight = await server.call('OPTIONS', addressOf(endpoint), { headers });
       expect([named(endpoint), preflight.headers.get('access-control-allow-origin')]).toEqual([
         named(endpoint),
         null,
@@ -235,9 +234,9 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('reads at most 256 KiB of a body, and the provider 64, with or without Content-Length', async () => {
-    const { session } = await server.join();
+    const { session } = await server.signUp();
     const authorization = `Bearer ${session.access_token}`;
-    const withBody = server.endpoints.filter(({ body, access }) => body && access !== 'admin');
+    const withBody = server.product.endpoints.filter(({ body, access }) => body && access !== 'admin');
     const calls = [
       ...withBody.map((one) => [one.method, addressOf(one), 256 * 1024] as const),
       ['post', '/auth/v1/signup', 64 * 1024] as const,

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeCall } from '../../support/contract/every-call.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
-import { startIdentity } from '../../support/servers/identity-server.ts';
+import { describeOnEngines, engines } from '../../support/servers/database.ts';
 import { openSite } from '../../support/servers/site.ts';
+import { startWorld } from '../../support/world.ts';
 
-describeOnBothEngines('the content security policy of a page', ({ openDb }) => {
+describeOnEngines('the content security policy of a page', ({ openDb }) => {
   test("allows only this site's scripts and resources, under a fresh nonce", async () => {
     const site = openSite(await openDb());
     const nonces = new Set<string>();
@@ -51,11 +51,11 @@ const expectGuarded = (what: string, headers: Headers) => {
   expect(headers.get('access-control-allow-origin')).toBeNull();
 };
 
-describe.each(bothEngines())('security headers (%s)', (engine) => {
+describe.each(engines())('security headers (%s)', (engine) => {
   test('every endpoint and file forbids sniffing and foreign embedding, and requires https for a year', async () => {
-    const server = await startIdentity(engine, { PUBLIC_URL: 'https://shop.example' });
+    const server = await startWorld({ engine, env: { PUBLIC_URL: 'https://shop.example' } });
     onTestFinished(() => server.close());
-    for (const endpoint of server.endpoints) {
+    for (const endpoint of server.product.endpoints) {
       const { headers } = await makeCall(server.url, endpoint);
       expectGuarded(`${endpoint.method} ${endpoint.path}`, headers);
       for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
@@ -66,12 +66,12 @@ describe.each(bothEngines())('security headers (%s)', (engine) => {
     const ours = ['settings', 'verify?token=x&type=signup', 'user', 'nothing', '.well-known/jwks.json'];
     const media = ['/media/nothing', '/media/chat/0198a000-0000-7000-8000-000000000000.webp'];
     for (const path of [...others, ...ours.map((name) => `/auth/v1/${name}`), ...media]) {
-      expectGuarded(path, (await server.request(path)).headers);
+      expectGuarded(path, (await server.call('GET', path)).headers);
     }
   });
 });
 
-describeOnBothEngines('security headers of pages', ({ openDb }) => {
+describeOnEngines('security headers of pages', ({ openDb }) => {
   test('are on pages, feeds, the manifest and pictures', async () => {
     const site = openSite(await openDb());
     for (const path of ['/', '/feed.xml', '/manifest.webmanifest', '/nothing', '/robots.txt']) {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { addressOf } from '../../support/contract/every-call.ts';
 import { callInEveryRole, openRoles } from '../../support/contract/every-role.ts';
 import { TABLE } from '../../support/contract/role-table.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('permissions by role', ({ openDb }) => {
+describeOnEngines('permissions by role', ({ openDb }) => {
   test('every role gets the expected response from every endpoint, and no endpoint is missing from the table', {
     timeout: 240_000,
   }, async () => {

@@ -10,10 +10,9 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { cpuOf, longestTurn } from '../../support/measuring/longest-turn.ts';
 import { signUp } from '../../support/people/account.ts';
 import { addPerson } from '../../support/people/market.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { ALL_FEATURES } from '../../support/servers/features.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 /** One letter with thousands of marks, half of which are letters before normalization. */
 const MARKED = `a${'\u0301\uFF9E'.repeat(30_000)}`;
@@ -30,14 +29,14 @@ const yardstick = () => cpuOf(() => foldLetters('étéà '.repeat(200_000)));
 
 const AUTH_CALLS = ['signup', 'token?grant_type=password', 'recover', 'resend', 'verify'];
 
-describe.each(bothEngines())(
+describe.each(engines())(
   'a text of worst-case characters blocks the event loop for at most 50 ms (%s)',
   (engine) => {
-    let server: IdentityServer;
+    let server: World;
     let owner: Awaited<ReturnType<typeof signUp>>;
     let ids: Record<string, string>;
     beforeAll(async () => {
-      server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ALL_FEATURES);
+      server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
       owner = await signUp(server.url);
       const other = await signUp(server.url);
       const listing = await other.list(await phonePhoto());
@@ -107,7 +106,7 @@ describe.each(bothEngines())(
 
     test('in every endpoint of the contract', async () => {
       let calls = 0;
-      for (const { method, path, query, body } of server.endpoints) {
+      for (const { method, path, query, body } of server.product.endpoints) {
         const inPath = path.includes(':username');
         if (!inPath && !(query && takesText(query)) && !(body && takesText(body))) continue;
         calls += 1;
@@ -160,7 +159,7 @@ describe.each(bothEngines())(
             data: { text },
           };
           await expectNoStall(path, text, () =>
-            server.request(`/auth/v1/${path}`, { json }).then((response) => response.text()),
+            server.call('POST', `/auth/v1/${path}`, { json }).then((response) => response.text()),
           );
         }
       }

@@ -3,10 +3,9 @@ import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { ALL_FEATURES } from '../../support/servers/features.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 
@@ -46,8 +45,8 @@ const WITHOUT_ITEMS = [
   '/api/notifications/settings',
 ];
 
-describe.each(bothEngines())('the items of a suspended member (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('the items of a suspended member (%s)', (engine) => {
+  let server: World;
   let seller: Person;
   let buyer: Person;
   let username: string;
@@ -55,7 +54,7 @@ describe.each(bothEngines())('the items of a suspended member (%s)', (engine) =>
   let wanted: { id: string };
   let myWanted: { id: string };
   beforeEach(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ALL_FEATURES);
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
     username = (await seller.call<{ username: string }>('GET', '/api/auth/user')).username;
     const terms = { brand: 'Kapital', size: 'L', maxPrice: '900' };
@@ -75,7 +74,7 @@ describe.each(bothEngines())('the items of a suspended member (%s)', (engine) =>
 
   /** The paths of all pages and endpoints that may show items, each with the item it must show. */
   function surfaces(): string[] {
-    const reads = server.endpoints.filter(
+    const reads = server.product.endpoints.filter(
       ({ method, access, path }) => method === 'get' && access !== 'admin' && !WITHOUT_ITEMS.includes(path),
     );
     expect(reads.length).toBeGreaterThan(7);
@@ -221,7 +220,7 @@ describe.each(bothEngines())('the items of a suspended member (%s)', (engine) =>
     if (error) throw error;
     const authorization = `Bearer ${data.session.access_token}`;
     const matches = async () => {
-      const response = await server.request(`/api/wtb-listings/${wanted.id}/matches`, {
+      const response = await server.call('GET', `/api/wtb-listings/${wanted.id}/matches`, {
         headers: { authorization },
       });
       return JSON.stringify(await response.json());

@@ -9,9 +9,9 @@ import { signUp } from '../../support/people/account.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { openShop } from '../../support/people/shop.ts';
-import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { describeOnEngines, engines } from '../../support/servers/database.ts';
 import { metaOf, structuredOf } from '../../support/servers/site.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const AUTOCONFIRM = { AUTH_AUTOCONFIRM: 'true' };
 /** How a price in dollars would read. */
@@ -19,12 +19,12 @@ const DOLLARS = /\$\s?\d|\bUSD\b|dollars/;
 const REFUSAL =
   'in USD. Another currency would leave the numbers as they are: only the operator can change it, with `instance set currency <code> --force`.';
 
-describe.each(bothEngines())('an instance in euros (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('an instance in euros (%s)', (engine) => {
+  let server: World;
   afterEach(() => server.close());
 
   async function open() {
-    server = await startIdentity(engine, AUTOCONFIRM);
+    server = await startWorld({ engine, env: AUTOCONFIRM });
     const text = async (path: string) => (await fetch(server.url + path)).text();
     await changeSettings(server.db, { currency: 'EUR', timeZone: 'Europe/Lisbon' }, null);
     await expect.poll(() => text('/'), { timeout: 10_000 }).toContain('"EUR"');
@@ -77,7 +77,7 @@ describe.each(bothEngines())('an instance in euros (%s)', (engine) => {
   });
 });
 
-describeOnBothEngines('the currency', ({ openDb }) => {
+describeOnEngines('the currency', ({ openDb }) => {
   test('cannot be changed by an admin once there is a price, and the refusal counts them', async () => {
     const db = await openDb();
     const shop = openShop(db);
@@ -127,7 +127,7 @@ const rowOf = (sellerId: string) => ({
 });
 
 test('the operator can change the currency by force, and the numbers stay', async () => {
-  const server = await startIdentity('sqlite', AUTOCONFIRM);
+  const server = await startWorld({ env: AUTOCONFIRM });
   try {
     const listing = await (await signUp(server.url)).list(await transparentPng());
     const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };

@@ -16,10 +16,10 @@ import { phonePhoto } from '../../support/data/pictures.ts';
 import { startS3 } from '../../support/peers/s3.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
-import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { describeOnEngines, engines } from '../../support/servers/database.ts';
 import { nodesUnavailable, startTwoNodes } from '../../support/servers/nodes.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const APPLIED = { timeout: 10_000 };
 const PATH = '/api/admin/instance';
@@ -31,7 +31,7 @@ const formWith = (file: Blob, name: string, field = 'image') => {
   return form;
 };
 
-describeOnBothEngines('the logo and the icon of an instance', ({ openDb }) => {
+describeOnEngines('the logo and the icon of an instance', ({ openDb }) => {
   async function open(options: Parameters<typeof openShop>[1] = {}) {
     const shop = openShop(await openDb(), options);
     return { shop, admin: await shop.join('admin', { isAdmin: true }) };
@@ -150,8 +150,8 @@ describeOnBothEngines('the logo and the icon of an instance', ({ openDb }) => {
   });
 });
 
-describe.each(bothEngines())('a logo and an icon set by the operator (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('a logo and an icon set by the operator (%s)', (engine) => {
+  let server: World;
   const dir = makeTempDir();
   afterEach(() => server.close());
   const put = async (file: Blob, name: string) => {
@@ -162,7 +162,7 @@ describe.each(bothEngines())('a logo and an icon set by the operator (%s)', (eng
   const textOf = async (path: string) => (await fetch(server.url + path)).text();
 
   test('apply to a running server, whose earlier addresses lead to the present ones', async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
     const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     const set = (key: string, value: string) => runOperator(['instance', 'set', key, value], env);
     const get = async (key: string) => (await runOperator(['instance', 'get', key], env)).output;
@@ -212,7 +212,7 @@ describe.each(bothEngines())('a logo and an icon set by the operator (%s)', (eng
   });
 
   test('are refused as by the form', async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
     const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     const photo = await put(await phonePhoto(), 'mark.png');
     const large = await put(new Blob([new Uint8Array(2 * 1024 * 1024 + 1)]), 'large.png');

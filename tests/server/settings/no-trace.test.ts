@@ -9,19 +9,18 @@ import { changeSettings, parseChange } from '../../../server/src/settings/change
 import { webpPicture } from '../../support/data/pictures.ts';
 import { addDeal } from '../../support/people/deals.ts';
 import { answer, conversationOf, offer, openHaggling, statesIn } from '../../support/people/haggle.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { ALL_FEATURES } from '../../support/servers/features.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
 import { next } from '../../support/servers/live-server.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const APPLIED = { timeout: 10_000 };
 
-describe.each(bothEngines())('a feature that is switched off (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('a feature that is switched off (%s)', (engine) => {
+  let server: World;
   afterEach(() => server.close());
 
   async function open() {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ALL_FEATURES);
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     const world = await openHaggling(server.url, ['juniper', 'rowan']);
     const [juniper, rowan] = world.buyers;
     return { ...world, juniper, rowan, at: `/api/listings/${world.listing.id}` };
@@ -29,7 +28,7 @@ describe.each(bothEngines())('a feature that is switched off (%s)', (engine) => 
   const change = (feature: Feature, value: string) =>
     changeSettings(server.db, parseChange(`features.${feature}`, value), null);
   const switchOff = (feature: Feature) => change(feature, 'off');
-  const get = async (path: string) => (await server.request(path)).text();
+  const get = async (path: string) => (await server.call('GET', path)).text();
   /** Everything that shows a listing to everyone. */
   const shown = async ({ id }: Listing) =>
     Promise.all(['/', `/listing/${id}`, '/feed.xml', '/api/listings', `/api/listings/${id}`].map(get));

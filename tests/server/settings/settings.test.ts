@@ -13,8 +13,8 @@ import { runOperator } from '../../support/people/run-operator.ts';
 import { openShop } from '../../support/people/shop.ts';
 import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 import { nodesUnavailable, startTwoNodes } from '../../support/servers/nodes.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const APPLIED = { timeout: 10_000 };
 
@@ -26,11 +26,11 @@ async function featuresAt(url: string) {
 }
 
 describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
-  let server: IdentityServer;
+  let server: World;
   afterEach(() => server.close());
 
   test('are changed by the operator, and a running server follows', async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
     const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     const run = (words: string) => runOperator(words.split(' '), env);
     const { features } = settingsWith(...ALL_FEATURES);
@@ -58,7 +58,7 @@ describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
   });
 
   test('of an unknown key or with an impossible value are refused', async () => {
-    server = await startIdentity(engine);
+    server = await startWorld({ engine });
     const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     const run = (words: string) => runOperator(words.split(' '), env);
     for (const words of ['get features.gifts', 'set features.gifts on', 'set offers on', 'get x']) {

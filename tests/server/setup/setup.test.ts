@@ -4,20 +4,20 @@ import type { SetupState, TestMail } from '@selvedge/shared/setup';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../../server/src/instance/settings.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const ADMIN = { email: 'first@example.com', username: 'founder', password: PASSWORD };
 const HOUR = 3_600_000;
 
-describe.each(bothEngines())('setting up an instance (%s)', (engine) => {
-  const servers: IdentityServer[] = [];
+describe.each(engines())('setting up an instance (%s)', (engine) => {
+  const servers: World[] = [];
   afterEach(async () => {
     for (const server of servers.splice(0).reverse()) await server.close();
   });
 
   async function open(env: Record<string, string> = {}) {
-    const server = await startIdentity(engine, env);
+    const server = await startWorld({ engine, env });
     servers.push(server);
     const file = join(server.dataDir, 'setup-link');
     const link = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
@@ -91,7 +91,7 @@ describe.each(bothEngines())('setting up an instance (%s)', (engine) => {
       isAccepted: false,
       text: expect.stringMatching(/^No mail server is set: the mail is in the folder outbox/),
     });
-    expect(server.mails(ADMIN.email)).toHaveLength(1);
+    expect(await server.mailsTo(ADMIN.email)).toHaveLength(1);
     for (const again of [await createAdmin(), await setLook({ name: 'Ebb', accent: '' })]) {
       expect(again.status).toBe(409);
       expect(await bodyOf<{ message: string }>(again)).toMatchObject({
@@ -168,7 +168,7 @@ describe.each(bothEngines())('setting up an instance (%s)', (engine) => {
     expect(stolen.error).not.toBeNull();
 
     const other = await open();
-    await other.server.join();
+    await other.server.signUp();
     expect((await other.state()).status).toBe(404);
     expect((await other.createAdmin()).status).toBe(404);
     expect((await other.page(`?key=${other.key}`)).status).toBe(404);
@@ -194,9 +194,11 @@ describe.each(bothEngines())('setting up an instance (%s)', (engine) => {
 });
 
 test('with a hosted identity provider there is no set-up', async () => {
-  const server = await startIdentity('sqlite', {
-    IDENTITY_URL: 'https://identity.example/auth/v1',
-    IDENTITY_KEY: 'a public key of some length',
+  const server = await startWorld({
+    env: {
+      IDENTITY_URL: 'https://identity.example/auth/v1',
+      IDENTITY_KEY: 'a public key of some length',
+    },
   });
   try {
     expect(existsSync(join(server.dataDir, 'setup-link'))).toBe(false);
@@ -213,14 +215,14 @@ test.each([
     /could not be reached, or rejects the sign-in\. Check SMTP_URL\./,
   ],
 ])('a test mail says in words that %s', async (_, SMTP_URL, text) => {
-  const server = await startIdentity('sqlite', { SMTP_URL });
+  const server = await startWorld({ env: { SMTP_URL } });
   try {
     const link = readFileSync(join(server.dataDir, 'setup-link'), 'utf8').trim();
     const key = new URL(link).searchParams.get('key');
-    await server.request('/api/setup/admin', { json: { key, ...ADMIN } });
+    await server.call('POST', '/api/setup/admin', { json: { key, ...ADMIN } });
     const { data } = await server.client().signInWithPassword(ADMIN);
     const headers = { authorization: `Bearer ${data.session?.access_token}` };
-    const mail = await server.request('/api/admin/test-mail', { method: 'POST', headers });
+    const mail = await server.call('POST', '/api/admin/test-mail', { headers });
     expect(await mail.json()).toMatchObject({ isAccepted: false, text: expect.stringMatching(text) });
   } finally {
     await server.close();

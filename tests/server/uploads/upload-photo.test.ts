@@ -20,7 +20,7 @@ import {
   webpPicture,
 } from '../../support/data/pictures.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 interface UploadBody {
   url: string;
@@ -31,7 +31,7 @@ interface UploadBody {
   message: string;
 }
 
-describeOnBothEngines('uploading a photo', ({ openDb }) => {
+describeOnEngines('uploading a photo', ({ openDb }) => {
   let shop: Shop;
   let seller: Actor;
   beforeEach(async () => {

@@ -19,8 +19,8 @@ import {
   truncated,
 } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 const PICTURE = '/api/auth/user/profile-image';
@@ -45,11 +45,11 @@ const formOf = (file: Blob, field = 'profileImage', name = 'me.jpg') => {
   return form;
 };
 
-describe.each(bothEngines())("a member's own profile on %s", (engine) => {
-  let server: IdentityServer;
+describe.each(engines())("a member's own profile on %s", (engine) => {
+  let server: World;
   let me: Member;
   beforeAll(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     me = await signUp(server.url);
   });
   afterAll(() => server.close());

@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('a public profile', ({ openDb }) => {
+describeOnEngines('a public profile', ({ openDb }) => {
   let shop: Shop;
   let person: Actor;
   beforeEach(async () => {

@@ -4,9 +4,9 @@ import { findVersion } from '../../../server/src/cache/queries.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openVouching, type Vouching } from '../../support/people/vouching.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('before a vouch is public', ({ openDb }) => {
+describeOnEngines('before a vouch is public', ({ openDb }) => {
   let db: Database;
   let world: Vouching;
   let dealId: string;

@@ -4,21 +4,20 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
-import { bothEngines } from '../../support/servers/database.ts';
-import { ALL_FEATURES } from '../../support/servers/features.ts';
-import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 
-describe.each(bothEngines())('the deal of members who delete their accounts (%s)', (engine) => {
-  let server: IdentityServer;
+describe.each(engines())('the deal of members who delete their accounts (%s)', (engine) => {
+  let server: World;
   let [seller, buyer] = [] as unknown as [Member, Member];
   let dealId: string;
   const nameOf = async (member: Member) =>
     (await member.call<{ username: string }>('GET', '/api/auth/user')).username;
 
   beforeEach(async () => {
-    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' }, undefined, ALL_FEATURES);
+    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
     const listing = await seller.list(await phonePhoto());
     const { id: conversationId } = await buyer.openConversation(listing);
@@ -63,7 +62,7 @@ describe.each(bothEngines())('the deal of members who delete their accounts (%s)
     await buyer.request('POST', `/api/vouches/${about}/answer`, { text: 'With pleasure.' });
     await leave(buyer);
     const { vouches } = (await (
-      await server.request(`/api/users/${await nameOf(seller)}/vouches`)
+      await server.call('GET', `/api/users/${await nameOf(seller)}/vouches`)
     ).json()) as SignedVouches;
     expect(vouches).toMatchObject([
       { id, text: 'Fast.', writer: { username: 'deleted user', isDeleted: true } },

@@ -19,7 +19,7 @@ import { removeVouch } from '../../../server/src/vouches/remove-vouch.ts';
 import { writeVouch } from '../../../server/src/vouches/write-vouch.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
-import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
+import { createDatabase, describeOnEngines } from '../../support/servers/database.ts';
 
 const DAY = 24 * 3_600_000;
 /** `HISTORIES=1000` runs more of them. */
@@ -240,7 +240,7 @@ function expected(paper: Paper) {
   };
 }
 
-describeOnBothEngines('any history of a deal and its vouches', ({ openDb }) => {
+describeOnEngines('any history of a deal and its vouches', ({ openDb }) => {
   afterEach(() => void vi.useRealTimers());
 
   test('is as on paper for everyone: states, counts, and nothing of a vouch before it is public', async () => {

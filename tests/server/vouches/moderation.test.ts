@@ -5,11 +5,11 @@ import type { OwnVouch, SignedVouches } from '@selvedge/shared/vouches';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { openVouching, type Vouching } from '../../support/people/vouching.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 const REASON = 'It names a third person.';
 
-describeOnBothEngines('a public vouch', ({ openDb }) => {
+describeOnEngines('a public vouch', ({ openDb }) => {
   let world: Vouching;
   let dealId: string;
   let vouch: OwnVouch;

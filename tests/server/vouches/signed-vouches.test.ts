@@ -14,9 +14,9 @@ import { HOSTED_KEY } from '../../support/peers/hosted-provider.ts';
 import { addDeal, addVouch } from '../../support/people/deals.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
-import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
-import { startIdentity } from '../../support/servers/identity-server.ts';
+import { describeOnEngines, engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
+import { startWorld } from '../../support/world.ts';
 
 const DAY = 24 * 3_600_000;
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -33,7 +33,7 @@ function makeFolder(): string {
   return dir.path;
 }
 
-describeOnBothEngines('signed vouches', ({ openDb }) => {
+describeOnEngines('signed vouches', ({ openDb }) => {
   let shop: Shop;
   let subject: Actor;
   let jwks: JSONWebKeySet;
@@ -246,13 +246,13 @@ describeOnBothEngines('signed vouches', ({ openDb }) => {
   });
 });
 
-describe.each(bothEngines())('the keys of an instance (%s)', (engine) => {
+describe.each(engines())('the keys of an instance (%s)', (engine) => {
   test.each([
     ['with its own identity provider', {}],
     // It is not reachable, nor needed.
     ['with a hosted one', { IDENTITY_URL: 'https://localhost:1', IDENTITY_KEY: HOSTED_KEY }],
   ])('%s are published, and verify its vouches', async (_, settings) => {
-    const server = await startIdentity(engine, settings, undefined, ['vouches']);
+    const server = await startWorld({ engine, env: settings, features: ['vouches'] });
     onTestFinished(server.close);
     const id = crypto.randomUUID();
     const at = new Date();
@@ -262,7 +262,7 @@ describe.each(bothEngines())('the keys of an instance (%s)', (engine) => {
         .values({ id, username: 'marlow', usernameKey: 'marlow', createdAt: at, updatedAt: at })
         .returning(),
     );
-    const file = await (await server.request('/api/users/marlow/vouches')).text();
+    const file = await (await server.call('GET', '/api/users/marlow/vouches')).text();
     const folder = makeFolder();
     const path = saveIn(folder, 'marlow.json', file);
     const verify = () => runOperator(['vouches', 'verify', path], { DATA_DIR: folder });
@@ -270,7 +270,7 @@ describe.each(bothEngines())('the keys of an instance (%s)', (engine) => {
       code: 0,
       output: expect.stringContaining(`signed by ${server.url}`),
     });
-    const jwks = await server.request('/.well-known/jwks.json');
+    const jwks = await server.call('GET', '/.well-known/jwks.json');
     expect(jwks.headers.get('content-type')).toBe('application/jwk-set+json');
     expect(await jwks.text()).not.toContain('"d"');
   });

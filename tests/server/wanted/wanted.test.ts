@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addWanted } from '../../support/people/market.ts';
 import { openShop, type Shop } from '../../support/people/shop.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 
 const WTB = {
   title: 'Ring coat, indigo',
@@ -15,7 +15,7 @@ const WTB = {
   description: 'Any wash.',
 };
 
-describeOnBothEngines('creating a WTB', ({ openDb }) => {
+describeOnEngines('creating a WTB', ({ openDb }) => {
   let shop: Shop;
   let buyer: Actor;
   beforeEach(async () => {

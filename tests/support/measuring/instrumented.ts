@@ -5,7 +5,7 @@ import { phonePhoto } from '../data/pictures.ts';
 import { startMailPeer } from '../peers/mail-peer.ts';
 import { PASSWORD } from '../people/account.ts';
 import { addListing } from '../people/market.ts';
-import { startIdentity } from '../servers/identity-server.ts';
+import { startWorld } from '../world.ts';
 
 export const SENT_TEXT = 'My number is 555 0100, call me after the shoot';
 export const REPLY_TEXT = 'The jacket left for Osaka this morning';
@@ -26,7 +26,7 @@ export async function startInstrumented(engine: 'sqlite' | 'postgres', env: Reco
   const mail = await startMailPeer();
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
-  const server = await startIdentity(engine, { SMTP_URL: mail.url, RATE_LIMITS: 'on', ...env }, log);
+  const server = await startWorld({ engine, env: { SMTP_URL: mail.url, RATE_LIMITS: 'on', ...env }, log });
   let signedUp = 0;
 
   async function join() {
@@ -53,12 +53,12 @@ export async function startInstrumented(engine: 'sqlite' | 'postgres', env: Reco
     /** Two members, a listing, and their messages about it: one over HTTP, one over a socket. */
     async runExchange() {
       const [buyer, seller] = [await join(), await join()];
-      await server.request('/api/auth/user', as(seller));
+      await server.call('GET', '/api/auth/user', as(seller));
       const listingId = await addListing(server.db, seller.id);
       const about = { sellerId: seller.id, listingId, isWTB: false };
-      const opened = await server.request('/api/conversations', { json: about, ...as(buyer) });
+      const opened = await server.call('POST', '/api/conversations', { json: about, ...as(buyer) });
       const { id: conversationId } = (await opened.json()) as { id: string };
-      await server.request('/api/messages', {
+      await server.call('POST', '/api/messages', {
         json: { conversationId, type: 'text', content: SENT_TEXT },
         ...as(buyer),
       });
@@ -69,7 +69,7 @@ export async function startInstrumented(engine: 'sqlite' | 'postgres', env: Reco
       });
       const form = new FormData();
       form.set('image', await phonePhoto(), 'front.jpg');
-      await server.request('/api/uploads/listings', { method: 'POST', body: form, ...as(seller) });
+      await server.call('POST', '/api/uploads/listings', { body: form, ...as(seller) });
       return { buyer, seller, socket, listingId, conversationId };
     },
     async close() {

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { freePort } from '../../../scripts/free-port.ts';
-import { startIdentity } from '../servers/identity-server.ts';
+import { startWorld } from '../world.ts';
 import { makeCertificate } from './certificate.ts';
 
 export const HOSTED_KEY = 'a-public-key-of-the-provider';
@@ -19,7 +19,7 @@ const NO_PAGE = ['origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-f
 export async function startHostedProvider(env: Record<string, string> = {}) {
   const [port, frontPort] = [await freePort(), await freePort()];
   const url = `https://localhost:${frontPort}`;
-  const provider = await startIdentity('sqlite', { PORT: String(port), PUBLIC_URL: url, ...env });
+  const provider = await startWorld({ env: { PORT: String(port), PUBLIC_URL: url, ...env } });
   const requests: string[] = [];
 
   async function answerAsSecretKeeper(token: string, response: ServerResponse): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { GoTrueClient } from '@supabase/auth-js';
+import type { World } from '../world.ts';
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest();
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url');
@@ -138,15 +139,11 @@ export async function signInWith(auth: GoTrueClient, passkey: Passkey, flaws: Fl
 }
 
 /** Uses a passkey as the second step of the client's session. @returns the reply's status and body */
-export async function enterPasskey(
-  { request }: { request: (path: string, init: object) => Promise<Response> },
-  auth: GoTrueClient,
-  passkey: Passkey,
-) {
+export async function enterPasskey({ call }: Pick<World, 'call'>, auth: GoTrueClient, passkey: Passkey) {
   const { data } = await auth.getSession();
   const headers = { authorization: `Bearer ${data.session?.access_token}` };
   const factor = `/auth/v1/factors/${data.session?.user.id}`;
-  const opened = (await (await request(`${factor}/challenge`, { headers, json: {} })).json()) as {
+  const opened = (await (await call('POST', `${factor}/challenge`, { headers, json: {} })).json()) as {
     id: string;
     webauthn: { credential_options: { publicKey: { challenge: string } } };
   };
@@ -154,7 +151,7 @@ export async function enterPasskey(
     type: 'request',
     credential_response: passkey.use(opened.webauthn.credential_options.publicKey),
   };
-  const answer = await request(`${factor}/verify`, {
+  const answer = await call('POST', `${factor}/verify`, {
     headers,
     json: { challenge_id: opened.id, webauthn },
   });

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '../../../server/src/identity/external/pkce.ts';
-import type { IdentityServer } from '../servers/identity-server.ts';
+import type { World } from '../world.ts';
 
 /**
  * A browser that signs in at a server with another provider.
  * @param approve signs in on the provider's page. @returns the URL that it redirects back to
  */
 export function createBrowser(
-  server: Pick<IdentityServer, 'url' | 'request'>,
+  server: Pick<World, 'url' | 'call'>,
   provider: 'discord' | 'oidc',
   approve: (page: string) => string | Promise<string>,
 ) {
@@ -29,17 +29,17 @@ export function createBrowser(
     cookie: () => cookie,
     /** Leaves for the provider. @returns the page there, or where an error leads */
     async leave(...to: Parameters<typeof query>): Promise<string> {
-      const response = keep(await server.request(`/auth/v1/authorize?${query(...to)}`));
+      const response = keep(await server.call('GET', `/auth/v1/authorize?${query(...to)}`));
       return response.headers.get('location') ?? '';
     },
     /** Follows the provider's redirect. @returns the URL of the page that it leads to */
     async comeBack(url: string, sent = cookie): Promise<URL> {
       const { pathname, search } = new URL(url);
-      const response = await server.request(pathname + search, { headers: { cookie: sent } });
+      const response = await server.call('GET', pathname + search, { headers: { cookie: sent } });
       return new URL(response.headers.get('location') ?? '');
     },
     exchange: (code: string, by = verifier) =>
-      server.request('/auth/v1/token?grant_type=pkce', { json: { auth_code: code, code_verifier: by } }),
+      server.call('POST', '/auth/v1/token?grant_type=pkce', { json: { auth_code: code, code_verifier: by } }),
     async roundTrip(more?: Parameters<typeof query>[1]) {
       return browser.comeBack(await approve(await browser.leave(undefined, more)));
     },

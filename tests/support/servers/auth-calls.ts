@@ -6,7 +6,7 @@ import type { AuthRoute } from '../../../server/src/identity/auth-route.ts';
 import { signUp } from '../people/account.ts';
 import { addPasskey, createPasskey, type Passkey } from '../people/passkeys.ts';
 import { addFactor, type clientOf, codeOf, signInAgain, tokenOf } from '../people/two-step.ts';
-import type { IdentityServer } from './identity-server.ts';
+import type { World } from '../world.ts';
 
 /** The data for calls to the identity provider. */
 export interface AuthCaller {
@@ -104,7 +104,7 @@ export const nameOf = ({ method, path }: Pick<AuthRoute, 'method' | 'path'>): st
   `${method.toUpperCase()} ${path}`;
 
 /** Makes all calls of a route. @returns status and code of each */
-export async function callRoute(server: IdentityServer, name: string, caller: AuthCaller) {
+export async function callRoute(server: World, name: string, caller: AuthCaller) {
   const [method = ''] = name.split(' ');
   const answers: { status: number; code: string | undefined }[] = [];
   for (const { path, json } of AUTH_CALLS[name] ?? []) {
@@ -112,8 +112,7 @@ export async function callRoute(server: IdentityServer, name: string, caller: Au
       /:(factorId|identityId|passkeyId)/,
       (_, key: 'factorId' | 'identityId' | 'passkeyId') => caller[key],
     );
-    const answer = await server.request(`/auth/v1${filled}`, {
-      method,
+    const answer = await server.call(method, `/auth/v1${filled}`, {
       headers: { authorization: `Bearer ${caller.token}` },
       ...(json && { json: json(caller) }),
     });
@@ -130,7 +129,7 @@ export async function callRoute(server: IdentityServer, name: string, caller: Au
  * `half`: active, without a code in this session
  */
 export async function joinWithEverything(
-  { url, db }: IdentityServer,
+  { url, db }: World,
   app: 'off' | 'on' | 'half',
 ): Promise<AuthCaller> {
   const { id, email } = await signUp(url);

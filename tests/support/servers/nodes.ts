@@ -1,8 +1,8 @@
 import type { Feature } from '@selvedge/shared/instance-settings';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { redisUnavailable, startRedis } from '../peers/redis.ts';
+import { startWorld, type World } from '../world.ts';
 import { bothEngines, createDatabase } from './database.ts';
-import { type IdentityServer, startIdentity } from './identity-server.ts';
 import { makeTempDir } from './temp.ts';
 
 /** Why tests with several nodes cannot run here; null when they can. */
@@ -27,8 +27,18 @@ export async function startTwoNodes(env: Record<string, string> = {}, features?:
   };
   // Silent: the tests stop Redis, which the nodes would log.
   const log = createLog('silent');
-  const one: IdentityServer = await startIdentity('postgres', shared, log, features);
-  const other: IdentityServer = await startIdentity('postgres', shared, log, features);
+  const one: World = await startWorld({
+    engine: 'postgres',
+    env: shared,
+    log,
+    ...(features && { features }),
+  });
+  const other: World = await startWorld({
+    engine: 'postgres',
+    env: shared,
+    log,
+    ...(features && { features }),
+  });
   return {
     one,
     other,

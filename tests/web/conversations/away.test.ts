@@ -13,7 +13,7 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { listOf, shownInbox } from '../../../web/src/conversations/store/inbox-list.ts';
 import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 import { createSimulatedClient } from './simulated-client.ts';
 
 /** To run more of them: `HISTORIES=200 SELVEDGE_TEST_SEED=… npx vitest run …`. */
@@ -122,7 +122,7 @@ async function playAway(db: Database, seed: number): Promise<void> {
   }
 }
 
-describeOnBothEngines('after having been offline', ({ openDb }) => {
+describeOnEngines('after having been offline', ({ openDb }) => {
   const seed = seedOfRun();
 
   test(`each list matches the database, however much of it was loaded before (seed ${seed})`, {
