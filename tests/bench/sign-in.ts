@@ -152,7 +152,7 @@ function describeStorms(storms: { outcome: Outcome; ms: number }[]): BenchTable 
 export async function bench(): Promise<BenchTable[]> {
   const dir = makeTempDir();
   const product = await startProduct({
-    entry: 'server/src/main.ts',
+    entry: 'server/build/app/main.js',
     dataDir: dir.path,
     port: await freePort(),
     env: { AUTH_AUTOCONFIRM: 'true' },

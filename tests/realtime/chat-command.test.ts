@@ -24,9 +24,9 @@ interface Line {
   payload?: { message?: Message };
 }
 
-/** The command as `npm run selvedge` starts it. */
+/** The command as the package starts it. */
 function start(words: string[], env: Record<string, string>): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, ['scripts/tasks.ts', 'selvedge', 'chat', ...words], {
+  return spawn(process.execPath, ['bin/selvedge.mjs', 'chat', ...words], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
   });

@@ -84,14 +84,13 @@ export async function startWorld(options: WorldOptions = {}) {
     ...(times && { times }),
   });
   const { db } = product;
-  if (features || settings) {
-    await changeSettings(
-      db,
-      { ...(features && { features: settingsWith(...features).features }), ...settings },
-      null,
-    );
+  /** Changes settings of the instance, which apply at once. */
+  async function set(changes: ChangeSettings): Promise<void> {
+    await changeSettings(db, changes, null);
     await product.settings.refresh();
   }
+  if (features) await set({ features: settingsWith(...features).features });
+  if (settings) await set(settings);
   const { setupLink } = await product.listen();
   await setupLink;
   const accounts = await openAccounts(config, db);
@@ -154,9 +153,11 @@ export async function startWorld(options: WorldOptions = {}) {
   const incoming = join(config.dataDir, 'incoming');
 
   return {
-    ...{ url, config, db, product, events, client, call, mails, mailsTo, linkToken, upload, tokenOf },
+    ...{ url, config, db, product, events, client, call, mails, mailsTo, linkToken, upload, tokenOf, set },
     databaseUrl: database.url,
     dataDir: config.dataDir,
+    /** The settings by which another node, or the operator's command, reaches this instance. */
+    env: { DATABASE_URL: database.url, DATA_DIR: config.dataDir },
     /** Temporary upload files still on disk. */
     temporaryFiles: () => (existsSync(incoming) ? readdirSync(incoming) : []),
     /** Adds a member who is signed in. */

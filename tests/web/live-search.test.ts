@@ -7,8 +7,8 @@ import { countAbove } from '../../web/src/listings/arrivals.ts';
 import { wantedReceived } from '../../web/src/wanted/cache.ts';
 import { WANTED_LIST_KEY } from '../../web/src/wanted/keys.ts';
 import { addListing } from '../support/people/market.ts';
-import { openShop, type Shop } from '../support/people/shop.ts';
 import { describeOnEngines } from '../support/servers/database.ts';
+import { openWorld } from '../support/world.ts';
 
 const FOLDING = [
   'ø',
@@ -61,9 +61,9 @@ async function compare<Item extends { id: string }>(
   }
 }
 
-describeOnEngines('items that arrive while a search is open', ({ openDb }) => {
+describeOnEngines('items that arrive while a search is open', ({ engine }) => {
   test('a WTB refreshes exactly the searches in which the server finds it', async () => {
-    const shop = openShop(await openDb());
+    const shop = await openWorld({ engine });
     const buyer = await shop.join('Odile');
     const all: Wanted[] = [];
     for (const { found } of SEARCHES) {
@@ -83,8 +83,8 @@ describeOnEngines('items that arrive while a search is open', ({ openDb }) => {
   });
 
   test('a listing counts as new in exactly the brand searches in which the server finds it', async () => {
-    const db = await openDb();
-    const shop = openShop(db);
+    const shop = await openWorld({ engine });
+    const { db } = shop;
     const { id } = await shop.join('Marlow');
     for (const { found } of SEARCHES) await addListing(db, id, { brand: found });
     const all = (await (await shop.call('GET', '/api/listings?limit=100')).json()) as Listing[];

@@ -53,7 +53,7 @@ describe.skipIf(nodesUnavailable !== null)('members on two nodes', () => {
       ...{ DATABASE_URL: database.url, REDIS_URL: redis.url },
     };
     const start = (port: number) =>
-      startProduct({ entry: 'server/src/main.ts', dataDir: dir.path, port, env });
+      startProduct({ entry: 'server/build/app/main.js', dataDir: dir.path, port, env });
     nodes = [await start(one), await start(other)];
     stops.push(...fronts.map((front) => front.close), ...nodes.map((node) => node.stop));
     stops.push(redis.remove, database.remove, () => dir.remove());

@@ -45,7 +45,7 @@ describe.skipIf(nodesUnavailable !== null)('two nodes behind one address', () =>
     };
     products = [];
     for (const port of ports) {
-      products.push(await startProduct({ entry: 'server/src/main.ts', dataDir: dir.path, port, env }));
+      products.push(await startProduct({ entry: 'server/build/app/main.js', dataDir: dir.path, port, env }));
     }
     stops.push(balancer.close, ...products.map((product) => product.stop));
     stops.push(redis.remove, database.remove, () => dir.remove());

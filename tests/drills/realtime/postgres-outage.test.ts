@@ -32,7 +32,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('a server that loses its Po
     postgres = await startPostgres();
     const env = { AUTH_AUTOCONFIRM: 'true', DATABASE_URL: postgres.url };
     const port = await freePort();
-    product = await startProduct({ entry: 'server/src/main.ts', dataDir: dir.path, port, env });
+    product = await startProduct({ entry: 'server/build/app/main.js', dataDir: dir.path, port, env });
   }, 120_000);
   afterAll(async () => {
     await product?.stop();

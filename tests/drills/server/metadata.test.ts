@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { openSqliteShop } from '../../support/people/shop.ts';
+import { openWorld } from '../../support/world.ts';
 
 const XMP =
   '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="34,3.13N"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>';
@@ -21,7 +21,7 @@ const pictureOf = (kind: (typeof KINDS)[number], orientation: number, serial: st
     .toBuffer();
 
 test('fifty photos with embedded location, camera and owner are stored without any of it', async () => {
-  const shop = await openSqliteShop();
+  const shop = await openWorld();
   const seller = await shop.join('marlow');
   let count = 0;
   for (const kind of KINDS) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   peer = await startS3();
   link = await startProxy(peer.port);
   product = await startProduct({
-    entry: 'server/src/main.ts',
+    entry: 'server/build/app/main.js',
     dataDir: dir.path,
     port: await freePort(),
     env: { AUTH_AUTOCONFIRM: 'true', ...peer.env(link.url) },

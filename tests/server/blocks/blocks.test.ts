@@ -3,20 +3,20 @@ import type { Person } from '@selvedge/shared/users';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 interface Item {
   id: string;
 }
 
-describeOnBothEngines('blocking a member', ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines('blocking a member', ({ engine }) => {
+  let shop: World;
   let marlow: Actor;
   let odile: Actor;
   let third: Actor;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     marlow = await shop.join('marlow');
     odile = await shop.join('odile');
     third = await shop.join('third');

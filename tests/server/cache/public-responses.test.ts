@@ -5,16 +5,16 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database, Tx } from '../../../server/src/db/database.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, startWorld, type World } from '../../support/world.ts';
 
-describeOnBothEngines('a cached public response', ({ openDb }) => {
+describeOnBothEngines('a cached public response', ({ engine }) => {
   let db: Database;
-  let shop: Shop;
+  let shop: World;
   let seller: Actor;
   beforeEach(async () => {
-    db = await openDb();
-    shop = openShop(db);
+    shop = await openWorld({ engine });
+    ({ db } = shop);
     seller = await shop.join('Marlow');
   });
 
@@ -82,7 +82,8 @@ describeOnBothEngines('a cached public response', ({ openDb }) => {
             // Write directly, as the command line or another node does: nothing notifies this instance.
             await db.transact(async (tx) => writes[which]?.(tx, n));
             const path = paths[pathIndex] as string;
-            const fresh = await read(path, undefined, openShop(db));
+            const node = await startWorld({ env: shop.env });
+            const fresh = await read(path, undefined, node).finally(node.close);
             const { headers: _, ...cached } = await read(path);
             expect(cached).toEqual({ status: fresh.status, body: fresh.body, etag: fresh.etag });
           }

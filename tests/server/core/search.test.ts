@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const NAMES = [
   'Comme des Garçons',
@@ -78,14 +78,14 @@ const SEARCHES: [string, number[]][] = [
   ['nothing of it', []],
 ];
 
-describeOnBothEngines('searching', ({ openDb }) => {
-  async function open(): Promise<{ shop: Shop; db: Database; userId: string }> {
-    const db = await openDb();
-    const shop = openShop(db);
+describeOnBothEngines('searching', ({ engine }) => {
+  async function open(): Promise<{ shop: World; db: Database; userId: string }> {
+    const shop = await openWorld({ engine });
+    const { db } = shop;
     const { id } = await shop.join('Marlow');
     return { shop, db, userId: id };
   }
-  const titlesAt = async (shop: Shop, path: string) => {
+  const titlesAt = async (shop: World, path: string) => {
     const response = await shop.call('GET', path);
     expect(response.status, path).toBe(200);
     const items = (await response.json()) as { title: string }[];

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { ITEM_EVENTS_MAX } from '@selvedge/shared/limits';
 import { expect, test } from 'vitest';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
-import { noPublish } from '../../../server/src/core/publish.ts';
 import { listItemEvents } from '../../../server/src/item-events/list-item-events.ts';
 import { recordItemEvent } from '../../../server/src/item-events/record-item-event.ts';
-import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
-import { openShop } from '../../support/people/shop.ts';
+import { addListing, addWanted } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld } from '../../support/world.ts';
 
-describeOnBothEngines('events of an item', ({ openDb }) => {
+describeOnBothEngines('events of an item', ({ engine }) => {
   async function setUp() {
-    const db = await openDb();
-    const shop = openShop(db);
+    const shop = await openWorld({ engine });
+    const { db } = shop;
     const [owner, caller] = [await shop.join('marlow'), await shop.join('odile')];
     const listingId = await addListing(db, owner.id);
     const wantedId = await addWanted(db, owner.id);
-    const ctx = createConversationContext(db, noPublish);
+    const ctx = shop.product.conversationContext;
     const about = { listing: { listingId, isWTB: false }, wanted: { wtbListingId: wantedId, isWTB: true } };
     /** Opens a conversation with a first message, which makes it visible to both. */
     async function open(what: keyof typeof about): Promise<string> {
@@ -34,7 +32,7 @@ describeOnBothEngines('events of an item', ({ openDb }) => {
       const response = await shop.call(method, path, { as: owner, json });
       expect(response.status).toBeLessThan(300);
     };
-    return { db, owner, caller, listingId, wantedId, open, events, eventsOf, change };
+    return { db, join: shop.join, owner, caller, listingId, wantedId, open, events, eventsOf, change };
   }
 
   test('appear in the conversations about a listing in order, from the start of each conversation', async () => {
@@ -86,9 +84,9 @@ describeOnBothEngines('events of an item', ({ openDb }) => {
   });
 
   test('are visible to participants only', async () => {
-    const { db, open, events, change, listingId } = await setUp();
+    const { join, open, events, change, listingId } = await setUp();
     const id = await open('listing');
     await change('PATCH', `/api/listings/${listingId}/sold`);
-    await expect(events(id, await addPerson(db, 'stranger'))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(events(id, await join('stranger'))).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -6,18 +6,19 @@ import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
 import { addListing } from '../../support/people/market.ts';
-import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { listingOf } from '../../support/people/shop.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnEngines('a listing for sale', ({ openDb }) => {
-  let shop: Shop;
+describeOnEngines('a listing for sale', ({ engine }) => {
+  let shop: World;
   let owner: Actor;
   let buyer: Actor;
   let id: string;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     owner = await shop.join('marlow');
     buyer = await shop.join('odile');
     id = await addListing(shop.db, owner.id);

@@ -3,17 +3,17 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addListing } from '../../support/people/market.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOnBothEngines('the reference price of a discount', ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines('the reference price of a discount', ({ engine }) => {
+  let shop: World;
   let owner: Actor;
   let id: string;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     owner = await shop.join('marlow');
     id = await addListing(shop.db, owner.id);
     await price('100');

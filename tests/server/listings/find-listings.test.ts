@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const START = Date.UTC(2026, 0, 1);
 
@@ -20,11 +20,11 @@ interface Stock {
   isSold?: boolean;
 }
 
-describeOnBothEngines('finding listings', ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines('finding listings', ({ engine }) => {
+  let shop: World;
   let seller: Actor;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     seller = await shop.join('Marlow');
   });
 

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const READS = [
   'GET /api/listings',
@@ -25,13 +25,13 @@ const WRITES: [call: string, forMembers: number][] = [
   ['POST /api/uploads/listings', 415],
 ];
 
-describeOnEngines('permissions', ({ openDb }) => {
-  let shop: Shop;
+describeOnEngines('permissions', ({ engine }) => {
+  let shop: World;
   let owner: Actor;
   let other: Actor;
   let ids: Record<string, string>;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     owner = await shop.join('marlow');
     other = await shop.join('odile');
     ids = {

@@ -1,4 +1,3 @@
-import type { Features } from '@selvedge/shared/instance-settings';
 import type { Listing } from '@selvedge/shared/listings';
 import { PROOF_CODE_LETTERS, type ProofCode } from '@selvedge/shared/proof-photos';
 import { isProofRequest, PROOF_REQUEST } from '@selvedge/shared/proof-requests';
@@ -9,22 +8,18 @@ import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import { listingsPart } from '../../../server/src/listings/personal-data.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { listingOf } from '../../support/people/shop.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
-import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const HOUR = 3_600_000;
 
-describeOnEngines('a proof photo', ({ openDb }) => {
-  let rule: Features['proofPhoto'];
-  let shop: Shop;
+describeOnEngines('a proof photo', ({ engine }) => {
+  let shop: World;
   let seller: Actor;
   let other: Actor;
   beforeEach(async () => {
-    rule = 'optional';
-    shop = openShop(await openDb(), {
-      features: () => ({ ...settingsWith(...ALL_FEATURES).features, proofPhoto: rule }),
-    });
+    shop = await openWorld({ engine });
     seller = await shop.join('Marlow');
     other = await shop.join('Odile');
   });
@@ -64,7 +59,9 @@ describeOnEngines('a proof photo', ({ openDb }) => {
     expect(listing.proofPhoto).toMatchObject({ url: image, code });
     expect(Math.abs(Date.parse(listing.proofPhoto?.takenAt ?? '') - Date.now())).toBeLessThan(60_000);
     expect((await read(id)).proofPhoto).toEqual(listing.proofPhoto);
-    expect(shop.events.at(-1)).toMatchObject({ event: 'listing:changed', payload: { listing } });
+    await vi.waitFor(() =>
+      expect(shop.events.at(-1)).toMatchObject({ event: 'listing:changed', payload: { listing } }),
+    );
     for (const path of ['/api/listings', '/api/users/Marlow/listings']) {
       const [card] = (await (await shop.call('GET', path)).json()) as Listing[];
       expect(card).not.toHaveProperty('proofPhoto');
@@ -160,7 +157,7 @@ describeOnEngines('a proof photo', ({ openDb }) => {
 
   test('is needed before posting where the instance requires it, and then cannot be removed while on sale', async () => {
     const { id: earlier } = await posted();
-    rule = 'required';
+    await shop.set({ features: { proofPhoto: 'required' } });
     const refused = await post();
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ issues: [{ path: 'proof' }] });
@@ -179,10 +176,10 @@ describeOnEngines('a proof photo', ({ openDb }) => {
 
   test('of a form from before proof photos were switched off is ignored', async () => {
     const { code } = await codeOf('proof-code');
-    rule = 'off';
+    await shop.set({ features: { proofPhoto: 'off' } });
     const { id, ...listing } = await posted({ code, image: await uploaded() });
     expect(listing).not.toHaveProperty('proofPhoto');
-    rule = 'optional';
+    await shop.set({ features: { proofPhoto: 'optional' } });
     expect((await read(id)).proofPhoto).toBeNull();
   });
 

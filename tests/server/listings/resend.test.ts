@@ -3,15 +3,16 @@ import { v4 as uuidv4 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { type ListingInput, listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { type ListingInput, listingOf } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
-describeOnBothEngines('resending a listing with its client id', ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines('resending a listing with its client id', ({ engine }) => {
+  let shop: World;
   let seller: Actor;
   let clientId: string;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     seller = await shop.join('Marlow');
     clientId = uuidv4();
   });

@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** Starts the server, which is expected to fail. @returns its exit code and output. */
 async function failingStart(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['server/build/app/main.js'], {
     cwd: new URL('../../..', import.meta.url),
     env: { PATH: process.env.PATH, DATA_DIR: tempDir(), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -145,7 +145,7 @@ test('Redis is for several nodes, which need PostgreSQL', () => {
 
 test('a second server on the same SQLite file does not start, but one after a crash does', async () => {
   const dataDir = tempDir();
-  const product = await startProduct({ entry: 'server/src/main.ts', dataDir, port: await freePort() });
+  const product = await startProduct({ entry: 'server/build/app/main.js', dataDir, port: await freePort() });
   const { code, stderr } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   expect(code).toBe(1);
   expect(stderr).toMatch(/selvedge\.db is in use by process \d+/);
@@ -166,7 +166,7 @@ test('a port in use is reported clearly', async () => {
 
 test('SIGTERM exits with 0, and the stored files are readable by the owner only', async () => {
   const dataDir = tempDir();
-  const product = await startProduct({ entry: 'server/src/main.ts', dataDir, port: await freePort() });
+  const product = await startProduct({ entry: 'server/build/app/main.js', dataDir, port: await freePort() });
   expect(product.output()).toContain(`Selvedge is ready at ${product.url}`);
   expect(await product.stop()).toBe(0);
   for (const [path, mode] of [
@@ -190,7 +190,7 @@ test('a secret readable by others prevents a start, and the error names the reme
 
 test('idle connections do not keep a server from stopping', async () => {
   const port = await freePort();
-  const product = await startProduct({ entry: 'server/src/main.ts', dataDir: tempDir(), port });
+  const product = await startProduct({ entry: 'server/build/app/main.js', dataDir: tempDir(), port });
   const silent = connect(port, '127.0.0.1');
   silent.on('error', () => undefined);
   await once(silent, 'connect');

@@ -10,8 +10,9 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { deleteExpiredHashes } from '../../../server/src/photo-matches/delete-expired.ts';
 import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
 import { demoPhotos } from '../../support/data/photo-copies.ts';
-import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { listingOf } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const [JEANS = '', , CARDIGAN = ''] = demoPhotos().filter((file) => file.endsWith('-front.webp'));
 const asFile = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
@@ -19,13 +20,13 @@ const original = (file: string) => asFile(readFileSync(file));
 const copyOf = async (file: string) =>
   asFile(await sharp(file).resize({ width: 600 }).jpeg({ quality: 60 }).toBuffer());
 
-describeOnBothEngines('the same photo in the listings of two members', ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines('the same photo in the listings of two members', ({ engine }) => {
+  let shop: World;
   let owner: Actor;
   let copier: Actor;
   let admin: Actor;
   beforeEach(async () => {
-    shop = openShop(await openDb(), { comparesPhotos: true });
+    shop = await openWorld({ engine });
     owner = await shop.join('Marlow');
     copier = await shop.join('Odile');
     admin = await shop.join('Ines', { isAdmin: true });
@@ -40,7 +41,7 @@ describeOnBothEngines('the same photo in the listings of two members', ({ openDb
   };
   const remove = (as: Actor, { id }: Listing) => shop.call('DELETE', `/api/listings/${id}`, { as });
   const queue = async () => {
-    await shop.photosCompared();
+    await shop.product.photoMatches.kick();
     return (await (await shop.call('GET', '/api/admin/reports', { as: admin })).json()) as Report[];
   };
   const statusOf = async (url: string) => (await shop.call('GET', url)).status;
@@ -100,7 +101,7 @@ describeOnBothEngines('the same photo in the listings of two members', ({ openDb
 
   test('of a removed listing is reported with a small copy of the deleted photo', async () => {
     const first = await post(owner, [original(JEANS)]);
-    await shop.photosCompared();
+    await shop.product.photoMatches.kick();
     await remove(owner, first);
     await vi.waitFor(async () => expect(await statusOf(first.images[0] ?? '')).toBe(404));
     await post(copier, [await copyOf(JEANS)]);
@@ -114,7 +115,7 @@ describeOnBothEngines('the same photo in the listings of two members', ({ openDb
     const removed = await post(owner, [original(JEANS)]);
     const suspended = await post(owner, [original(CARDIGAN)]);
     const shown = await post(copier, [await copyOf(JEANS)]);
-    await shop.photosCompared();
+    await shop.product.photoMatches.kick();
     await remove(owner, removed);
     const { db } = shop;
     await db.transact(({ q, t }) =>
@@ -142,7 +143,7 @@ describeOnBothEngines('the same photo in the listings of two members', ({ openDb
     await remove(owner, first);
     await remove(copier, second);
     const both = [first, second].map(({ images }) => images[0] ?? '');
-    await shop.photoMatches?.discardPhotos(both.map((url) => url.replace(mediaUrl(''), '')));
+    await shop.product.photoMatches.discardPhotos(both.map((url) => url.replace(mediaUrl(''), '')));
     for (const url of both) expect(await statusOf(url)).toBe(200);
     const json = { action: 'dismiss' };
     const resolved = await shop.call('POST', `/api/admin/reports/${report?.id}/resolve`, { as: admin, json });
@@ -152,19 +153,19 @@ describeOnBothEngines('the same photo in the listings of two members', ({ openDb
   });
 
   test('of which both wait to be compared is reported for the later listing', async () => {
-    await shop.photoMatches?.close();
+    await shop.product.photoMatches.close();
     await post(owner, [original(JEANS)]);
     const later = await post(copier, [await copyOf(JEANS)]);
-    const { db, uploads } = shop;
-    const node = createPhotoMatches({ db, log: createLog('error'), uploads });
+    const { db, product } = shop;
+    const node = createPhotoMatches({ db, log: createLog('error'), uploads: product.uploads });
     await node.kick();
     await node.close();
     expect((await queue()).map(({ subjectId }) => subjectId)).toEqual([later.id]);
   });
 
   test('posted by both at the same time, and compared by two nodes, is reported once', async () => {
-    const { db, uploads } = shop;
-    const node = createPhotoMatches({ db, log: createLog('error'), uploads });
+    const { db, product } = shop;
+    const node = createPhotoMatches({ db, log: createLog('error'), uploads: product.uploads });
     const [one, other] = [
       await shop.uploaded(owner, original(JEANS)),
       await shop.uploaded(copier, await copyOf(JEANS)),
@@ -174,19 +175,19 @@ describeOnBothEngines('the same photo in the listings of two members', ({ openDb
       shop.call('POST', '/api/listings', { as: copier, json: listingOf([other]) }),
       node.kick(),
     ]);
-    await Promise.all([node.kick(), shop.photosCompared()]);
+    await Promise.all([node.kick(), shop.product.photoMatches.kick()]);
     await node.close();
     expect(await queue()).toHaveLength(1);
   });
 
   test('is found after a restart, also in a listing from before photos were compared', async () => {
-    await shop.photoMatches?.close();
-    const { db, uploads } = shop;
+    await shop.product.photoMatches.close();
+    const { db, product } = shop;
     await post(owner, [original(JEANS)]);
     await db.transact(({ q, t }) => q.delete(t.photoHashes).returning());
     const waiting = await post(copier, [original(CARDIGAN)]);
     // The photos of an earlier release's listings have no hash, those that wait do.
-    const node = createPhotoMatches({ db, log: createLog('error'), uploads });
+    const node = createPhotoMatches({ db, log: createLog('error'), uploads: product.uploads });
     await node.kick();
     const hashes = () => db.read(({ q, t }) => q.select().from(t.photoHashes));
     await vi.waitFor(async () => expect(await hashes()).toHaveLength(2));
@@ -201,7 +202,7 @@ describeOnBothEngines('the same photo in the listings of two members', ({ openDb
   test('is forgotten with the account of its owner, and exported with their data', async () => {
     const first = await post(owner, [original(JEANS)]);
     await post(copier, [await copyOf(JEANS)]);
-    const part = shop.photoMatches?.personalData;
+    const part = shop.product.photoMatches.personalData;
     let text = '';
     for await (const { content } of part?.files(owner.id) ?? [])
       for await (const chunk of content) text += String(chunk);

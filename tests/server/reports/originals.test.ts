@@ -6,21 +6,21 @@ import { removeExpiredOriginals } from '../../../server/src/conversations/origin
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { startConversation } from '../../support/people/conversation.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const DAY = 86_400_000;
 
-describeOnEngines('a report of a message that its sender changed', ({ openDb }) => {
-  let shop: Shop;
+describeOnEngines('a report of a message that its sender changed', ({ engine }) => {
+  let shop: World;
   let admin: Actor;
   let conversation: Awaited<ReturnType<typeof startConversation>>;
   beforeEach(async () => {
-    const db = await openDb();
-    shop = openShop(db);
+    shop = await openWorld({ engine });
     admin = await shop.join('admin', { isAdmin: true });
-    conversation = await startConversation(db);
-    shop.admit(conversation.buyer, conversation.seller);
+    conversation = await startConversation(shop.db, {
+      members: [await shop.join('marlow'), await shop.join('odile')],
+    });
   });
 
   const sendText = async (content: string) => (await conversation.send(conversation.buyer, content)).id;

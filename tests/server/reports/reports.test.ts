@@ -8,17 +8,18 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
+import { isSuspended } from '../../../server/src/identity/accounts/is-suspended.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
-describeOnBothEngines('reports', ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines('reports', ({ engine }) => {
+  let shop: World;
   let seller: Actor;
   let buyer: Actor;
   let admin: Actor;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     seller = await shop.join('marlow');
     buyer = await shop.join('odile');
     admin = await shop.join('admin', { isAdmin: true });
@@ -217,7 +218,7 @@ describeOnBothEngines('reports', ({ openDb }) => {
     const [open] = await queue();
     expect(await resolve(admin, open?.id, 'remove')).toBe(400);
     expect(await resolve(admin, open?.id, 'suspend')).toBe(204);
-    expect(shop.suspended).toEqual([seller.id]);
+    expect(await shop.db.read((conn) => isSuspended(conn, seller.id))).toBe(true);
     await report(buyer, 'user', admin.id);
     const other = await shop.join('other', { isAdmin: true });
     const [aboutAdmin] = await queue('open', other);

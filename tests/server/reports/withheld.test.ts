@@ -14,8 +14,9 @@ import { claimUploads } from '../../../server/src/uploads/claim-uploads.ts';
 import { findRemoved } from '../../../server/src/uploads/queries.ts';
 import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
 import { demoPhotos } from '../../support/data/photo-copies.ts';
-import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { listingOf } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const [FRONT = '', OTHER = ''] = demoPhotos().filter((file) => file.endsWith('-front.webp'));
 const asFile = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
@@ -23,14 +24,14 @@ const original = () => asFile(readFileSync(FRONT));
 const unlike = () => asFile(readFileSync(OTHER));
 const copy = async () => asFile(await sharp(FRONT).resize({ width: 600 }).jpeg({ quality: 60 }).toBuffer());
 
-describeOnBothEngines('the photos of a listing that an admin removed', ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines('the photos of a listing that an admin removed', ({ engine }) => {
+  let shop: World;
   let seller: Actor;
   let buyer: Actor;
   let admin: Actor;
   let other: Actor;
   beforeEach(async () => {
-    shop = openShop(await openDb(), { comparesPhotos: true });
+    shop = await openWorld({ engine });
     [seller, buyer] = [await shop.join('marlow'), await shop.join('odile')];
     admin = await shop.join('admin', { isAdmin: true });
     other = await shop.join('other', { isAdmin: true });
@@ -45,7 +46,7 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ openDb
   const report = (as: Actor, { id }: Listing) =>
     shop.call('POST', '/api/reports', { as, json: { subject: 'listing', id, reason: 'scam' } });
   const queue = async (state = 'open') => {
-    await shop.photosCompared();
+    await shop.product.photoMatches.kick();
     return (await (
       await shop.call('GET', `/api/admin/reports?state=${state}`, { as: admin })
     ).json()) as Report[];
@@ -56,8 +57,11 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ openDb
     const path = `/api/admin/reports/${open?.id}/resolve`;
     expect((await shop.call('POST', path, { as: admin, json })).status).toBe(204);
   };
-  const linkOf = ({ id }: Actor) =>
-    new URL(shop.mails.findLast(({ to, link }) => to.startsWith(id) && link.includes('appeal'))?.link ?? '');
+  const linkOf = async ({ username }: Actor) =>
+    new URL(
+      (await shop.mails()).findLast(({ to, link }) => to.startsWith(username) && link.includes('appeal'))
+        ?.link ?? '',
+    );
   /** Appeals through a mailed link. */
   const appeal = async ({ pathname, searchParams }: URL) => {
     const body = new URLSearchParams([...searchParams, ['text', 'It is mine.']]);
@@ -73,9 +77,11 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ openDb
     );
   };
   const erase = ({ id }: Actor) =>
-    shop.db.transact((tx) => reportsPart({ db: shop.db, discardPhotos: shop.uploads.discard }).erase(tx, id));
+    shop.db.transact((tx) =>
+      reportsPart({ db: shop.db, discardPhotos: shop.product.uploads.discard }).erase(tx, id),
+    );
   const statusOf = async (url = '') => {
-    await shop.uploads.refreshWithheld();
+    await shop.product.uploads.refreshWithheld();
     return (await shop.call('GET', url)).status;
   };
   const statuses = (urls: string[]) => Promise.all(urls.map(statusOf));
@@ -95,7 +101,7 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ openDb
     expect(closed).toMatchObject([{ reporter: null, visitor: null, evidence: { samePhotos: null } }]);
     expect(JSON.stringify(closed)).not.toContain('odile');
     expect(await statuses(closed[0]?.evidence.imageUrls ?? [])).toEqual([200]);
-    await appeal(linkOf(seller));
+    await appeal(await linkOf(seller));
     await reverse('person');
     expect(await shown(copied)).toEqual(copied.images);
     expect(await statuses(copied.images)).toEqual([200]);
@@ -105,14 +111,14 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ openDb
     const listing = await post(seller, original());
     await report(buyer, listing);
     const added = await shop.uploaded(seller, unlike());
-    const { db, uploads } = shop;
+    const { db, product } = shop;
     let decided: Promise<void> | undefined;
     await db.transact(async (tx) => {
       const photos = await claimUploads(tx, seller.id, [added], new Date());
       await updateListing(tx, listing.id, { photos, description: 'Worn once.' });
       const before = listing.images.map((url) => url.replace(/.*media\/(.*)-1800.*/, '$1'));
       await releaseUploads(tx, before);
-      tx.afterCommit(() => uploads.discard(before));
+      tx.afterCommit(() => product.uploads.discard(before));
       decided = decide('remove');
       // On PostgreSQL, the removal reaches the listing before this edit is committed.
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -121,7 +127,7 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ openDb
     expect(await statusOf(added)).toBe(404);
     const [closed] = await queue('closed');
     expect(await statuses(closed?.evidence.imageUrls ?? [])).toEqual([200]);
-    await appeal(linkOf(seller));
+    await appeal(await linkOf(seller));
     await reverse('person');
     expect(await shown(listing)).toEqual([added]);
     expect(await statusOf(added)).toBe(200);
@@ -136,18 +142,18 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ openDb
       const listing = await post(seller, original(), unlike());
       await report(buyer, listing);
       await decide('remove');
-      await appeal(linkOf(seller));
-      await appeal(linkOf(buyer));
+      await appeal(await linkOf(seller));
+      await appeal(await linkOf(buyer));
       await reverse('reporter');
       const [open] = await queue();
       expect(await statuses(open?.evidence.imageUrls ?? [])).toEqual([200, 200]);
       // Neither the report nor the photos are lost with the reporter.
       await erase(buyer);
-      await shop.uploads.refreshWithheld();
+      await shop.product.uploads.refreshWithheld();
       expect(await statuses(listing.images)).toEqual([404, 404]);
       if (again) await decide(again);
       await reverse('person');
-      expect(shop.mails.at(-1)?.text).toContain(text);
+      expect((await shop.mails()).at(-1)?.text).toContain(text);
       expect(await shown(listing)).toEqual(listing.images);
       expect(await statuses(listing.images)).toEqual([200, 200]);
     },

@@ -8,10 +8,9 @@ import { transparentPng } from '../../support/data/pictures.ts';
 import { signUp } from '../../support/people/account.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { openShop } from '../../support/people/shop.ts';
 import { describeOnEngines, engines } from '../../support/servers/database.ts';
 import { metaOf, structuredOf } from '../../support/servers/site.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, startWorld, type World } from '../../support/world.ts';
 
 const AUTOCONFIRM = { AUTH_AUTOCONFIRM: 'true' };
 /** How a price in dollars would read. */
@@ -77,10 +76,10 @@ describe.each(engines())('an instance in euros (%s)', (engine) => {
   });
 });
 
-describeOnEngines('the currency', ({ openDb }) => {
+describeOnEngines('the currency', ({ engine, openDb }) => {
   test('cannot be changed by an admin once there is a price, and the refusal counts them', async () => {
-    const db = await openDb();
-    const shop = openShop(db);
+    const shop = await openWorld({ engine });
+    const { db } = shop;
     const as = await shop.join('admin', { isAdmin: true });
     const change = async (json: object) => {
       const response = await shop.call('PATCH', '/api/admin/instance', { as, json });

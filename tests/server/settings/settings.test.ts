@@ -10,11 +10,10 @@ import { readSettings } from '../../../server/src/instance/settings.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { changeSettings, parseChange } from '../../../server/src/settings/change-settings.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { openShop } from '../../support/people/shop.ts';
 import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 import { nodesUnavailable, startTwoNodes } from '../../support/servers/nodes.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, startWorld, type World } from '../../support/world.ts';
 
 const APPLIED = { timeout: 10_000 };
 
@@ -152,10 +151,10 @@ test('a call of a feature that is switched off looks like an unknown address, an
   expect((await post())[0]).toBe(401);
 });
 
-describeOnBothEngines('the settings of an instance, changed by an admin', ({ openDb }) => {
+describeOnBothEngines('the settings of an instance, changed by an admin', ({ engine }) => {
   test('apply at once, are logged, and get their defaults back', async () => {
-    const db = await openDb();
-    const shop = openShop(db);
+    const shop = await openWorld({ engine });
+    const { db } = shop;
     const as = await shop.join('admin', { isAdmin: true });
     const change = async (json: object) =>
       (await shop.call('PATCH', '/api/admin/instance', { as, json })).json();
@@ -185,8 +184,8 @@ describeOnBothEngines('the settings of an instance, changed by an admin', ({ ope
   });
 
   test('are stored together or not at all', async () => {
-    const db = await openDb();
-    const shop = openShop(db);
+    const shop = await openWorld({ engine });
+    const { db } = shop;
     const as = await shop.join('admin', { isAdmin: true });
     const response = await shop.call('PATCH', '/api/admin/instance', {
       as,

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { phonePhoto, webpPicture } from '../../support/data/pictures.ts';
-import { openSqliteShop, type Shop } from '../../support/people/shop.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const MIB = 1024 * 1024;
 const LIMIT = 50 * MIB;
@@ -18,13 +18,15 @@ const CHUNK = Buffer.alloc(256 * 1024, 7);
 const PATIENCE = { timeout: 30_000, interval: 5 };
 
 describe('the limits of an upload', () => {
-  let shop: Shop;
+  let shop: World;
   let seller: Actor;
   let url: string;
+  let token: string;
   beforeEach(async () => {
-    shop = await openSqliteShop();
+    shop = await openWorld();
     seller = await shop.join('marlow');
-    url = `${await shop.listen()}/api/uploads/listings`;
+    token = await shop.tokenOf(seller);
+    url = `${shop.url}/api/uploads/listings`;
   });
 
   const open = (headers: Record<string, string | number> = {}): ClientRequest =>
@@ -32,7 +34,7 @@ describe('the limits of an upload', () => {
       method: 'POST',
       agent: false,
       headers: {
-        ...shop.authorization(seller),
+        authorization: `Bearer ${token}`,
         'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
         ...headers,
       },

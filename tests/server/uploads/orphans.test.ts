@@ -11,14 +11,15 @@ import { sweepOrphans } from '../../../server/src/uploads/sweep-orphans.ts';
 import { phonePhoto, webpPicture } from '../../support/data/pictures.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
 import { startS3 } from '../../support/peers/s3.ts';
-import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { listingOf } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
-describeOnBothEngines('pictures in a bucket', ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines('pictures in a bucket', ({ engine }) => {
+  let shop: World;
   let seller: Actor;
   let objects: () => string[];
   let link: Awaited<ReturnType<typeof startProxy>>;
@@ -33,7 +34,7 @@ describeOnBothEngines('pictures in a bucket', ({ openDb }) => {
     link = await startProxy(peer.port);
     objects = peer.objects;
     settings = () => peer.settings(link.url);
-    shop = openShop(await openDb(), { s3: settings(), log: createLog('silent') });
+    shop = await openWorld({ engine, env: peer.env(link.url), log: createLog('silent') });
     seller = await shop.join('marlow');
     onTestFinished(async () => {
       link.set('refuse');
@@ -83,7 +84,7 @@ describeOnBothEngines('pictures in a bucket', ({ openDb }) => {
     expect(await rows()).toHaveLength(3);
     // It does not count towards the member's storage.
     expect((await rows()).filter(({ bytes }) => bytes === 0)).toHaveLength(1);
-    await expect(shop.uploads.discard([deleted.slice('/media/'.length)])).rejects.toMatchObject({
+    await expect(shop.product.uploads.discard([deleted.slice('/media/'.length)])).rejects.toMatchObject({
       code: 'storage_down',
     });
     expect(await rows()).toHaveLength(2);
@@ -100,9 +101,9 @@ describeOnBothEngines('pictures in a bucket', ({ openDb }) => {
   });
 });
 
-describeOnBothEngines('files without a row', ({ openDb }) => {
+describeOnBothEngines('files without a row', ({ engine }) => {
   test('are removed from disk after a day, except files older than every member, which belong to another database', async () => {
-    const shop = openShop(await openDb());
+    const shop = await openWorld({ engine });
     const folder = join(shop.dataDir, 'media');
     const store = createDiskStore(folder);
     const orphan = newPhotoKey('01900000-0000-7000-8000-000000000001', 'front', new Date());

@@ -10,8 +10,8 @@ import type { MediaStore } from '../../../server/src/uploads/media-store.ts';
 import { cacheSmallFiles } from '../../../server/src/uploads/small-files.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { openSqliteShop } from '../../support/people/shop.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
+import { openWorld } from '../../support/world.ts';
 
 const owner = '01900000-0000-7000-8000-000000000001';
 const photo = newPhotoKey(owner, 'front.jpg', new Date());
@@ -73,7 +73,7 @@ test("neither a conversation's picture nor a large one is cached", async () => {
 });
 
 test('a picture removed by another node with the same folder is gone at once', async () => {
-  const { db, dataDir, join: joinAs } = await openSqliteShop();
+  const { db, dataDir, join: joinAs } = await openWorld();
   const start = () => {
     const config = { dataDir, redisUrl: 'redis://localhost/1' };
     const uploads = createUploads({ config, db, log: createLog('silent'), urlKey: new Uint8Array(32) });

@@ -4,15 +4,15 @@ import type { Actor } from '../../../server/src/core/actor.ts';
 import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { QUOTA } from '../../../server/src/uploads/receive-picture.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
-describeOnBothEngines("a member's photo storage", ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines("a member's photo storage", ({ engine }) => {
+  let shop: World;
   let seller: Actor;
   let picture: Blob;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     seller = await shop.join('marlow');
     picture = await webpPicture(12, 16);
   });

@@ -6,16 +6,17 @@ import type { Actor } from '../../../server/src/core/actor.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { sweepTemporary, sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { listingOf, openShop, openSqliteShop, type Shop } from '../../support/people/shop.ts';
+import { listingOf } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('the sweep', ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines('the sweep', ({ engine }) => {
+  let shop: World;
   let seller: Actor;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     seller = await shop.join('marlow');
   });
   const sweepIn = (hours: number) =>
@@ -39,7 +40,7 @@ describeOnBothEngines('the sweep', ({ openDb }) => {
 
   test('continues until nothing is left, even with many uploads', async () => {
     // The server's first sweep would remove some of them.
-    await shop.uploads.close();
+    await shop.product.uploads.close();
     const at = new Date(Date.now() - 48 * HOUR);
     const rows = Array.from({ length: 250 }, (_, n) => ({
       key: `${seller.id}/1000000000000-${String(n).padStart(32, '0')}-photo-1800.webp`,
@@ -56,7 +57,7 @@ describeOnBothEngines('the sweep', ({ openDb }) => {
 });
 
 test('temporary files of a crashed process are removed after an hour', async () => {
-  const { dataDir } = await openSqliteShop();
+  const { dataDir } = await openWorld();
   const folder = join(dataDir, 'incoming');
   await sweepTemporary(folder);
   await mkdir(folder);

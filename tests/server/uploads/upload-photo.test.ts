@@ -19,8 +19,8 @@ import {
   truncated,
   webpPicture,
 } from '../../support/data/pictures.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 interface UploadBody {
   url: string;
@@ -31,11 +31,11 @@ interface UploadBody {
   message: string;
 }
 
-describeOnEngines('uploading a photo', ({ openDb }) => {
-  let shop: Shop;
+describeOnEngines('uploading a photo', ({ engine }) => {
+  let shop: World;
   let seller: Actor;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     seller = await shop.join('marlow');
   });
 

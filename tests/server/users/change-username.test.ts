@@ -4,21 +4,21 @@ import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
 import { changeUsername } from '../../../server/src/users/change-username.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const DAY = 86_400_000;
 const RULES = 'Usernames are 3 to 20 letters and numbers, and can be changed once every 7 days.';
 const TAKEN = `This username is already taken. ${RULES}`;
 
-describeOnBothEngines('a username', ({ openDb }) => {
+describeOnBothEngines('a username', ({ engine }) => {
   let db: Database;
-  let shop: Shop;
+  let shop: World;
   let ana: Actor;
   let ben: Actor;
   beforeEach(async () => {
-    db = await openDb();
-    shop = openShop(db);
+    shop = await openWorld({ engine });
+    ({ db } = shop);
     ana = await shop.join('ana');
     ben = await shop.join('ben');
   });

@@ -2,14 +2,14 @@ import type { Profile } from '@selvedge/shared/users';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
-describeOnEngines('a public profile', ({ openDb }) => {
-  let shop: Shop;
+describeOnEngines('a public profile', ({ engine }) => {
+  let shop: World;
   let person: Actor;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     person = await shop.join('Marlow');
   });
   const profile = async (username: string) => shop.call('GET', `/api/users/${username}`);

@@ -9,8 +9,8 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import { addWanted } from '../../support/people/market.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const NEW_WORDS = {
   title: 'Ring coat, black',
@@ -21,14 +21,14 @@ const NEW_WORDS = {
 };
 const HOUR = 3_600_000;
 
-describeOnBothEngines('my own WTB', ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines('my own WTB', ({ engine }) => {
+  let shop: World;
   let buyer: Actor;
   let other: Actor;
   let admin: Actor;
   let id: string;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     buyer = await shop.join('odile');
     other = await shop.join('marlow');
     admin = await shop.join('boss');

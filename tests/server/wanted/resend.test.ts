@@ -3,15 +3,15 @@ import { v4 as uuidv4 } from 'uuid';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { isSettled, openMatchmaker, wantedOf } from '../../support/people/matchmaker.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
-describeOnBothEngines('resending a WTB with its client id', ({ openDb }) => {
-  let shop: Shop;
+describeOnBothEngines('resending a WTB with its client id', ({ engine }) => {
+  let shop: World;
   let buyer: Actor;
   let json: Record<string, unknown>;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     buyer = await shop.join('Odile');
     json = wantedOf({ clientId: uuidv4() });
   });

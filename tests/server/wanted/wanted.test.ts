@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addWanted } from '../../support/people/market.ts';
-import { openShop, type Shop } from '../../support/people/shop.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const WTB = {
   title: 'Ring coat, indigo',
@@ -15,11 +15,11 @@ const WTB = {
   description: 'Any wash.',
 };
 
-describeOnEngines('creating a WTB', ({ openDb }) => {
-  let shop: Shop;
+describeOnEngines('creating a WTB', ({ engine }) => {
+  let shop: World;
   let buyer: Actor;
   beforeEach(async () => {
-    shop = openShop(await openDb());
+    shop = await openWorld({ engine });
     buyer = await shop.join('Odile');
   });
 

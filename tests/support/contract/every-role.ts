@@ -3,17 +3,20 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { mediaUrl } from '../../../server/src/core/media-url.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import { holdListing } from '../../../server/src/holds/hold-listing.ts';
 import { issueCode } from '../../../server/src/listings/proof/issue-code.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
 import { newChatImageKey, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import type { Member } from '../people/accounts.ts';
 import { addDeals, type DealFixtures } from '../people/deals.ts';
 import { addAppealAndWarning } from '../people/decided.ts';
-import { addListing, addPerson, addWanted } from '../people/market.ts';
+import { addListing, addWanted } from '../people/market.ts';
 import { receiving } from '../people/receiving.ts';
-import { type Contract, join, type Member, openContract, ROLES, type Role } from './open-contract.ts';
+import { openWorld, type World, type WorldOptions } from '../world.ts';
+
+const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
+type Role = (typeof ROLES)[number];
 
 /** The fixtures that calls use: each role finds them as if no call had been made before. */
 export interface Fixtures extends DealFixtures {
@@ -48,29 +51,28 @@ export interface Fixtures extends DealFixtures {
 export type Row = [answers: [number, number, number, number], body?: (fixtures: Fixtures) => unknown];
 
 async function makeFixtures(
-  { conversationContext, agreements }: Pick<Contract, 'conversationContext' | 'agreements'>,
+  { db, product: { conversationContext, agreements } }: World,
   { other, owner }: Record<Exclude<Role, 'visitor'>, Member>,
   stranger: Actor,
   bystander: Actor,
   caller: Member | undefined,
 ): Promise<Fixtures> {
-  const { db } = conversationContext;
-  const listingId = await addListing(db, owner.actor.id);
+  const listingId = await addListing(db, owner.id);
   const open = async (by: Member, sellerId: string, about: string) =>
-    (await openConversation(conversationContext, by.actor, { sellerId, listingId: about, isWTB: false }))
+    (await openConversation(conversationContext, by, { sellerId, listingId: about, isWTB: false }))
       .conversation.id;
-  const conversationId = await open(other, owner.actor.id, listingId);
+  const conversationId = await open(other, owner.id, listingId);
   const clientId = randomUUID();
   const text = { clientId, conversationId, type: 'text', content: 'Hello' } as const;
-  const { id: messageId } = await sendMessage(conversationContext, other.actor, text);
-  const callerId = caller?.actor.id ?? owner.actor.id;
+  const { id: messageId } = await sendMessage(conversationContext, other, text);
+  const callerId = caller?.id ?? owner.id;
   const reported = { subject: 'listing', id: listingId, reason: 'scam', details: null } as const;
   const { report } = await fileReport(receiving(db), stranger, reported);
   const { appealId, warningId } = await addAppealAndWarning(db, {
-    ...{ reporterId: stranger.id, personId: owner.actor.id, adminId: bystander.id },
+    ...{ reporterId: stranger.id, personId: owner.id, adminId: bystander.id },
     warnedId: callerId,
   });
-  const { code: proofCode } = await db.transact((tx) => issueCode({ tx, actor: owner.actor }, listingId));
+  const { code: proofCode } = await db.transact((tx) => issueCode({ tx, actor: owner }, listingId));
   const createdAt = new Date();
   const key = newPhotoKey(callerId, 'front', createdAt);
   const chatKey = newChatImageKey(conversationId, 'seam', createdAt);
@@ -80,31 +82,31 @@ async function makeFixtures(
       .insert(t.uploads)
       .values([
         { ...picture, key, ownerId: callerId },
-        { ...picture, key: chatKey, ownerId: other.actor.id },
+        { ...picture, key: chatKey, ownerId: other.id },
       ])
       .returning({ key: t.uploads.key }),
   );
-  const photo = await sendMessage(conversationContext, other.actor, {
+  const photo = await sendMessage(conversationContext, other, {
     clientId: randomUUID(),
     conversationId,
     type: 'image',
     url: mediaUrl(chatKey),
   });
-  await holdListing(agreements.holds, owner.actor, listingId, { conversationId, hours: 24 });
-  const { offer } = await makeOffer(agreements.offers, other.actor, {
+  await holdListing(agreements.holds, owner, listingId, { conversationId, hours: 24 });
+  const { offer } = await makeOffer(agreements.offers, other, {
     ...{ conversationId, clientId: randomUUID() },
     ...{ amount: 30_000, listingPrice: 36_500 },
   });
   return {
-    ...(await addDeals(db, { buyerId: other.actor.id, sellerId: owner.actor.id }, conversationId)),
+    ...(await addDeals(db, { buyerId: other.id, sellerId: owner.id }, conversationId)),
     offerId: offer?.id ?? '',
     listingId,
-    wantedId: await addWanted(db, owner.actor.id),
+    wantedId: await addWanted(db, owner.id),
     conversationId,
     messageId,
     photoMessageId: photo.id,
     emptyId: await open(owner, stranger.id, await addListing(db, stranger.id)),
-    ownerId: owner.actor.id,
+    ownerId: owner.id,
     bystanderId: bystander.id,
     reportId: report.id,
     ...{ appealId, warningId },
@@ -136,18 +138,20 @@ const pathOf = (path: string, fixtures: Fixtures): string =>
     .replace(/demand$/, 'demand?brand=Kapital')
     .replace(/search$/, 'search?q=hello');
 
-/** The whole contract on a database, with a member in each role and the fixtures of the calls. */
-export async function openRoles(db: Database) {
-  const contract = await openContract(db);
+/** A world with a member in each role, and the fixtures of the calls. */
+export async function openRoles(options: WorldOptions = {}) {
+  const world = await openWorld({ settings: { privacy: 'What is stored.' }, ...options });
   const people = {
-    other: await join(db, contract, 'other'),
-    owner: await join(db, contract, 'owner'),
-    admin: await join(db, contract, 'admin'),
+    other: await world.join('other'),
+    owner: await world.join('owner'),
+    admin: await world.join('admin', { isAdmin: true }),
   };
-  const stranger = await addPerson(db, 'stranger');
-  const bystander = await addPerson(db, 'bystander');
-  const make = (caller?: Member) => makeFixtures(contract, people, stranger, bystander, caller);
-  return { contract, people, make };
+  const [stranger, bystander] = [await world.join('stranger'), await world.join('bystander')];
+  const make = (caller?: Member) => makeFixtures(world, people, stranger, bystander, caller);
+  /** Calls with what a row of the table sends. */
+  const call = (method: string, path: string, as: Member | undefined, body: unknown) =>
+    world.call(method, path, { as: as ?? null, ...(body instanceof FormData ? { body } : { json: body }) });
+  return { world, people, make, call };
 }
 
 /** The response to one call of the table in one role. */
@@ -162,8 +166,8 @@ export interface RoleAnswer {
 }
 
 /** Makes every call of a table in every role; each call finds the fixtures as if no other had been made. */
-export async function callInEveryRole(db: Database, table: Record<string, Row>) {
-  const { contract, people, make } = await openRoles(db);
+export async function callInEveryRole(table: Record<string, Row>, options: WorldOptions = {}) {
+  const { world, people, make, call: send } = await openRoles(options);
   let fixtures = await make();
   const answers: RoleAnswer[] = [];
   for (const [call, [, body]] of Object.entries(table)) {
@@ -172,13 +176,12 @@ export async function callInEveryRole(db: Database, table: Record<string, Row>) 
       const caller = role === 'visitor' ? undefined : people[role];
       // Only a successful call that is not a GET can have changed the fixtures.
       if (method !== 'GET' && caller) fixtures = await make(caller);
-      const response = await contract.call(method, pathOf(path, fixtures), caller?.token, body?.(fixtures));
+      const response = await send(method, pathOf(path, fixtures), caller, body?.(fixtures));
       const { status, headers } = response;
       const isStream = headers.get('content-type')?.startsWith('text/event-stream');
       if (isStream) await response.body?.cancel();
       answers.push({ call, role, status, headers, text: isStream ? '' : await response.text() });
     }
   }
-  await contract.close();
-  return { endpoints: contract.api.endpoints, answers };
+  return { endpoints: world.product.endpoints, answers };
 }

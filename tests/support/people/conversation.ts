@@ -17,8 +17,14 @@ interface SentEvent {
   payload: unknown;
 }
 
+interface Options {
+  notifyAway?: ConversationContext['notifyAway'];
+  /** Seller and buyer; without them, two new members. */
+  members?: [Actor, Actor];
+}
+
 /** Starts a conversation of a buyer and a seller about a listing, and records all events sent to them. */
-export async function startConversation(db: Database, notifyAway?: ConversationContext['notifyAway']) {
+export async function startConversation(db: Database, { notifyAway, members }: Options = {}) {
   const sent: SentEvent[] = [];
   const publish: Publish = {
     toPerson: (to, event, payload) => void sent.push({ to, event, payload }),
@@ -33,8 +39,7 @@ export async function startConversation(db: Database, notifyAway?: ConversationC
     pendingCounts.add(one);
     return one;
   };
-  const seller = await addPerson(db, 'marlow');
-  const buyer = await addPerson(db, 'odile');
+  const [seller, buyer] = members ?? [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
   const listingId = await addListing(db, seller.id);
   const about = { sellerId: seller.id, listingId, isWTB: false };
   const { conversation } = await openConversation(ctx, buyer, about);

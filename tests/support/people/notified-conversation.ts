@@ -69,10 +69,12 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Not
   const notifyAway = createAwayNotifier(ctx);
   /** Pending pushes: they run after the commit, so tests must wait for them. */
   const pushing: Promise<void>[] = [];
-  const chat = await startConversation(db, (unread) => {
-    const pushed = notifyAway(unread);
-    pushing.push(pushed);
-    return pushed;
+  const chat = await startConversation(db, {
+    notifyAway(unread) {
+      const pushed = notifyAway(unread);
+      pushing.push(pushed);
+      return pushed;
+    },
   });
   for (const person of [chat.buyer, chat.seller]) await addSession(db, person);
 

@@ -7,7 +7,6 @@ const ROOT = new URL('../../..', import.meta.url);
 interface ProductOptions {
   /** The server's entry, relative to the project's root: its source, the built bundle, or a substitute. */
   entry:
-    | 'server/src/main.ts'
     | 'server/build/app/main.js'
     | 'server/build/app/demo.js'
     | 'bin/selvedge.mjs'
