@@ -166,6 +166,12 @@ export async function startWorld(options: WorldOptions = {}) {
       members.set(member.id, member);
       return member;
     },
+    /** Makes a member an admin. */
+    async appoint(actor: Actor): Promise<Actor> {
+      const member = await accounts.appoint(actor);
+      members.set(member.id, member);
+      return member;
+    },
     /** Signs up through the API: a confirmed account with a session, and its client. */
     async signUp(email = `${randomUUID()}@example.com`, auth = client()) {
       await auth.signUp({ email, password: PASSWORD });

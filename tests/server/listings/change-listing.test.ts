@@ -4,9 +4,9 @@ import { createConversationContext } from '../../../server/src/conversations/cre
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
+import { listingOf } from '../../support/data/listing-form.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
 import { addListing } from '../../support/people/market.ts';
-import { listingOf } from '../../support/people/shop.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
+import { type ListingInput, listingOf } from '../../support/data/listing-form.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { type ListingInput, listingOf } from '../../support/people/shop.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import { listingsPart } from '../../../server/src/listings/personal-data.ts';
+import { listingOf } from '../../support/data/listing-form.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { listingOf } from '../../support/people/shop.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

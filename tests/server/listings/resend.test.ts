@@ -2,8 +2,8 @@ import type { Listing } from '@selvedge/shared/listings';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import { type ListingInput, listingOf } from '../../support/data/listing-form.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { type ListingInput, listingOf } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

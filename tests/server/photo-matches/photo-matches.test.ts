@@ -9,8 +9,8 @@ import { mediaUrl } from '../../../server/src/core/media-url.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { deleteExpiredHashes } from '../../../server/src/photo-matches/delete-expired.ts';
 import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
+import { listingOf } from '../../support/data/listing-form.ts';
 import { demoPhotos } from '../../support/data/photo-copies.ts';
-import { listingOf } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

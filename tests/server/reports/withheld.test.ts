@@ -13,8 +13,8 @@ import { reportsPart } from '../../../server/src/reports/personal-data.ts';
 import { claimUploads } from '../../../server/src/uploads/claim-uploads.ts';
 import { findRemoved } from '../../../server/src/uploads/queries.ts';
 import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
+import { listingOf } from '../../support/data/listing-form.ts';
 import { demoPhotos } from '../../support/data/photo-copies.ts';
-import { listingOf } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

@@ -5,9 +5,9 @@ import { describeOnEngines, engines } from '../../support/servers/database.ts';
 import { openSite } from '../../support/servers/site.ts';
 import { startWorld } from '../../support/world.ts';
 
-describeOnEngines('the content security policy of a page', ({ openDb }) => {
+describeOnEngines('the content security policy of a page', ({ engine }) => {
   test("allows only this site's scripts and resources, under a fresh nonce", async () => {
-    const site = openSite(await openDb());
+    const site = await openSite({ engine });
     const nonces = new Set<string>();
     for (const path of ['/', '/wtb', '/login', '/messages', '/about', '/nothing']) {
       const { headers } = await site.open(path);
@@ -71,9 +71,9 @@ describe.each(engines())('security headers (%s)', (engine) => {
   });
 });
 
-describeOnEngines('security headers of pages', ({ openDb }) => {
+describeOnEngines('security headers of pages', ({ engine }) => {
   test('are on pages, feeds, the manifest and pictures', async () => {
-    const site = openSite(await openDb());
+    const site = await openSite({ engine });
     for (const path of ['/', '/feed.xml', '/manifest.webmanifest', '/nothing', '/robots.txt']) {
       expectGuarded(path, (await site.open(path)).headers);
     }

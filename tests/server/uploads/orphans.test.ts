@@ -8,10 +8,10 @@ import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { createS3Store } from '../../../server/src/uploads/s3-store.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { sweepOrphans } from '../../../server/src/uploads/sweep-orphans.ts';
+import { listingOf } from '../../support/data/listing-form.ts';
 import { phonePhoto, webpPicture } from '../../support/data/pictures.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
 import { startS3 } from '../../support/peers/s3.ts';
-import { listingOf } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { sweepTemporary, sweepUnused } from '../../../server/src/uploads/sweep.ts';
+import { listingOf } from '../../support/data/listing-form.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
-import { listingOf } from '../../support/people/shop.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

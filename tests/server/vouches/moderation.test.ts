@@ -9,12 +9,12 @@ import { describeOnEngines } from '../../support/servers/database.ts';
 
 const REASON = 'It names a third person.';
 
-describeOnEngines('a public vouch', ({ openDb }) => {
+describeOnEngines('a public vouch', ({ engine }) => {
   let world: Vouching;
   let dealId: string;
   let vouch: OwnVouch;
   beforeEach(async () => {
-    world = await openVouching(await openDb());
+    world = await openVouching({ engine });
     dealId = await world.addDeal();
     vouch = (await (await world.write(world.buyer, dealId, 'bad', 'Ask Jane Doe.')).json()) as OwnVouch;
     world.later(14);
@@ -39,9 +39,9 @@ describeOnEngines('a public vouch', ({ openDb }) => {
     expect((await remove(admin)).status).toBe(204);
     expect((await remove(admin)).status).toBe(404);
     expect(await shown()).toEqual([0, 0, 0]);
-    expect(shop.mails).toMatchObject([
+    expect(await shop.mails()).toMatchObject([
       {
-        to: `${buyer.id}@example.com`,
+        to: `${buyer.username}@example.com`,
         subject: 'Your vouch was removed',
         text: expect.stringContaining(REASON),
       },
@@ -59,7 +59,7 @@ describeOnEngines('a public vouch', ({ openDb }) => {
     ]);
     // No notification follows that it is public.
     await announce();
-    expect([shop.mails.length, pushes]).toEqual([1, []]);
+    expect([(await shop.mails()).length, pushes]).toEqual([1, []]);
   });
 
   test('that was removed cannot be written again, answered or reported', async () => {
@@ -96,10 +96,10 @@ describeOnEngines('a public vouch', ({ openDb }) => {
     expect((await resolve({ action: 'remove', note: REASON })).status).toBe(204);
     expect(await shown()).toEqual([0, 0, 0]);
     const decided = { text: expect.stringContaining(REASON) };
-    expect(shop.mails).toMatchObject([
-      { to: `${seller.id}@example.com`, subject: expect.stringMatching(/^Your report R-/) },
-      { to: `${seller.id}@example.com`, subject: expect.stringMatching(/^Decision on/), ...decided },
-      { to: `${buyer.id}@example.com`, subject: 'Your vouch was removed', ...decided },
+    expect(await shop.mails()).toMatchObject([
+      { to: `${seller.username}@example.com`, subject: expect.stringMatching(/^Your report R-/) },
+      { to: `${seller.username}@example.com`, subject: expect.stringMatching(/^Decision on/), ...decided },
+      { to: `${buyer.username}@example.com`, subject: 'Your vouch was removed', ...decided },
     ]);
     expect(await get<LogEntry[]>(admin, '/api/admin/log')).toMatchObject([
       { subject: 'vouch', note: REASON },
@@ -114,7 +114,7 @@ describeOnEngines('a public vouch', ({ openDb }) => {
     // As any page of a member who has blocked the viewer.
     expect((await shop.call('GET', '/api/users/marlow/vouches', { as: buyer })).status).toBe(404);
     for (const own of [buyer, seller]) {
-      shop.admit({ ...own, isAdmin: true });
+      await shop.appoint(own);
       expect((await remove(own)).status).toBe(403);
     }
     expect((await remove(admin)).status).toBe(204);

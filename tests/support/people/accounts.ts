@@ -3,11 +3,17 @@ import type { Config } from '../../../server/src/config.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { emailIdentityOf, newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
-import { type AccountRow, insertAccount, insertIdentity } from '../../../server/src/identity/queries.ts';
+import {
+  type AccountRow,
+  findAccount,
+  insertAccount,
+  insertIdentity,
+} from '../../../server/src/identity/queries.ts';
 import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createAccessTokens } from '../../../server/src/identity/sessions/access-token.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { grantTokens, startSession } from '../../../server/src/identity/sessions/session.ts';
+import { updateIsAdmin } from '../../../server/src/members/queries.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
 /** The stored hash of that password with the product's costs: hashing anew takes 18 ms of CPU a member. */
@@ -49,33 +55,43 @@ export async function openAccounts(config: Config, db: Database) {
     return account;
   }
 
+  async function enter(account: AccountRow, username: string, isAdmin: boolean): Promise<Member> {
+    const row = await db.transact((tx) => startSession(provider, tx, account, 'password'));
+    const grant = () => db.read((conn) => grantTokens(provider, conn, row, account));
+    let session = await grant();
+    const isValid = () => Math.abs(session.expires_at * 1000 - Date.now()) < session.expires_in * 1000;
+    return {
+      ...{ id: account.id, username, profileImageUrl: null, isAdmin, sessionId: row.id },
+      expiresAt: new Date(session.expires_at * 1000),
+      email: account.email,
+      // The product describes the same session in its own types.
+      session: session as unknown as Member['session'],
+      async token() {
+        if (!isValid()) session = await grant();
+        return session.access_token;
+      },
+    };
+  }
+
   return {
-    addAccount,
     async join(username: string, { isAdmin = false, email }: NewMember = {}): Promise<Member> {
       const account = await addAccount(email ?? `${username}@example.com`, username);
       const { id, createdAt } = account;
-      const row = await db.transact(async (tx) => {
-        const { q, t } = tx;
-        const profile = { id, username, usernameKey: username.toLowerCase(), isAdmin };
-        await q
+      const profile = { id, username, usernameKey: username.toLowerCase(), isAdmin };
+      await db.transact(({ q, t }) =>
+        q
           .insert(t.users)
           .values({ ...profile, createdAt, updatedAt: createdAt })
-          .returning({ id: t.users.id });
-        return startSession(provider, tx, account, 'password');
-      });
-      const grant = () => db.read((conn) => grantTokens(provider, conn, row, account));
-      let session = await grant();
-      const isValid = () => Math.abs(session.expires_at * 1000 - Date.now()) < session.expires_in * 1000;
-      return {
-        ...{ id, username, profileImageUrl: null, isAdmin, sessionId: row.id },
-        expiresAt: new Date(session.expires_at * 1000),
-        email: account.email,
-        session: session as unknown as Member['session'],
-        async token() {
-          if (!isValid()) session = await grant();
-          return session.access_token;
-        },
-      };
+          .returning({ id: t.users.id }),
+      );
+      return enter(account, username, isAdmin);
+    },
+    /** Makes a member an admin, in a new session: the server caches the rights of the old one for some seconds. */
+    async appoint({ id, username }: Actor): Promise<Member> {
+      const account = await db.read((conn) => findAccount(conn, id));
+      if (!account) throw new Error('there is no such account');
+      await db.transact((tx) => updateIsAdmin(tx, id, true));
+      return enter(account, username, true);
     },
   };
 }

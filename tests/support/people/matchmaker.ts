@@ -16,9 +16,9 @@ import { createMatching } from '../../../server/src/matching/matching.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { wantedRoutes } from '../../../server/src/wanted/routes.ts';
+import { type ListingInput, listingOf } from '../data/listing-form.ts';
 import { settingsWith, UNCONFIGURED } from '../servers/features.ts';
 import { addPerson } from './market.ts';
-import { type ListingInput, listingOf } from './shop.ts';
 
 interface Options {
   times?: MailTimes;

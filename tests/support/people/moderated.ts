@@ -1,9 +1,8 @@
 import type { Report } from '@selvedge/shared/reports';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import type { RenderedMail } from '../../../server/src/mail/mailer.ts';
+import { openWorld, type WorldOptions } from '../world.ts';
 import { addListing } from './market.ts';
-import { openShop } from './shop.ts';
 
 interface Decision {
   action: string;
@@ -13,20 +12,22 @@ interface Decision {
 }
 
 /** A seller with a listing, a buyer, two admins; mails that are recorded, and the pages of their links. */
-export async function openModerated(db: Database) {
-  const shop = openShop(db);
+export async function openModerated(options: WorldOptions = {}) {
+  const shop = await openWorld(options);
+  const { db } = shop;
   const seller = await shop.join('marlow');
   const buyer = await shop.join('odile');
   const admin = await shop.join('admin', { isAdmin: true });
   const other = await shop.join('other', { isAdmin: true });
   const listingId = await addListing(db, seller.id, { description: 'Worn twice.' });
-  const mailsTo = (address: string): RenderedMail[] => shop.mails.filter(({ to }) => to === address);
+  const mailsTo = async (address: string): Promise<RenderedMail[]> =>
+    (await shop.mails()).filter(({ to }) => to === address);
   const reports = async (state = 'open', as = admin) =>
     (await (await shop.call('GET', `/api/admin/reports?state=${state}`, { as })).json()) as Report[];
   return {
     ...{ shop, db, seller, buyer, admin, other, listingId, mailsTo, reports },
-    addressOf: ({ id }: Actor) => `${id}@example.com`,
-    mailsOf: ({ id }: Actor) => mailsTo(`${id}@example.com`),
+    addressOf: ({ username }: Actor) => `${username}@example.com`,
+    mailsOf: ({ username }: Actor) => mailsTo(`${username}@example.com`),
     report: (as: Actor, subject = 'listing', id = listingId, details: string | null = null) =>
       shop.call('POST', '/api/reports', { as, json: { subject, id, reason: 'scam', details } }),
     visitorReport: (json: object = {}, headers: Record<string, string> = {}) =>
@@ -42,7 +43,7 @@ export async function openModerated(db: Database) {
     answer: (as: Actor, id: string | undefined, outcome: string, reason = 'A second look') =>
       shop.call('POST', `/api/admin/appeals/${id}/answer`, { as, json: { outcome, reason } }),
     /** Opens the page of a mailed link. */
-    open: (link = '') => shop.call('GET', link.replace('https://shop.example', '')),
+    open: (link = '') => shop.call('GET', link),
     /** Sends the form on the page of a mailed link. */
     submit: (link = '', text?: string) => {
       const { pathname, searchParams } = new URL(link);

@@ -1,27 +1,28 @@
 import type { Rating } from '@selvedge/shared/ratings';
 import { vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Database } from '../../../server/src/db/database.ts';
-import { renderMail } from '../../../server/src/mail/mailer.ts';
+import { type RenderedMail, renderMail } from '../../../server/src/mail/mailer.ts';
 import { announceVouches } from '../../../server/src/vouches/announce-vouches.ts';
 import { vouchesPart } from '../../../server/src/vouches/personal-data.ts';
 import { UNCONFIGURED } from '../servers/features.ts';
+import { openWorld, type WorldOptions } from '../world.ts';
 import { addDeal } from './deals.ts';
 import { addListing } from './market.ts';
-import { openShop } from './shop.ts';
 
 const DAY = 24 * 3_600_000;
 
 /** A buyer, a seller, an admin and a stranger; a listing of the seller; pushes and mails that are recorded. The clock is fake. */
-export async function openVouching(db: Database) {
+export async function openVouching(options: WorldOptions = {}) {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const shop = openShop(db);
+  const shop = await openWorld(options);
+  const { db } = shop;
   const buyer = await shop.join('odile');
   const seller = await shop.join('marlow');
   const admin = await shop.join('admin', { isAdmin: true });
   const stranger = await shop.join('stranger');
   const listingId = await addListing(db, seller.id);
   const pushes: unknown[] = [];
+  const announced: RenderedMail[] = [];
   const announcing = {
     db,
     publicUrl: 'https://shop.example',
@@ -31,7 +32,7 @@ export async function openVouching(db: Database) {
       { push, mail }: Parameters<Parameters<typeof announceVouches>[0]['postNotice']>[2],
     ) => {
       const sent = mail(`${to}@example.com`, 'https://shop.example/unsubscribe');
-      shop.mails.push(renderMail(UNCONFIGURED.current(), 'https://shop.example', sent));
+      announced.push(renderMail(UNCONFIGURED.current(), 'https://shop.example', sent));
       return async () => void pushes.push({ to, push });
     },
   };
@@ -44,7 +45,7 @@ export async function openVouching(db: Database) {
     return texts.join('');
   };
   return {
-    ...{ shop, db, buyer, seller, admin, stranger, listingId, pushes, exported },
+    ...{ shop, db, announced, buyer, seller, admin, stranger, listingId, pushes, exported },
     addDeal: (state = {}) => addDeal(db, { buyerId: buyer.id, sellerId: seller.id, ...state }),
     later: (days: number) => vi.setSystemTime(Date.now() + days * DAY),
     announce: () => announceVouches(announcing),

@@ -1,54 +1,21 @@
-import { fileURLToPath } from 'node:url';
-import type { Feature } from '@selvedge/shared/instance-settings';
 import type { PageData } from '@selvedge/shared/page-data';
-import type { Database } from '../../../server/src/db/database.ts';
-import { serveWeb } from '../../../server/src/pages/serve-web.ts';
-import { openShop } from '../people/shop.ts';
-import { ALL_FEATURES, settingsWith } from './features.ts';
+import { openWorld, type WorldOptions } from '../world.ts';
 
 export const PUBLIC_URL = 'https://shop.example';
-// The unbuilt page of the client has the same placeholders as the built one.
-const DIST = fileURLToPath(new URL('../../../web', import.meta.url));
 
-/** An embedded identity provider as the pages see it, with sign-in by email and password only. */
-export const PASSWORDS_ONLY: Parameters<typeof serveWeb>[1]['identity'] = {
-  provider: null,
-  hasDiscord: () => false,
-  hasPasskeys: false,
-  signUpMode: () => 'open',
-  oidcName: null,
-  keys: { everPublished: () => [] },
-};
-
-/** The shop and the pages of the site, rendered into the client's unbuilt page. */
-export function openSite(db: Database, features: readonly Feature[] = ALL_FEATURES) {
-  const settings = settingsWith(...features);
-  const shop = openShop(db, { features: () => settings.features });
-  const config = {
-    publicUrl: PUBLIC_URL,
-    sourceUrl: null,
-    timeZone: 'America/Los_Angeles',
-    hasSecurityContact: false,
-    securityContact: 'mailto:security@shop.example',
-    bumpCooldownHours: 24,
-    identity: { discord: null },
-  };
-  serveWeb(shop.app, {
-    ...{ config, db, dist: DIST },
-    settings: { current: () => settings },
-    isSettingUp: async () => false,
-    identity: PASSWORDS_ONLY,
-  });
+/** A world whose pages name `PUBLIC_URL`. */
+export async function openSite(options: WorldOptions = {}) {
+  const world = await openWorld({ env: { PUBLIC_URL }, ...options });
   return {
-    ...shop,
+    ...world,
     /** A page as it is sent. */
     async open(path: string, headers: Record<string, string> = {}) {
-      const response = await shop.call('GET', path, { headers });
+      const response = await world.call('GET', path, { headers });
       return { status: response.status, headers: response.headers, html: await response.text() };
     },
   };
 }
-export type Site = ReturnType<typeof openSite>;
+export type Site = Awaited<ReturnType<typeof openSite>>;
 
 const decode = (text: string): string =>
   text
