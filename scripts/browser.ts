@@ -4,7 +4,14 @@ import { chromium } from 'playwright';
 import { binary } from './child.ts';
 import { installPackage, mayInstallPackages, onPath, runInstaller } from './machine-package.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** First Debian's headless shell, which takes a third less CPU time than the whole browser. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const FIXED_PATHS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /** Whether a program runs: some systems ship a script of that name that only prints how to install it. */
@@ -19,8 +26,11 @@ const downloadedBrowser = (): string | undefined =>
   existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 
 async function installBrowser(): Promise<string> {
-  if (mayInstallPackages()) return installPackage('chromium');
-  return runInstaller(process.execPath, [binary('playwright/cli.js'), 'install', '--no-shell', 'chromium']);
+  if (!mayInstallPackages())
+    return runInstaller(process.execPath, [binary('playwright/cli.js'), 'install', 'chromium']);
+  const output = await installPackage('chromium-headless-shell');
+  // Some releases have only the whole browser.
+  return installedBrowser() ? output : installPackage('chromium');
 }
 
 /**
