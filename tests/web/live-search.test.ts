@@ -8,7 +8,7 @@ import { wantedReceived } from '../../web/src/wanted/cache.ts';
 import { WANTED_LIST_KEY } from '../../web/src/wanted/keys.ts';
 import { addListing } from '../support/people/market.ts';
 import { describeOnEngines } from '../support/servers/database.ts';
-import { openWorld } from '../support/world.ts';
+import { openWorld, type World } from '../support/world.ts';
 
 const FOLDING = [
   'ø',
@@ -48,7 +48,7 @@ const SEARCHES = fc.sample(search, { numRuns: 80, seed: 11 });
 
 /** Compares the server's results for each term with what the page finds among the same items. */
 async function compare<Item extends { id: string }>(
-  shop: Shop,
+  shop: World,
   pathFor: (term: string) => string,
   all: Item[],
   isFoundLive: (item: Item, term: string) => boolean,

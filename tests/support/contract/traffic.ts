@@ -14,13 +14,12 @@ let documents: Ajv | undefined;
 
 /** The validator of one message of the AsyncAPI document. */
 function validatorOf(key: string): ValidateFunction {
-  if (!documents) {
-    documents = addFormats.default(new Ajv({ strict: false }));
-    documents.addSchema({ $id: 'live', ...asyncApi('Selvedge', 'http://localhost') });
-  }
+  const ajv = documents ?? addFormats.default(new Ajv({ strict: false }));
+  if (!documents) ajv.addSchema({ $id: 'live', ...asyncApi('Selvedge', 'http://localhost') });
+  documents = ajv;
   const known = validators.get(key);
   if (known) return known;
-  const validate = documents.compile({ $ref: `live#/components/messages/${key}/payload/schema` });
+  const validate = ajv.compile({ $ref: `live#/components/messages/${key}/payload/schema` });
   validators.set(key, validate);
   return validate;
 }
