@@ -16,7 +16,9 @@ const HOUR = 3_600_000;
 const { OFFER_HISTORIES } = process.env;
 const RUNS = OFFER_HISTORIES
   ? { sqlite: Number(OFFER_HISTORIES), postgres: Number(OFFER_HISTORIES) }
-  : { sqlite: 150, postgres: 25 };
+  : process.env.SELVEDGE_TEST_DRILLS
+    ? { sqlite: 150, postgres: 25 }
+    : { sqlite: 40, postgres: 8 };
 /** The time limit for each history, for which a database is created. */
 const HISTORY_MS = 2_000;
 type World = Awaited<ReturnType<typeof openOffers>>;
