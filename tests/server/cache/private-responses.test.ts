@@ -14,8 +14,8 @@ import type { Database, Tx } from '../../../server/src/db/database.ts';
 import { closeApi, createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** The conversation routes over HTTP; the bearer token is the member's id. */
@@ -45,7 +45,7 @@ type Get = ReturnType<typeof openApi>;
 
 describeOnBothEngines('a cached private response', ({ openDb }) => {
   let db: Database;
-  let conversation: Awaited<ReturnType<typeof startConversation>>;
+  let conversation: Awaited<ReturnType<typeof storeConversation>>;
   let stranger: Actor;
   let get: Get;
   let threadOf: string;
@@ -53,7 +53,7 @@ describeOnBothEngines('a cached private response', ({ openDb }) => {
     openApi(ctx, [conversation.buyer, conversation.seller, stranger]);
   beforeEach(async () => {
     db = await openDb();
-    conversation = await startConversation(db);
+    conversation = await storeConversation(db);
     stranger = await addPerson(db, 'ines');
     threadOf = `/api/conversations/${conversation.id}/messages`;
     get = openFresh();
