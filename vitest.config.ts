@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+// These replace a module, or measure the memory of their process.
+const NEEDS_OWN_PROCESS = ['client-address', 'slow-reader'].map((name) => `tests/realtime/${name}.test.ts`);
 // Drills take up to minutes each; they run with `npm run test:all` or when named.
 const OTHERS = [
   'shared',
-  'realtime',
   'scripts',
   'web',
   ...(process.env.SELVEDGE_TEST_DRILLS ? ['drills'] : []),
   ...(process.env.SELVEDGE_TEST_FAULTS ? ['faults'] : []),
 ].map((folder) => `tests/${folder}/**/*.test.ts`);
-const SERVER = 'tests/server/**/*.test.ts';
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/servers/set-up.ts'],
@@ -28,13 +28,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'isolated', include: OTHERS },
+        test: { name: 'isolated', include: [...OTHERS, ...NEEDS_OWN_PROCESS] },
       },
       // Files that run one after another in one process load the server once; each creates its own instance
       // of it.
       {
         extends: true,
-        test: { name: 'shared process', include: [SERVER], isolate: false },
+        test: {
+          name: 'shared process',
+          include: ['tests/{server,realtime}/**/*.test.ts'],
+          exclude: NEEDS_OWN_PROCESS,
+          isolate: false,
+        },
       },
     ],
   },

@@ -1,49 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import type { Ack, EventPayload } from '@selvedge/shared/realtime';
-import { expect, onTestFinished, test } from 'vitest';
-import { blockPerson, unblockPerson } from '../../server/src/blocks/change-block.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { presentConversation } from '../../server/src/conversations/present.ts';
 import { findConversation } from '../../server/src/conversations/queries.ts';
 import type { Actor } from '../../server/src/core/actor.ts';
 import { announce } from '../../server/src/listings/announce.ts';
-import { startConversation } from '../support/people/conversation.ts';
-import { addListing, addPerson } from '../support/people/market.ts';
+import { next, openTab, settle } from '../support/clients/socket.ts';
+import { startConversation, uniqueName } from '../support/people/conversation.ts';
+import { addListing } from '../support/people/market.ts';
 import { tradingWith } from '../support/people/trading.ts';
-import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
 
 /** A buyer and a seller in a conversation, and a third member, each with a socket. */
 async function startThree() {
-  const live = await startLiveServer();
-  const { db } = live;
-  const conversation = await startConversation(db);
-  const connect = async (person: Actor): Promise<Client> => {
-    live.tokens.set(person.id, person);
-    const socket = live.connect(person.id);
-    // Emitted once the socket has joined its rooms.
-    await next(socket, 'unread');
-    return socket;
-  };
-  onTestFinished(() => live.close());
-  const ofThird = await connect(await addPerson(db, 'third'));
+  const conversation = await startConversation(world);
+  const connect = async (person: Actor) => (await openTab(world, person)).client;
   return {
     ...conversation,
-    db,
-    live,
-    ofThird,
+    ofThird: await connect(await world.join(uniqueName('third'))),
     ofBuyer: await connect(conversation.buyer),
     ofSeller: await connect(conversation.seller),
   };
 }
+const block = (by: Actor, { id }: Actor) => world.call('PUT', `/api/blocks/${id}`, { as: by });
+const unblock = (by: Actor, { id }: Actor) => world.call('DELETE', `/api/blocks/${id}`, { as: by });
 
 test("a blocked member's message is refused, and neither side receives the other's events", async () => {
-  const { db, live, buyer, seller, id, ofBuyer, ofSeller, ofThird } = await startThree();
+  const { buyer, seller, id, ofBuyer, ofSeller, ofThird } = await startThree();
   const sockets = [ofBuyer, ofSeller, ofThird];
 
   const changes = [
     next<EventPayload<'block:changed'>>(ofBuyer, 'block:changed'),
     next(ofSeller, 'block:changed'),
   ];
-  await blockPerson({ db, publish: live.publish }, seller, buyer.id);
+  await block(seller, buyer);
   expect(await Promise.all(changes)).toEqual([
     { userId: seller.id, block: 'theirs' },
     { userId: buyer.id, block: 'mine' },
@@ -59,12 +55,11 @@ test("a blocked member's message is refused, and neither side receives the other
     error: { code: 'forbidden', message: "You can't message this person." },
   });
 
-  const listingId = await addListing(db, seller.id);
-  await db.transact((tx) => announce({ tx, ...tradingWith(live.publish) }, 'listing:new', listingId));
-  // Events arrive in order: after this one, none is in flight.
-  const last = sockets.map((socket) => next(socket, 'person:removed'));
-  live.publish.toEveryone('person:removed', { id: randomUUID() });
-  await Promise.all(last);
+  const listingId = await addListing(world.db, seller.id);
+  await world.db.transact((tx) =>
+    announce({ tx, ...tradingWith(world.product.publish) }, 'listing:new', listingId),
+  );
+  await settle(world, ...sockets);
   expect(received.filter((one) => !one.endsWith('person:removed')).toSorted()).toEqual([
     '1 listing:new',
     '2 listing:new',
@@ -72,7 +67,7 @@ test("a blocked member's message is refused, and neither side receives the other
 });
 
 test('a read during a block is only reported to the reader, and shows to the other member once unblocked', async () => {
-  const { db, live, send, buyer, seller, id, ofBuyer, ofSeller } = await startThree();
+  const { send, buyer, seller, id, ofBuyer, ofSeller } = await startThree();
   const readByBuyer = async (seq: number): Promise<Ack<{ unread: number }>> =>
     ofBuyer.emitWithAck('conversation:read', { conversationId: id, seq });
   const received: unknown[] = [];
@@ -80,17 +75,17 @@ test('a read during a block is only reported to the reader, and shows to the oth
   const receivedByBuyer: unknown[] = [];
   ofBuyer.on('conversation:read', ({ seq }) => receivedByBuyer.push(seq));
   const seenBySeller = async () =>
-    (await db.read((conn) => findConversation(conn, { id }))).map((row) =>
+    (await world.db.read((conn) => findConversation(conn, { id }))).map((row) =>
       presentConversation(row, seller.id),
     );
 
   await send(buyer, 'one');
   for (const text of ['two', 'three', 'four']) await send(seller, text);
   expect(await readByBuyer(2)).toEqual({ ok: true, unread: 1 });
-  await blockPerson({ db, publish: live.publish }, seller, buyer.id);
+  await block(seller, buyer);
   expect(await readByBuyer(3)).toEqual({ ok: true, unread: 1 });
   expect(await seenBySeller()).toMatchObject([{ otherReadSeq: 0 }]);
-  await unblockPerson({ db, publish: live.publish }, seller, buyer.id);
+  await unblock(seller, buyer);
   expect(await seenBySeller()).toMatchObject([{ otherReadSeq: 3 }]);
   expect(await readByBuyer(4)).toEqual({ ok: true, unread: 0 });
   await expect.poll(() => received).toEqual([2, 4]);

@@ -1,33 +1,38 @@
 import { type Client, createClient } from '@selvedge/shared/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../server/src/db/database.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expiryOf } from '../support/clients/socket.ts';
 import { connectChecked } from '../support/contract/traffic.ts';
-import { startConversation } from '../support/people/conversation.ts';
-import { startLiveServer } from '../support/servers/live-server.ts';
+import type { Member } from '../support/people/accounts.ts';
+import { startConversation, uniqueName } from '../support/people/conversation.ts';
+import { startWorld, type World } from '../support/world.ts';
 
-let db: Database;
-let live: Awaited<ReturnType<typeof startLiveServer>>;
-let conversation: Awaited<ReturnType<typeof startConversation>>;
+let world: World;
+let buyer: Member;
 const clients: Client[] = [];
 
-beforeEach(async () => {
-  live = await startLiveServer();
-  db = live.db;
-  conversation = await startConversation(db);
+beforeAll(async () => {
+  world = await startWorld();
 });
-afterEach(async () => {
+afterAll(() => world.close());
+beforeEach(async () => {
+  buyer = await world.join(uniqueName('odile'));
+});
+afterEach(() => {
+  vi.useRealTimers();
   for (const client of clients.splice(0)) client.close();
-  await live.close();
 });
 
-/** A token with the provider's shape, as far as a client reads it. */
-const tokenUntil = (end: Date) =>
-  `x.${Buffer.from(JSON.stringify({ exp: Math.floor(end.getTime() / 1000) })).toString('base64url')}.x`;
+/** A new access token of a member's session. */
+async function refreshed({ session }: Member): Promise<string> {
+  const { data, error } = await world.client().refreshSession(session);
+  if (!data.session) throw error;
+  return data.session.access_token;
+}
 
 function open(accessToken: (renewals: { anew: boolean }) => Promise<string | null>) {
   const events: string[] = [];
   const client = createClient({
-    url: live.url,
+    url: world.url,
     open: (url, options) => connectChecked(url, options),
     accessToken,
     connected: () => events.push('connected'),
@@ -39,20 +44,19 @@ function open(accessToken: (renewals: { anew: boolean }) => Promise<string | nul
 }
 
 test('a client sends requests, gets typed responses, and receives events', async () => {
-  live.tokens.set('buyer', conversation.buyer);
-  const { client } = open(async () => 'buyer');
+  const conversation = await startConversation(world, [await world.join(uniqueName('marlow')), buyer]);
+  const { client } = open(buyer.token);
   const counts: number[] = [];
   client.on('unread', ({ count }) => counts.push(count));
   await vi.waitFor(() => expect(counts).toEqual([0]));
-  await conversation.send(conversation.buyer, 'Is it there?');
+  await conversation.send(buyer, 'Is it there?');
   await conversation.send(conversation.seller, 'Still there.');
   const ack = await client.request('sync', { conversations: { [conversation.id]: 0 } });
   expect(ack.ok && ack.messages.map(({ content }) => content)).toEqual(['Is it there?', 'Still there.']);
 });
 
 test('an offline client rejects requests at once, and resumes after a lost connection', async () => {
-  live.tokens.set('buyer', conversation.buyer);
-  const { client, events } = open(async () => 'buyer');
+  const { client, events } = open(buyer.token);
   await expect(client.request('sync', { conversations: {} })).rejects.toThrow('not connected');
   await client.whenConnected();
   client.pause();
@@ -63,14 +67,15 @@ test('an offline client rejects requests at once, and resumes after a lost conne
 });
 
 test('a token about to expire is replaced on the open socket', async () => {
-  const [first, second] = [tokenUntil(new Date(Date.now() + 30_000)), 'second'];
-  live.tokens.set(first, { ...conversation.buyer, expiresAt: new Date(Date.now() + 30_000) });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const first = await buyer.token();
+  vi.setSystemTime(Date.now() + 880_000);
   const renewed = Promise.withResolvers<void>();
   const renewals: boolean[] = [];
   const { client, events } = open(async ({ anew }) => {
     renewals.push(anew);
     if (renewals.length === 1) return first;
-    live.tokens.set(second, { ...conversation.buyer, expiresAt: new Date(Date.now() + 900_000) });
+    const second = await refreshed(buyer);
     renewed.resolve();
     return second;
   });
@@ -81,11 +86,10 @@ test('a token about to expire is replaced on the open socket', async () => {
 });
 
 test('a refused token is renewed, and a valid new one connects', async () => {
-  live.tokens.set('good', conversation.buyer);
   const renewals: boolean[] = [];
   const { client, events } = open(async ({ anew }) => {
     renewals.push(anew);
-    return anew ? 'good' : 'stale';
+    return anew ? buyer.token() : 'stale';
   });
   await client.whenConnected();
   expect([renewals, events]).toEqual([[false, true], ['connected']]);
@@ -98,17 +102,17 @@ test('a client without a valid token reports it once and stops retrying', async 
   expect(events).toEqual(['unauthorized']);
 });
 
-test('a session ended elsewhere is reported with its reason, and an expired token is replaced', async () => {
-  live.tokens.set('seller', conversation.seller);
-  const seller = open(async () => 'seller');
-  await seller.client.whenConnected();
-  live.endSession(conversation.seller.sessionId);
-  await vi.waitFor(() => expect(seller.events).toContain('signed_out'));
-  await expect(seller.client.whenConnected()).rejects.toThrow('signed_out');
+test('a session ended elsewhere is reported with its reason', async () => {
+  const { client, events } = open(buyer.token);
+  await client.whenConnected();
+  await world.call('POST', '/auth/v1/logout', { as: buyer });
+  await vi.waitFor(() => expect(events).toContain('signed_out'));
+  await expect(client.whenConnected()).rejects.toThrow('signed_out');
+});
 
-  // The 30 seconds of grace are almost over.
-  live.tokens.set('old', { ...conversation.buyer, expiresAt: new Date(Date.now() - 29_500) });
-  live.tokens.set('new', conversation.buyer);
-  const buyer = open(async ({ anew }) => (anew ? 'new' : 'old'));
-  await vi.waitFor(() => expect(buyer.events).toEqual(['connected', 'lost', 'connected']), 10_000);
+test('an expired token is replaced', async () => {
+  const { client, events } = open(({ anew }) => (anew ? refreshed(buyer) : buyer.token()));
+  const expire = await expiryOf(() => client.whenConnected());
+  expire();
+  await vi.waitFor(() => expect(events).toEqual(['connected', 'lost', 'connected']));
 });

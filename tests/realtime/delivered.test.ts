@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { DELIVERED_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../server/src/core/actor.ts';
+import * as sockets from '../support/clients/socket.ts';
 import { startConversation } from '../support/people/conversation.ts';
-import { next, startLiveServer } from '../support/servers/live-server.ts';
+import { startWorld, type World } from '../support/world.ts';
 
-async function startTwo() {
-  const live = await startLiveServer();
-  onTestFinished(() => live.close());
-  const conversation = await startConversation(live.db);
-  async function openTab(person: Actor) {
-    live.tokens.set(person.id, person);
-    const client = live.connect(person.id);
-    const received: unknown[] = [];
-    client.on('conversation:delivered', (event) => received.push(event));
-    await next(client, 'unread');
-    return { client, received };
-  }
-  return { ...conversation, live, openTab };
-}
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const openTab = (as: Actor) => sockets.openTab(world, as, 'conversation:delivered');
 
 test('a delivery is reported to every tab of the sender, and by sync after a reconnect', async () => {
-  const { live, buyer, seller, id, send, openTab } = await startTwo();
+  const { buyer, seller, id, send } = await startConversation(world);
   const [one, two] = [await openTab(buyer), await openTab(buyer)];
   const [device, other] = [await openTab(seller), await openTab(seller)];
   for (const text of ['one', 'two', 'three']) await send(buyer, text);
@@ -39,16 +33,12 @@ test('a delivery is reported to every tab of the sender, and by sync after a rec
     conversations: [{ otherDeliveredSeq: 3, otherReadSeq: 0 }],
   });
 
-  // Events arrive in order: after this one, none is in flight.
-  const last = [device, other].map(({ client }) => next(client, 'person:removed'));
-  live.publish.toEveryone('person:removed', { id: randomUUID() });
-  await Promise.all(last);
+  await sockets.settle(world, device.client, other.client);
   expect([device.received, other.received]).toEqual([[], []]);
 });
 
 test('a delivery report accepts a limited number of conversations', async () => {
-  const { buyer, openTab } = await startTwo();
-  const { client } = await openTab(buyer);
+  const { client } = await openTab(await world.join('odile'));
   const report = (count: number) => {
     const conversations = Object.fromEntries(Array.from({ length: count }, () => [randomUUID(), 1]));
     return client.emitWithAck('conversation:delivered', { conversations });

@@ -1,31 +1,20 @@
 import type { EventPayload } from '@selvedge/shared/realtime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdListing, releaseListing } from '../../server/src/holds/hold-listing.ts';
-import { joinLine } from '../../server/src/holds/line.ts';
+import { expect, test } from 'vitest';
+import { next, openTab } from '../support/clients/socket.ts';
 import { startConversation } from '../support/people/conversation.ts';
-import { addPerson } from '../support/people/market.ts';
-import { tradingWith } from '../support/people/trading.ts';
-import { next, startLiveServer } from '../support/servers/live-server.ts';
-
-let server: Awaited<ReturnType<typeof startLiveServer>>;
-beforeAll(async () => {
-  server = await startLiveServer();
-});
-afterAll(() => server.close());
+import { openWorld } from '../support/world.ts';
 
 test('the sockets of a member in the line learn that the listing has freed up', async () => {
-  const { db, publish, tokens } = server;
-  const { buyer, seller, id, listingId, send } = await startConversation(db);
+  const world = await openWorld();
+  const { buyer, seller, id, listingId, send } = await startConversation(world);
   await send(buyer, 'Hello');
-  const rival = await addPerson(db, 'rival');
-  tokens.set(rival.id, rival);
-  const client = server.connect(rival.id);
-  await next(client, 'connect');
-  const holds = { db, ...tradingWith(publish) };
-  await holdListing(holds, seller, listingId, { conversationId: id, hours: 24 });
-  await joinLine(holds, rival, listingId);
+  const rival = await world.join('rival');
+  const { client } = await openTab(world, rival);
+  const at = `/api/listings/${listingId}`;
+  await world.call('POST', `${at}/hold`, { as: seller, json: { conversationId: id, hours: 24 } });
+  await world.call('PUT', `${at}/line`, { as: rival });
   const freed = next<EventPayload<'listing:freed'>>(client, 'listing:freed');
-  await releaseListing(holds, seller, listingId);
+  await world.call('DELETE', `${at}/hold`, { as: seller });
   const { listing } = await freed;
   expect(listing.id).toBe(listingId);
   expect(listing).not.toHaveProperty('isOnHold');

@@ -1,30 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { EventPayload } from '@selvedge/shared/realtime';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Actor } from '../../server/src/core/actor.ts';
-import type { Database } from '../../server/src/db/database.ts';
-import { startConversation } from '../support/people/conversation.ts';
-import { addPerson } from '../support/people/market.ts';
-import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
+import { type Client, expiryOf, next, openTab, settle } from '../support/clients/socket.ts';
+import type { Member } from '../support/people/accounts.ts';
+import { startConversation, uniqueName } from '../support/people/conversation.ts';
+import { startWorld, type World } from '../support/world.ts';
 
-let db: Database;
-let live: Awaited<ReturnType<typeof startLiveServer>>;
+let world: World;
 let conversation: Awaited<ReturnType<typeof startConversation>>;
+let seller: Member;
+let buyer: Member;
 
-beforeEach(async () => {
-  live = await startLiveServer();
-  db = live.db;
-  conversation = await startConversation(db);
+beforeAll(async () => {
+  world = await startWorld();
 });
-afterEach(() => live.close());
+afterAll(() => world.close());
+beforeEach(async () => {
+  [seller, buyer] = [await world.join(uniqueName('marlow')), await world.join(uniqueName('odile'))];
+  conversation = await startConversation(world, [seller, buyer]);
+});
 
-const connectAs = async (person: Actor, token = person.id): Promise<Client> => {
-  live.tokens.set(token, person);
-  const client = live.connect(token);
-  await next(client, 'connect');
-  return client;
-};
+const connectAs = async (person: Member): Promise<Client> => (await openTab(world, person)).client;
+const joinStranger = () => world.join(uniqueName('stranger'));
 const text = (content: string) => ({
   clientId: randomUUID(),
   conversationId: conversation.id,
@@ -45,75 +43,65 @@ describe('the handshake', () => {
     ['no token', undefined],
     ['an object', { $gt: '' }],
   ])('with %s is refused', async (_, token) => {
-    const client = live.connect(token);
+    const client = await world.connect({ token });
     const error = await next<Error & { data: unknown }>(client, 'connect_error');
     expect(error.data).toEqual({ code: 'unauthorized' });
   });
 
   test('from a foreign origin is refused, whatever the token', async () => {
-    live.tokens.set('token', conversation.buyer);
-    const foreign = live.connect('token', { origin: 'https://evil.example' });
-    expect(await next<Error>(foreign, 'connect_error')).toBeInstanceOf(Error);
-    const own = live.connect('token', { origin: live.url });
+    const from = (origin: string) => world.connect(buyer, { extraHeaders: { origin } });
+    expect(await next<Error>(await from('https://evil.example'), 'connect_error')).toBeInstanceOf(Error);
+    const own = await from(world.url);
     await next(own, 'connect');
     expect(own.connected).toBe(true);
   });
 
   test('reports the number of unread conversations', async () => {
-    await conversation.send(conversation.buyer, 'Hello');
-    live.tokens.set('token', conversation.seller);
-    expect(await next(live.connect('token'), 'unread')).toEqual({ count: 1 });
+    await conversation.send(buyer, 'Hello');
+    expect(await next(await world.connect(seller), 'unread')).toEqual({ count: 1 });
   });
 });
 
 describe('a message', () => {
   test('is acknowledged and reaches every tab of both participants, and no other socket', async () => {
-    const buyer = await connectAs(conversation.buyer);
-    const buyersOtherTab = await connectAs(conversation.buyer);
-    const seller = await connectAs(conversation.seller);
-    const stranger = await connectAs(await addPerson(db, 'stranger'));
-    let strangerReceived = false;
-    stranger.onAny((name) => {
-      strangerReceived ||= name === 'message:new';
-    });
-    const received = [buyer, buyersOtherTab, seller].map((client) =>
-      next<EventPayload<'message:new'>>(client, 'message:new'),
-    );
-    const ack = await request(buyer, 'message:send', text('Is it still available?'));
+    const tabs = [await connectAs(buyer), await connectAs(buyer), await connectAs(seller)] as const;
+    const stranger = await openTab(world, await joinStranger(), 'message:new');
+    const received = tabs.map((client) => next<EventPayload<'message:new'>>(client, 'message:new'));
+    const ack = await request(tabs[0], 'message:send', text('Is it still available?'));
     expect(ack).toMatchObject({ ok: true, message: { seq: 1, content: 'Is it still available?' } });
     for (const event of await Promise.all(received)) expect(event.message).toEqual(ack.message);
-    await request(stranger, 'sync', { conversations: {} });
-    expect(strangerReceived).toBe(false);
+    await settle(world, stranger.client);
+    expect(stranger.received).toEqual([]);
   });
 
   test('resent after a lost ack is stored once', async () => {
-    const buyer = await connectAs(conversation.buyer);
+    const tab = await connectAs(buyer);
     const message = text('Hello');
-    const first = await request(buyer, 'message:send', message);
-    buyer.disconnect();
-    const again = await request(await connectAs(conversation.buyer), 'message:send', message);
+    const first = await request(tab, 'message:send', message);
+    tab.disconnect();
+    const again = await request(await connectAs(buyer), 'message:send', message);
     expect(again).toEqual(first);
   });
 
   test('read by one participant is reported to both and lowers the unread count', async () => {
-    const [buyer, seller] = [await connectAs(conversation.buyer), await connectAs(conversation.seller)];
-    await request(buyer, 'message:send', text('Hello'));
-    const received = next(buyer, 'conversation:read');
-    const ack = await request(seller, 'conversation:read', { conversationId: conversation.id, seq: 1 });
+    const [buying, selling] = [await connectAs(buyer), await connectAs(seller)];
+    await request(buying, 'message:send', text('Hello'));
+    const received = next(buying, 'conversation:read');
+    const ack = await request(selling, 'conversation:read', { conversationId: conversation.id, seq: 1 });
     expect(ack).toEqual({ ok: true, unread: 0 });
     expect(await received).toEqual({
       conversationId: conversation.id,
-      userId: conversation.seller.id,
+      userId: seller.id,
       seq: 1,
     });
   });
 
   test("an unread-count request returns only the caller's own count", async () => {
-    const [buyer, seller] = [await connectAs(conversation.buyer), await connectAs(conversation.seller)];
-    await request(buyer, 'message:send', text('Hello'));
+    const [buying, selling] = [await connectAs(buyer), await connectAs(seller)];
+    await request(buying, 'message:send', text('Hello'));
     for (const [client, count] of [
-      [seller, 1],
-      [buyer, 0],
+      [selling, 1],
+      [buying, 0],
     ] as const) {
       // After a sync, all events of the message itself have arrived.
       await request(client, 'sync', { conversations: {} });
@@ -121,7 +109,7 @@ describe('a message', () => {
       expect(await request(client, 'unread:count', {})).toEqual({ ok: true });
       expect(await received).toEqual({ count });
     }
-    const ack = await request(buyer, 'unread:count', { userId: conversation.seller.id });
+    const ack = await request(buying, 'unread:count', { userId: seller.id });
     expect(ack).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   });
 });
@@ -138,7 +126,7 @@ describe('malformed input', () => {
     ['a polluting key', 'sync', () => [JSON.parse('{"conversations":{"__proto__":1}}')]],
   ];
   test.each(invalid)('%s is answered without closing the connection', async (_, name, args) => {
-    const client = await connectAs(conversation.buyer);
+    const client = await connectAs(buyer);
     const ack = await request(client, name, ...args());
     if (ack.ok) expect(ack).toMatchObject({ messages: [] });
     else expect(ack.error).toMatchObject({ code: 'invalid_input', message: expect.any(String) });
@@ -148,13 +136,13 @@ describe('malformed input', () => {
   test.each(['nothing:like:this', 'constructor', '__proto__', 'toString'])(
     'an unknown request gets an error response: %s',
     async (name) => {
-      const client = await connectAs(conversation.buyer);
+      const client = await connectAs(buyer);
       expect(await request(client, name, {})).toMatchObject({ ok: false, error: { code: 'not_found' } });
     },
   );
 
   test("a stranger's conversation is not found", async () => {
-    const stranger = await connectAs(await addPerson(db, 'stranger'));
+    const stranger = await connectAs(await joinStranger());
     expect(await request(stranger, 'message:send', text('Hello'))).toMatchObject({
       ok: false,
       error: { code: 'not_found' },
@@ -162,7 +150,7 @@ describe('malformed input', () => {
   });
 
   test('malformed packets do not stop the server', async () => {
-    const raw = new WebSocket(`${live.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    const raw = new WebSocket(`${world.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     await new Promise((resolve) => raw.once('open', resolve));
     const closed = new Promise((resolve) => raw.once('close', resolve));
     for (const packet of [
@@ -180,13 +168,13 @@ describe('malformed input', () => {
     }
     raw.send(Buffer.from([0, 1, 2, 3]));
     await closed;
-    expect(await request(await connectAs(conversation.buyer), 'sync', { conversations: {} })).toMatchObject({
+    expect(await request(await connectAs(buyer), 'sync', { conversations: {} })).toMatchObject({
       ok: true,
     });
   });
 
   test('a packet above the size limit closes only its own socket', async () => {
-    const [huge, other] = [await connectAs(conversation.buyer), await connectAs(conversation.seller)];
+    const [huge, other] = [await connectAs(buyer), await connectAs(seller)];
     const disconnected = next(huge, 'disconnect');
     huge.emit('message:send', { ...text('x'), type: 'text', content: 'x'.repeat(100_000) }, () => undefined);
     await disconnected;
@@ -196,30 +184,28 @@ describe('malformed input', () => {
 
 describe('a session', () => {
   test('that ends closes its own sockets and no others', async () => {
-    const [ended, other] = [await connectAs(conversation.buyer), await connectAs(conversation.seller)];
+    const [ended, other] = [await connectAs(buyer), await connectAs(seller)];
     const received = next(ended, 'session:ended');
     const disconnected = next(ended, 'disconnect');
-    live.endSession(conversation.buyer.sessionId);
+    expect((await world.call('POST', '/auth/v1/logout', { as: buyer })).status).toBe(204);
     expect(await received).toEqual({ reason: 'signed_out' });
     await disconnected;
     expect(other.connected).toBe(true);
   });
 
   test('is renewed by a new token of the same session', async () => {
-    const client = await connectAs(conversation.buyer);
-    const expiresAt = new Date(Date.now() + 1_800_000);
-    live.tokens.set('renewed', { ...conversation.buyer, expiresAt });
-    expect(await request(client, 'session:renew', { token: 'renewed' })).toEqual({
+    const client = await connectAs(buyer);
+    const { data } = await world.client().refreshSession(buyer.session);
+    expect(await request(client, 'session:renew', { token: data.session?.access_token })).toEqual({
       ok: true,
-      expiresAt: expiresAt.toISOString(),
+      expiresAt: new Date((data.session?.expires_at ?? 0) * 1_000).toISOString(),
     });
   });
 
   test("renewed with another member's token closes the socket", async () => {
-    const client = await connectAs(conversation.buyer);
-    live.tokens.set('other', conversation.seller);
+    const client = await connectAs(buyer);
     const received = next(client, 'session:ended');
-    expect(await request(client, 'session:renew', { token: 'other' })).toMatchObject({
+    expect(await request(client, 'session:renew', { token: await seller.token() })).toMatchObject({
       ok: false,
       error: { code: 'unauthorized' },
     });
@@ -227,10 +213,10 @@ describe('a session', () => {
   });
 
   test('whose token has expired without renewal is closed', async () => {
-    // The 30 seconds of grace are almost over.
-    const almost = { ...conversation.buyer, expiresAt: new Date(Date.now() - 29_900) };
-    live.tokens.set('almost over', almost);
-    // Awaiting the connection first could miss the event.
-    expect(await next(live.connect('almost over'), 'session:ended')).toEqual({ reason: 'expired' });
+    const client = await world.connect(buyer);
+    const expire = await expiryOf(() => next(client, 'unread'));
+    const ended = next(client, 'session:ended');
+    expire();
+    expect(await ended).toEqual({ reason: 'expired' });
   });
 });

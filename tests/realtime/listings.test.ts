@@ -1,8 +1,6 @@
 import { Listing } from '@selvedge/shared/listings';
 import type { EventPayload } from '@selvedge/shared/realtime';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../server/src/core/actor.ts';
-import type { Database } from '../../server/src/db/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bumpListing } from '../../server/src/listings/bump-listing.ts';
 import type { Acting } from '../../server/src/listings/context.ts';
 import { createListing } from '../../server/src/listings/create-listing.ts';
@@ -11,36 +9,31 @@ import { markSold } from '../../server/src/listings/mark-sold.ts';
 import { removeListing } from '../../server/src/listings/remove-listing.ts';
 import { setPrice } from '../../server/src/listings/set-price.ts';
 import { createLog } from '../../server/src/observability/log.ts';
-import { addListing, addPerson } from '../support/people/market.ts';
+import { type Client, next, openTab } from '../support/clients/socket.ts';
+import type { Member } from '../support/people/accounts.ts';
+import { addListing } from '../support/people/market.ts';
 import { settingsWith } from '../support/servers/features.ts';
-import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
+import { startWorld, type World } from '../support/world.ts';
 
-let db: Database;
-let live: Awaited<ReturnType<typeof startLiveServer>>;
-let seller: Actor;
+let world: World;
+let seller: Member;
 let clients: Client[];
 
-beforeEach(async () => {
-  live = await startLiveServer();
-  db = live.db;
-  seller = await addPerson(db, 'marlow');
-  const other = await addPerson(db, 'odile');
+beforeAll(async () => {
+  world = await startWorld();
+  seller = await world.join('marlow');
   clients = [];
-  for (const person of [seller, seller, other]) {
-    live.tokens.set(person.id, person);
-    const client = live.connect(person.id);
-    await next(client, 'connect');
-    clients.push(client);
-  }
+  for (const person of [seller, seller, await world.join('odile')])
+    clients.push((await openTab(world, person)).client);
 });
-afterEach(() => live.close());
+afterAll(() => world.close());
 
 const act = <T>(verb: (acting: Acting) => Promise<T>): Promise<T> =>
-  db.transact((tx) =>
+  world.db.transact((tx) =>
     verb({
       tx,
       actor: seller,
-      publish: live.publish,
+      publish: world.product.publish,
       log: createLog('error'),
       bumpCooldownHours: 24,
       features: () => settingsWith().features,
@@ -58,21 +51,23 @@ async function eventsDuring<T, P>(
 }
 
 test('price, sale, bump and discount reach every tab of every signed-in member in the shape of the REST response', async () => {
-  const id = await addListing(db, seller.id);
-  const verbs: ((acting: Acting) => Promise<Listing>)[] = [
-    (acting) => setPrice(acting, id, { price: 40_000 }),
-    (acting) => discountListing(acting, id, { newPrice: 30_000 }),
-    (acting) => bumpListing(acting, id),
-    (acting) => markSold(acting, id),
+  const verbs: ((acting: Acting, id: string) => Promise<Listing>)[] = [
+    (acting, id) => setPrice(acting, id, { price: 40_000 }),
+    (acting, id) => discountListing(acting, id, { newPrice: 30_000 }),
+    bumpListing,
+    markSold,
   ];
+  // Each has a listing of its own: changes of one are sent at most once a second.
   for (const verb of verbs) {
+    const id = await addListing(world.db, seller.id);
     const { done: listing, received } = await eventsDuring<Listing, EventPayload<'listing:changed'>>(
       'listing:changed',
-      () => act(verb),
+      () => act((acting) => verb(acting, id)),
     );
     expect(Listing.parse(listing)).toEqual(listing);
     expect(received).toEqual([{ listing }, { listing }, { listing }]);
   }
+  const id = await addListing(world.db, seller.id);
   const { received } = await eventsDuring<string, EventPayload<'listing:removed'>>('listing:removed', () =>
     act((acting) => removeListing(acting, id, 'remove')),
   );

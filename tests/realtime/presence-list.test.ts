@@ -7,8 +7,8 @@ import { singleNode } from '../../server/src/nodes/bus.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { createPresence } from '../../server/src/realtime/presence/presence.ts';
 import { findPartners } from '../../server/src/realtime/presence/queries.ts';
-import { startConversation } from '../support/people/conversation.ts';
 import { addPerson } from '../support/people/market.ts';
+import { storeConversation } from '../support/people/stored-conversation.ts';
 import { describeOnEngines } from '../support/servers/database.ts';
 
 type Sent = EventPayload<'presence'> & { to: string };
@@ -32,7 +32,7 @@ const ignore = () => undefined;
 describeOnEngines('presence', ({ openDb }) => {
   test("a member's partners are those they have exchanged messages with, unless either blocks the other", async () => {
     const db = await openDb();
-    const { ctx, seller, buyer, send } = await startConversation(db);
+    const { ctx, seller, buyer, send } = await storeConversation(db);
     const partnersOf = (id: string, limit = 10) => db.read((conn) => findPartners(conn, id, limit));
     expect(await partnersOf(buyer.id)).toEqual(new Set());
     await send(buyer, 'Hello');
@@ -47,7 +47,7 @@ describeOnEngines('presence', ({ openDb }) => {
 
   test('a member goes offline some time after closing the last tab, unless one opens again before', async () => {
     const db = await openDb();
-    const { seller, buyer, send } = await startConversation(db);
+    const { seller, buyer, send } = await storeConversation(db);
     await send(buyer, 'Hello');
     const patient = open(db, 60_000);
     await patient.presence.arrived(seller.id, ignore);
@@ -77,7 +77,7 @@ describeOnEngines('presence', ({ openDb }) => {
 
   test('partners are read from the database once per arrival, even with many tabs and changes', async () => {
     const db = await openDb();
-    const { seller, buyer, send } = await startConversation(db);
+    const { seller, buyer, send } = await storeConversation(db);
     await send(buyer, 'Hello');
     const read = vi.spyOn(db, 'read');
     const { presence } = open(db, 60_000);

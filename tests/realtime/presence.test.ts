@@ -1,42 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Ack, EventPayload } from '@selvedge/shared/realtime';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { blockPerson, unblockPerson } from '../../server/src/blocks/change-block.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../server/src/core/actor.ts';
-import type { Database } from '../../server/src/db/database.ts';
-import { startConversation } from '../support/people/conversation.ts';
-import { addPerson } from '../support/people/market.ts';
-import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
+import { suspendAccount } from '../../server/src/identity/accounts/suspend-account.ts';
+import { type Client, next, openTab as openTabOf, settle } from '../support/clients/socket.ts';
+import { PASSWORD } from '../support/people/accounts.ts';
+import { startConversation, uniqueName } from '../support/people/conversation.ts';
+import { startWorld, type World } from '../support/world.ts';
 
-let db: Database;
-let live: Awaited<ReturnType<typeof startLiveServer>>;
+let world: World;
 let conversation: Awaited<ReturnType<typeof startConversation>>;
-beforeEach(async () => {
-  live = await startLiveServer();
-  db = live.db;
-  conversation = await startConversation(db);
+beforeAll(async () => {
+  world = await startWorld();
 });
-afterEach(() => live.close());
+afterAll(() => world.close());
+beforeEach(async () => {
+  conversation = await startConversation(world);
+});
 
 /** Opens a tab of a member and records the presence and typing events it receives. */
-async function openTab(person: Actor) {
-  live.tokens.set(person.id, person);
-  const client = live.connect(person.id);
-  const received: unknown[] = [];
-  client.onAny((name: string, event: unknown) => {
-    if (name === 'presence' || name === 'conversation:typing') received.push(event);
-  });
-  await next(client, 'unread');
-  return { client, received };
-}
-type Tab = Awaited<ReturnType<typeof openTab>>;
-
-/** Events arrive in order: after this one, none is in flight. */
-async function settle(...tabs: Tab[]): Promise<void> {
-  const last = tabs.map(({ client }) => next(client, 'person:removed'));
-  live.publish.toEveryone('person:removed', { id: randomUUID() });
-  await Promise.all(last);
-}
+const openTab = (as: Actor) => openTabOf(world, as, 'presence', 'conversation:typing');
+const joinStranger = () => world.join(uniqueName('stranger'));
 const sends = (from: Client, content: string): Promise<Ack<object>> =>
   from.emitWithAck('message:send', {
     clientId: randomUUID(),
@@ -51,14 +35,14 @@ const isOffline = (person: Actor): EventPayload<'presence'> => ({ userId: person
 
 test("partners receive each other's presence, and a stranger does not", async () => {
   await conversation.send(conversation.buyer, 'Hello');
-  const stranger = await openTab(await addPerson(db, 'stranger'));
+  const stranger = await openTab(await joinStranger());
   const seller = await openTab(conversation.seller);
   const buyer = await openTab(conversation.buyer);
   await vi.waitUntil(() => seller.received.length > 0 && buyer.received.length > 0);
   // A second tab of an online member receives the same presence, and triggers no event.
   const second = await openTab(conversation.seller);
   await vi.waitUntil(() => second.received.length > 0);
-  await settle(stranger, seller, buyer, second);
+  await settle(world, stranger.client, seller.client, buyer.client, second.client);
   expect(seller.received).toEqual([isOnline(conversation.buyer)]);
   expect(buyer.received).toContainEqual(isOnline(conversation.seller));
   expect(buyer.received).not.toContainEqual(isOffline(conversation.seller));
@@ -70,7 +54,7 @@ test('an empty conversation reveals neither presence nor typing before its first
   const seller = await openTab(conversation.seller);
   const buyer = await openTab(conversation.buyer);
   expect(await types(buyer.client)).toMatchObject({ ok: false, error: { code: 'not_found' } });
-  await settle(seller, buyer);
+  await settle(world, seller.client, buyer.client);
   expect([...seller.received, ...buyer.received]).toEqual([]);
   await sends(buyer.client, 'Hello');
   await vi.waitUntil(() => seller.received.length > 0 && buyer.received.length > 0);
@@ -89,7 +73,7 @@ test('an empty conversation reveals neither presence nor typing before its first
 
 test('typing reaches every tab of the other participant, and no one else', async () => {
   await conversation.send(conversation.buyer, 'Hello');
-  const stranger = await openTab(await addPerson(db, 'stranger'));
+  const stranger = await openTab(await joinStranger());
   const tabs = [await openTab(conversation.seller), await openTab(conversation.seller)];
   const buyer = await openTab(conversation.buyer);
   const receivers = [...tabs, buyer];
@@ -103,7 +87,7 @@ test('typing reaches every tab of the other participant, and no one else', async
   );
   await types(buyer.client, false);
   expect(await types(stranger.client)).toMatchObject({ ok: false, error: { code: 'not_found' } });
-  await settle(stranger, buyer, ...tabs);
+  await settle(world, stranger.client, buyer.client, ...tabs.map(({ client }) => client));
   const event = { conversationId: conversation.id, userId: conversation.buyer.id };
   for (const { received } of tabs) {
     expect(received).toEqual([
@@ -120,38 +104,41 @@ test("a block hides both members' presence from each other at once, and unblocki
   const buyer = await openTab(conversation.buyer);
   await types(buyer.client);
   await vi.waitUntil(() => seller.received.length > 1 && buyer.received.length > 0);
-  const ctx = { db, publish: live.publish };
 
-  await blockPerson(ctx, conversation.seller, conversation.buyer.id);
+  const block = `/api/blocks/${conversation.buyer.id}`;
+  await world.call('PUT', block, { as: conversation.seller });
   await vi.waitFor(() => expect(buyer.received.at(-1)).toEqual(isOffline(conversation.seller)));
   await vi.waitFor(() => expect(seller.received.at(-1)).toEqual(isOffline(conversation.buyer)));
   const count = seller.received.length;
   expect(await types(buyer.client)).toEqual({ ok: true });
   // A tab opened during the block receives nothing either.
   const late = await openTab(conversation.buyer);
-  await settle(seller, buyer, late);
+  await settle(world, seller.client, buyer.client, late.client);
   expect(seller.received).toHaveLength(count);
   expect(late.received).toEqual([]);
 
-  await unblockPerson(ctx, conversation.seller, conversation.buyer.id);
+  await world.call('DELETE', block, { as: conversation.seller });
   await vi.waitFor(() => expect(buyer.received.at(-1)).toEqual(isOnline(conversation.seller)));
   await vi.waitFor(() => expect(seller.received.at(-1)).toEqual(isOnline(conversation.buyer)));
 });
 
-test('a member who is suspended or deletes the account goes offline at once', async () => {
-  await conversation.send(conversation.buyer, 'Hello');
-  const seller = await openTab(conversation.seller);
-  const buyer = await openTab(conversation.buyer);
-  const buyersOtherTab = await openTab(conversation.buyer);
-  await vi.waitUntil(() => seller.received.length > 0);
-  const change = next(seller.client, 'presence');
-  live.endSession(conversation.buyer.sessionId, 'suspended');
-  expect(await change).toEqual(isOffline(conversation.buyer));
-  await vi.waitUntil(() => !buyer.client.connected && !buyersOtherTab.client.connected);
-
-  const back = await openTab(conversation.buyer);
-  await vi.waitFor(() => expect(seller.received.at(-1)).toEqual(isOnline(conversation.buyer)));
-  live.publish.toEveryone('person:removed', { id: conversation.buyer.id });
-  await vi.waitFor(() => expect(seller.received.at(-1)).toEqual(isOffline(conversation.buyer)));
-  back.client.disconnect();
-});
+test.each([
+  ['is suspended', ({ id }) => world.db.transact((tx) => suspendAccount(null, tx, id))],
+  [
+    'deletes the account',
+    (as) => world.call('DELETE', '/api/auth/user', { as, json: { password: PASSWORD } }),
+  ],
+] satisfies [string, (member: Actor) => Promise<unknown>][])(
+  'a member who %s goes offline at once',
+  async (_, end) => {
+    const { seller, buyer, send } = conversation;
+    await send(buyer, 'Hello');
+    const partner = await openTab(seller);
+    const tabs = [await openTab(buyer), await openTab(buyer)];
+    await vi.waitUntil(() => partner.received.length > 0);
+    const change = next(partner.client, 'presence');
+    await end(buyer);
+    expect(await change).toEqual(isOffline(buyer));
+    await vi.waitUntil(() => tabs.every(({ client }) => !client.connected));
+  },
+);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createConversationContext } from '../../server/src/conversations/create-context.ts';
 import { removeMessage } from '../../server/src/conversations/remove-message.ts';
+import { next, openTab } from '../support/clients/socket.ts';
 import { createTap } from '../support/contract/traffic.ts';
 import { startConversation } from '../support/people/conversation.ts';
-import { next, startLiveServer } from '../support/servers/live-server.ts';
+import { openWorld } from '../support/world.ts';
 
 const ID = '01900000-0000-7000-8000-00000000000a';
 const READ = { conversationId: ID, seq: 1 };
@@ -65,19 +65,13 @@ test.each([
 });
 
 test('a message removed by an admin reaches both participants without its content', async () => {
-  const live = await startLiveServer();
-  const { db } = live;
-  const conversation = await startConversation(db);
-  const sockets = [conversation.buyer, conversation.seller].map((person) => {
-    live.tokens.set(person.id, person);
-    return live.connect(person.id);
-  });
-  await Promise.all(sockets.map((socket) => next(socket, 'unread')));
-  const message = await conversation.send(conversation.buyer, 'Something unpleasant');
-  const received = sockets.map((socket) => next(socket, 'message:changed'));
-  await db.transact((tx) => removeMessage(createConversationContext(db, live.publish), tx, message.id));
+  const world = await openWorld();
+  const { ctx, buyer, seller, send } = await startConversation(world);
+  const tabs = [await openTab(world, buyer), await openTab(world, seller)];
+  const message = await send(buyer, 'Something unpleasant');
+  const received = tabs.map(({ client }) => next(client, 'message:changed'));
+  await world.db.transact((tx) => removeMessage(ctx, tx, message.id));
   for (const event of await Promise.all(received)) {
     expect(event).toMatchObject({ message: { id: message.id, content: '', isRemoved: true } });
   }
-  await live.close();
 });

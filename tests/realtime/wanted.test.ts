@@ -1,37 +1,29 @@
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { Wanted } from '@selvedge/shared/wanted';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../server/src/core/actor.ts';
-import type { Database } from '../../server/src/db/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Acting } from '../../server/src/wanted/context.ts';
 import { createWanted } from '../../server/src/wanted/create-wanted.ts';
 import { fulfillWanted } from '../../server/src/wanted/fulfill-wanted.ts';
 import { removeWanted } from '../../server/src/wanted/remove-wanted.ts';
-import { addPerson } from '../support/people/market.ts';
-import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
+import { type Client, next, openTab } from '../support/clients/socket.ts';
+import type { Member } from '../support/people/accounts.ts';
+import { startWorld, type World } from '../support/world.ts';
 
-let db: Database;
-let live: Awaited<ReturnType<typeof startLiveServer>>;
-let buyer: Actor;
+let world: World;
+let buyer: Member;
 let clients: Client[];
 
-beforeEach(async () => {
-  live = await startLiveServer();
-  db = live.db;
-  buyer = await addPerson(db, 'odile');
-  const other = await addPerson(db, 'marlow');
+beforeAll(async () => {
+  world = await startWorld();
+  buyer = await world.join('odile');
   clients = [];
-  for (const person of [buyer, buyer, other]) {
-    live.tokens.set(person.id, person);
-    const client = live.connect(person.id);
-    await next(client, 'connect');
-    clients.push(client);
-  }
+  for (const person of [buyer, buyer, await world.join('marlow')])
+    clients.push((await openTab(world, person)).client);
 });
-afterEach(() => live.close());
+afterAll(() => world.close());
 
 const act = <T>(work: (ctx: Acting) => Promise<T>): Promise<T> =>
-  db.transact((tx) => work({ tx, actor: buyer, publish: live.publish }));
+  world.db.transact((tx) => work({ tx, actor: buyer, publish: world.product.publish }));
 const nextOnAll = <T>(event: string): Promise<T[]> =>
   Promise.all(clients.map((client) => next<T>(client, event)));
 

@@ -1,20 +1,22 @@
 import { expect, test, vi } from 'vitest';
 import { createLiveConnection } from '../../../web/src/conversations/store/socket.ts';
+import { openTab } from '../../support/clients/socket.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
 import { startConversation } from '../../support/people/conversation.ts';
-import { startLiveServer } from '../../support/servers/live-server.ts';
+import { openWorld } from '../../support/world.ts';
 
 /** The longest acceptable time to detect an unanswered heartbeat, in milliseconds. */
 const NOTICED_WITHIN = 15_000;
 
 test('both ends notice a silently dead link, and missed messages arrive after the reconnect', async () => {
-  const live = await startLiveServer();
-  const { db } = live;
-  const { buyer, seller, send, id } = await startConversation(db);
+  const world = await openWorld();
+  const { buyer, seller, send, id } = await startConversation(world);
   await send(buyer, 'Is it still there?');
-  const proxy = await startProxy(Number(new URL(live.url).port));
-  live.tokens.set(buyer.id, buyer);
-  const raw = new WebSocket(`${live.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  const proxy = await startProxy(Number(new URL(world.url).port));
+  const partner = await openTab(world, seller, 'presence');
+  /** Whether the server takes the buyer for connected, according to the seller's tab. */
+  const isConnected = () => (partner.received.at(-1) as { online: boolean } | undefined)?.online === true;
+  const raw = new WebSocket(`${world.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   const opening = await new Promise<string>((resolve) => {
     raw.onmessage = ({ data }) => resolve(String(data));
   });
@@ -23,7 +25,7 @@ test('both ends notice a silently dead link, and missed messages arrive after th
   // Each end waits for one heartbeat interval and its timeout.
   expect(Number(pingInterval) + Number(pingTimeout)).toBeLessThanOrEqual(NOTICED_WITHIN);
 
-  const connection = createLiveConnection({ url: proxy.url, accessToken: async () => buyer.id });
+  const connection = createLiveConnection({ url: proxy.url, accessToken: () => world.tokenOf(buyer) });
   let isOnline = false;
   const ignore = () => undefined;
   connection.open({
@@ -35,15 +37,12 @@ test('both ends notice a silently dead link, and missed messages arrive after th
     },
     sessionEnded: ignore,
   });
-  await vi.waitUntil(() => live.isConnected(buyer.id));
+  await vi.waitUntil(isConnected);
   await vi.waitUntil(() => isOnline);
 
   proxy.set('blackhole');
   const patience = { timeout: 4 * NOTICED_WITHIN };
-  await Promise.all([
-    vi.waitUntil(() => !isOnline, patience),
-    vi.waitUntil(async () => !(await live.isConnected(buyer.id)), patience),
-  ]);
+  await Promise.all([vi.waitUntil(() => !isOnline, patience), vi.waitUntil(() => !isConnected(), patience)]);
   await send(seller, 'Still there?');
 
   proxy.set('pass');
@@ -53,5 +52,4 @@ test('both ends notice a silently dead link, and missed messages arrive after th
 
   connection.close();
   await proxy.close();
-  await live.close();
 }, 120_000);

@@ -44,8 +44,8 @@ describe.each(bothEngines())('scheduled backups (%s)', (engine) => {
     await vi.waitFor(() => expect(backupsIn(dir)).toHaveLength(1), PATIENCE);
     const [first = ''] = backupsIn(dir);
     await vi.waitFor(() => {
-      const [last = first] = backupsIn(dir);
-      expect([backupsIn(dir).length, last > first]).toEqual([1, true]);
+      const names = backupsIn(dir);
+      expect([names.includes(first), names.length > 0]).toEqual([false, true]);
     }, PATIENCE);
     await vi.waitFor(async () => {
       const metrics = await server.metrics();

@@ -10,14 +10,14 @@ import { listConversations } from '../../../server/src/conversations/list-conver
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 
 describeOnEngines('members in a blocked conversation', ({ openDb }) => {
   test('cannot send messages or start conversations, but can read earlier messages', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, send, id } = await startConversation(db);
+    const { ctx, buyer, seller, send, id } = await storeConversation(db);
     const clientId = randomUUID();
     const first = await send(buyer, 'Hello', clientId);
     await blockPerson(ctx, seller, buyer.id);
@@ -47,7 +47,7 @@ describeOnEngines('members in a blocked conversation', ({ openDb }) => {
 
   test('see in the inbox who blocked whom', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, send } = await startConversation(db);
+    const { ctx, buyer, seller, send } = await storeConversation(db);
     await send(buyer, 'Hello');
     const blockFor = async ({ id }: { id: string }) => {
       const { rows } = await db.read((conn) => listConversations(conn, id, { limit: 10, from: null }));
@@ -62,7 +62,7 @@ describeOnEngines('members in a blocked conversation', ({ openDb }) => {
 
   test('receive changes of the hidden item through the conversation', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, listingId, send, eventsTo } = await startConversation(db);
+    const { ctx, buyer, seller, listingId, send, eventsTo } = await storeConversation(db);
     await send(buyer, 'Hello');
     const sell = () =>
       db.transact(async (tx) => {
@@ -85,7 +85,7 @@ describeOnEngines('members in a blocked conversation', ({ openDb }) => {
 
   test('receive changes of a hidden WTB through the conversation', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, eventsTo } = await startConversation(db);
+    const { ctx, buyer, seller, eventsTo } = await storeConversation(db);
     const wtbListingId = await addWanted(db, buyer.id);
     const about = { sellerId: buyer.id, wtbListingId, isWTB: true };
     const { id } = (await openConversation(ctx, seller, about)).conversation;

@@ -10,8 +10,8 @@ import type { Database, Tx } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 
 describe.skipIf(!bothEngines().includes('postgres'))('the statement that stores a batch', () => {
@@ -20,7 +20,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('the statement that stores 
     onTestFinished(remove);
     const db = await openDatabase(url, createLog('silent'));
     onTestFinished(() => db.close());
-    const { buyer, seller, id, send: say } = await startConversation(db);
+    const { buyer, seller, id, send: say } = await storeConversation(db);
     return { db, url, buyer, seller, id, say };
   }
 

@@ -10,9 +10,9 @@ import { unsendMessage } from '../../../server/src/conversations/unsend-message.
 import type { Database } from '../../../server/src/db/database.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { receiving } from '../../support/people/receiving.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** Backdates a message by a number of minutes. */
@@ -33,7 +33,7 @@ const stored = async (db: Database, id: string) => {
 describeOnBothEngines('changing my own message', ({ openDb }) => {
   async function setUp() {
     const db = await openDb();
-    const conversation = await startConversation(db);
+    const conversation = await storeConversation(db);
     const sent = await conversation.send(conversation.buyer, 'Is it avialable?');
     const edit = (by = conversation.buyer, content = 'Is it available?') =>
       editMessage(conversation.ctx, by, { messageId: sent.id, content });

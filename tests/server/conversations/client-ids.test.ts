@@ -11,8 +11,8 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 import { makeOlder, migrationsOf } from '../../support/servers/release.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
@@ -25,7 +25,7 @@ const storedIn = (db: Database, id: string) =>
 describeOnBothEngines('a repeated client id', ({ openDb }) => {
   test('returns the first message, however many were sent since, by any node', async () => {
     const db = await openDb();
-    const { id, ctx, buyer, seller, send } = await startConversation(db);
+    const { id, ctx, buyer, seller, send } = await storeConversation(db);
     const from = (n: number) => (n % 2 ? buyer : seller);
     await send(buyer, 'first');
     const clientIds = Array.from({ length: 2 * BLOCK + 8 }, () => randomUUID());
@@ -54,7 +54,7 @@ describe('client ids on SQLite', () => {
     onTestFinished(remove);
     const db = await openDatabase(url, createLog('error'));
     onTestFinished(() => db.close());
-    const { id, buyer, seller, send } = await startConversation(db);
+    const { id, buyer, seller, send } = await storeConversation(db);
     const sent: { clientId: string; isBuyer: boolean }[] = [];
     const post = async (isBuyer: boolean, clientId: string = randomUUID()) => {
       const message = await send(isBuyer ? buyer : seller, 'text', clientId);
@@ -135,7 +135,7 @@ describe('client ids on SQLite', () => {
     for (const { remove } of dirs) onTestFinished(remove);
     const [from, copy, to] = dirs.map(({ path }) => path) as [string, string, string];
     const db = await openDatabase(`file:${join(from, 'selvedge.db')}`, createLog('error'));
-    const { buyer, seller, send } = await startConversation(db);
+    const { buyer, seller, send } = await storeConversation(db);
     for (let n = 0; n < 2 * BLOCK + 3; n += 1) await send(n % 3 ? seller : buyer, `text ${n}`);
     await db.close();
     expect((await runOperator(['export', join(copy, 'copy')], { DATA_DIR: from })).errors).toBe('');

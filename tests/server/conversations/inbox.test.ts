@@ -11,11 +11,11 @@ import { removeMessage } from '../../../server/src/conversations/remove-message.
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-type Talk = Awaited<ReturnType<typeof startConversation>>;
+type Talk = Awaited<ReturnType<typeof storeConversation>>;
 
 /**
  * Opens many conversations between two members in both roles and in pseudo-random states, the same in every
@@ -68,7 +68,7 @@ async function everyPage(db: Database, person: Actor, filter: (typeof INBOX_FILT
 describeOnBothEngines('the inbox', ({ openDb }) => {
   test('each filter returns the conversations that the shared predicate selects, in order', async () => {
     const db = await openDb();
-    const chat = await startConversation(db);
+    const chat = await storeConversation(db);
     await openMany(db, chat, 60);
     for (const person of [chat.buyer, chat.seller]) {
       const everything = await everyPage(db, person, undefined);
@@ -86,7 +86,7 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
 
   test('archiving and muting affect only one participant, whose tabs are notified once', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, send, eventsTo } = await startConversation(db);
+    const { ctx, buyer, seller, id, send, eventsTo } = await storeConversation(db);
     await send(buyer, 'Hello');
     await send(seller, 'Hello to you');
     const input = { id, isArchived: true, isMuted: true };
@@ -107,7 +107,7 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
 
   test('a new message unarchives the conversation for both and leaves it muted', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, send, eventsTo } = await startConversation(db);
+    const { ctx, buyer, seller, id, send, eventsTo } = await storeConversation(db);
     await send(buyer, 'Hello');
     await send(seller, 'Hello to you');
     for (const person of [buyer, seller]) {
@@ -123,7 +123,7 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
 
   test('setting the clock back moves no conversation down, and no message before another', async () => {
     const db = await openDb();
-    const talk = await startConversation(db);
+    const talk = await storeConversation(db);
     await openMany(db, talk, 4);
     const inbox = () => everyPage(db, talk.seller, 'all');
     const before = await inbox();
@@ -139,7 +139,7 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
 
   test('once a clock that was far ahead is corrected, new messages get the correct time', async () => {
     const db = await openDb();
-    const { send, buyer } = await startConversation(db);
+    const { send, buyer } = await storeConversation(db);
     const now = Date.now();
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * 3_600_000 });
@@ -150,7 +150,7 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
 
   test('a stranger can neither archive nor mute', async () => {
     const db = await openDb();
-    const { ctx, id } = await startConversation(db);
+    const { ctx, id } = await storeConversation(db);
     const stranger = await addPerson(db, 'stranger');
     await expect(arrangeConversation(ctx, stranger, { id, isMuted: true })).rejects.toMatchObject({
       code: 'not_found',
@@ -159,7 +159,7 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
 
   test('conversations changed since a given time by messages, reads, edits, archiving or muting are returned in order', async () => {
     const db = await openDb();
-    const talk = await startConversation(db);
+    const talk = await storeConversation(db);
     const { ctx, buyer, seller } = talk;
     await openMany(db, talk, 30);
     const all = await everyPage(db, buyer, undefined);

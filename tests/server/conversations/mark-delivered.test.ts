@@ -8,15 +8,15 @@ import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('delivery reports', ({ openDb }) => {
   /** A buyer who has sent three messages, and a seller whose devices report deliveries. */
   async function startThree() {
     const db = await openDb();
-    const conversation = await startConversation(db);
+    const conversation = await storeConversation(db);
     for (const text of ['one', 'two', 'three']) await conversation.send(conversation.buyer, text);
     return {
       ...conversation,

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
 import { findConversation } from '../../../server/src/conversations/queries.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('marking read', ({ openDb }) => {
   test('the cursor only rises, and never beyond the last message', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    const { ctx, buyer, seller, id, send } = await storeConversation(db);
     for (const text of ['one', 'two', 'three']) await send(buyer, text);
     const cursor = async () =>
       (await db.read((conn) => findConversation(conn, { id })))[0]?.conversation.sellerReadSeq;
@@ -23,7 +23,7 @@ describeOnBothEngines('marking read', ({ openDb }) => {
 
   test('a message that arrives meanwhile stays unread', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    const { ctx, buyer, seller, id, send } = await storeConversation(db);
     const seen = await send(buyer, 'one');
     await send(buyer, 'two');
     expect(await markRead(ctx, seller, { conversationId: id, seq: seen.seq })).toBe(1);
@@ -31,7 +31,7 @@ describeOnBothEngines('marking read', ({ openDb }) => {
   });
 
   test('both participants are notified, and the reader also receives the new unread count', async () => {
-    const { ctx, buyer, seller, id, send, eventsTo } = await startConversation(await openDb());
+    const { ctx, buyer, seller, id, send, eventsTo } = await storeConversation(await openDb());
     await send(buyer, 'one');
     await markRead(ctx, seller, { conversationId: id });
     const event = { conversationId: id, userId: seller.id, seq: 1 };
@@ -42,7 +42,7 @@ describeOnBothEngines('marking read', ({ openDb }) => {
 
   test('a stranger cannot move a cursor', async () => {
     const db = await openDb();
-    const { ctx, buyer, id, send } = await startConversation(db);
+    const { ctx, buyer, id, send } = await storeConversation(db);
     await send(buyer, 'one');
     const stranger = await addPerson(db, 'stranger');
     await expect(markRead(ctx, stranger, { conversationId: id })).rejects.toMatchObject({

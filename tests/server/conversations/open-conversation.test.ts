@@ -10,8 +10,8 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { AppError } from '../../../server/src/core/errors.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const inbox = async (db: Database, personId: string) => {
@@ -140,7 +140,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
 
   test('shows the conversation only to its creator before the first message', async () => {
     const db = await openDb();
-    const { buyer, seller, id, send } = await startConversation(db);
+    const { buyer, seller, id, send } = await storeConversation(db);
     expect(await inbox(db, buyer.id)).toEqual([id]);
     expect(await inbox(db, seller.id)).toEqual([]);
     await send(buyer, 'Hello');
@@ -149,7 +149,7 @@ describeOnBothEngines('opening a conversation', ({ openDb }) => {
 
   test('creates a conversation that can be discarded only while it is empty', async () => {
     const db = await openDb();
-    const { ctx, buyer, id, send, about } = await startConversation(db);
+    const { ctx, buyer, id, send, about } = await storeConversation(db);
     await discardEmpty(ctx, buyer, id);
     expect(await inbox(db, buyer.id)).toEqual([]);
     await expect(send(buyer, 'Hello')).rejects.toMatchObject({ code: 'not_found' });

@@ -8,10 +8,10 @@ import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { profilePart } from '../../../server/src/users/personal-data.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
-import { startConversation } from '../../support/people/conversation.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-type Talk = Awaited<ReturnType<typeof startConversation>>;
+type Talk = Awaited<ReturnType<typeof storeConversation>>;
 
 const idsOf = (db: Database) =>
   db.read(async ({ q, t }) =>
@@ -45,7 +45,7 @@ async function endedOrWaiting(db: Database, work: Promise<unknown>): Promise<voi
 describeOnBothEngines('conversations in the personal data', ({ openDb }) => {
   test('are exported in full even when they move up in the inbox meanwhile', async () => {
     const db = await openDb();
-    const { ctx, seller, buyer } = await startConversation(db);
+    const { ctx, seller, buyer } = await storeConversation(db);
     const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: 150 });
     /** Conversations beyond the first page of the inbox. */
     const oldest = ids.slice(-2);
@@ -71,7 +71,7 @@ describeOnBothEngines('conversations in the personal data', ({ openDb }) => {
 
   test("survive when the first message arrives while a participant's account is deleted", async () => {
     const db = await openDb();
-    const conversation = await startConversation(db);
+    const conversation = await storeConversation(db);
     const { ctx, seller, buyer, id } = conversation;
     if (db.dialect === 'sqlite') {
       // SQLite runs one write at a time, so either may come first.
@@ -108,7 +108,7 @@ describeOnBothEngines('conversations in the personal data', ({ openDb }) => {
 
   test('are deleted when both participants leave at the same time', async () => {
     const db = await openDb();
-    const chat = await startConversation(db);
+    const chat = await storeConversation(db);
     const { seller, buyer } = chat;
     await chat.send(buyer, 'Is it raw?');
     if (db.dialect === 'sqlite') {

@@ -23,8 +23,8 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import type { RowChanges } from '../../../server/src/db/row-changes.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addWanted } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { createDatabase } from '../../support/servers/database.ts';
 
 let db: Database;
@@ -33,7 +33,7 @@ let world: Awaited<ReturnType<typeof startWorld>>;
 
 /** Two members with a conversation about a listing and one about a WTB, each with a message from both. */
 async function startWorld() {
-  const { ctx, buyer, seller, id, listingId } = await startConversation(db);
+  const { ctx, buyer, seller, id, listingId } = await storeConversation(db);
   const wantedId = await addWanted(db, buyer.id);
   const about = { sellerId: buyer.id, wtbListingId: wantedId, isWTB: true };
   const { conversation } = await openConversation(ctx, seller, about);

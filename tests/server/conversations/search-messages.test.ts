@@ -11,14 +11,14 @@ import { searchMessages } from '../../../server/src/conversations/search/search-
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('searching messages', ({ openDb }) => {
   test("finds both participants' messages regardless of case and accents, newest first, with wildcards taken literally", async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    const { ctx, buyer, seller, id, send } = await storeConversation(db);
     await send(buyer, 'Is the GARÇONS coat still there?');
     await send(seller, 'The garcons one? 100% wool,\nsize_3.');
     await send(buyer, 'Then 1000 wool socks, sizes 3');
@@ -39,7 +39,7 @@ describeOnBothEngines('searching messages', ({ openDb }) => {
 
   test("finds nothing in others' conversations and no removed message", async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, send } = await startConversation(db);
+    const { ctx, buyer, seller, send } = await storeConversation(db);
     await send(buyer, 'Hello');
     const { id } = await send(seller, 'a private word');
     const stranger = await addPerson(db, 'stranger');
@@ -53,7 +53,7 @@ describeOnBothEngines('searching messages', ({ openDb }) => {
 
   test('a long history is searched in bounded batches without gaps', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id: conversationId } = await startConversation(db);
+    const { ctx, buyer, seller, id: conversationId } = await storeConversation(db);
     const contentOf = (seq: number) => (seq % 50 === 0 ? 'a needle' : 'hay');
     await addMessages(db, { conversationId, senderId: buyer.id, count: 1_000, contentOf });
     await addMessages(db, { conversationId, senderId: seller.id, count: 300, after: 1_000, contentOf });
@@ -72,7 +72,7 @@ describeOnBothEngines('searching messages', ({ openDb }) => {
 
   test('hits from several conversations, as buyer and as seller, are paged in one order while new messages arrive', async () => {
     const db = await openDb();
-    const { ctx, buyer: me, seller, id } = await startConversation(db);
+    const { ctx, buyer: me, seller, id } = await storeConversation(db);
     const send = (from: Actor, conversationId: string, content: string) =>
       sendMessage(ctx, from, { clientId: randomUUID(), conversationId, type: 'text', content });
     const ids = [id];
@@ -103,7 +103,7 @@ describeOnBothEngines('searching messages', ({ openDb }) => {
 
   test('message ids ascend within a conversation, even after an id from a node whose clock is ahead', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, send } = await startConversation(db);
+    const { ctx, buyer, seller, send } = await storeConversation(db);
     const ahead = uuidv7({ msecs: Date.now() + 3_600_000 });
     const first = await send(buyer, 'word 1');
     await db.transact(({ q, t }) =>
@@ -127,7 +127,7 @@ describeOnBothEngines('searching messages', ({ openDb }) => {
 
   test('a thousand long messages are searched in many small batches, and each search reads a bounded number', async () => {
     const db = await openDb();
-    const { ctx, buyer, id } = await startConversation(db);
+    const { ctx, buyer, id } = await storeConversation(db);
     const long = 'Ça, c’est très long. '.repeat(200).slice(0, MESSAGE_MAX);
     const contentOf = (seq: number) => (seq % 600 === 1 ? `needle ${long}`.slice(0, MESSAGE_MAX) : long);
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: 1_201, contentOf });

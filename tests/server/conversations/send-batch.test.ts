@@ -13,8 +13,8 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { bothEngines, createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 
 interface BuyersConversation {
@@ -26,7 +26,7 @@ interface BuyersConversation {
 
 /** A seller, and `count` buyers who have each started a conversation about the same listing. */
 async function startConversations<N extends number>(db: Database, count: N) {
-  const { ctx, seller, about, eventsTo } = await startConversation(db);
+  const { ctx, seller, about, eventsTo } = await storeConversation(db);
   const conversations: BuyersConversation[] = [];
   for (let n = 0; n < count; n += 1) {
     const buyer = await addPerson(db, `buyer-${n}`);

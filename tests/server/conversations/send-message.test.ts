@@ -6,14 +6,14 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('sending a message', ({ openDb }) => {
   test('200 concurrent sends get gapless numbers, and resends among them return the first message', async () => {
     const db = await openDb();
-    const { buyer, seller, id, ctx, send } = await startConversation(db);
+    const { buyer, seller, id, ctx, send } = await storeConversation(db);
     // The first message makes the conversation visible to both participants.
     await send(buyer, 'the first word');
     const sends = Array.from({ length: 200 }, (_, i) => ({
@@ -37,7 +37,7 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
   });
 
   test('a resend returns the first message, whatever its text, and emits its event again', async () => {
-    const { buyer, seller, send, eventsTo } = await startConversation(await openDb());
+    const { buyer, seller, send, eventsTo } = await storeConversation(await openDb());
     const clientId = randomUUID();
     const first = await send(buyer, 'Is it still available?', clientId);
     const again = await send(buyer, 'something else', clientId);
@@ -49,7 +49,7 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
 
   test('after the recipient has deleted the account, a resend still returns the message, but a new one is refused', async () => {
     const db = await openDb();
-    const { buyer, seller, send } = await startConversation(db);
+    const { buyer, seller, send } = await storeConversation(db);
     const clientId = randomUUID();
     const first = await send(buyer, 'Hello', clientId);
     await db.transact(({ q, t }) =>
@@ -61,7 +61,7 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
 
   test('the event of a message carries the conversation exactly as stored, for either sender and after archiving', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, send, eventsTo } = await startConversation(db);
+    const { ctx, buyer, seller, id, send, eventsTo } = await storeConversation(db);
     for (const [sender, reader] of [
       [buyer, seller],
       [seller, buyer],
@@ -87,7 +87,7 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
   });
 
   test('both participants are notified, each with the conversation as they see it', async () => {
-    const { buyer, seller, send, eventsTo } = await startConversation(await openDb());
+    const { buyer, seller, send, eventsTo } = await storeConversation(await openDb());
     const message = await send(buyer, 'Hello');
     const [toSeller] = await eventsTo(seller, 'message:new');
     const [toBuyer] = await eventsTo(buyer, 'message:new');
@@ -97,7 +97,7 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
   });
 
   test('replying marks the earlier messages as read', async () => {
-    const { buyer, seller, send, eventsTo } = await startConversation(await openDb());
+    const { buyer, seller, send, eventsTo } = await storeConversation(await openDb());
     await send(buyer, 'Hello');
     await send(seller, 'Hi');
     expect((await eventsTo(seller, 'unread')).at(-1)).toEqual({ count: 0 });
@@ -106,7 +106,7 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
 
   test('a stranger can neither write into a conversation nor learn that it exists', async () => {
     const db = await openDb();
-    const { ctx, id, buyer, send } = await startConversation(db);
+    const { ctx, id, buyer, send } = await storeConversation(db);
     const stranger = await addPerson(db, 'stranger');
     const input = { clientId: randomUUID(), conversationId: id, type: 'text' as const, content: 'Hello' };
     await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });

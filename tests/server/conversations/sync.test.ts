@@ -8,14 +8,14 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
-import { startConversation } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('sync', ({ openDb }) => {
   test('returns the messages after the seq that the client names', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    const { ctx, buyer, seller, id, send } = await storeConversation(db);
     for (let i = 1; i <= 5; i += 1) await send(buyer, `message ${i}`);
     const synced = await db.read((conn) => sync(ctx, conn, seller, { conversations: { [id]: 2 } }));
     expect(synced.messages.map(({ seq }) => seq)).toEqual([3, 4, 5]);
@@ -25,7 +25,7 @@ describeOnBothEngines('sync', ({ openDb }) => {
 
   test('returns a long gap in bounded parts, without missing messages', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id } = await startConversation(db);
+    const { ctx, buyer, seller, id } = await storeConversation(db);
     const total = SYNC_MESSAGES_MAX + 120;
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: total });
     const seqs: number[] = [];
@@ -43,7 +43,7 @@ describeOnBothEngines('sync', ({ openDb }) => {
 
   test('returns changes since the change number that the client names', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    const { ctx, buyer, seller, id, send } = await storeConversation(db);
     const sent: Message[] = [];
     for (let i = 1; i <= 4; i += 1) sent.push(await send(buyer, `message ${i}`));
     const change = (i: number, content: string) =>
@@ -70,7 +70,7 @@ describeOnBothEngines('sync', ({ openDb }) => {
 
   test('returns many changes in bounded parts without gaps', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id } = await startConversation(db);
+    const { ctx, buyer, seller, id } = await storeConversation(db);
     const total = SYNC_MESSAGES_MAX + 50;
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: total, isEdited: true });
     const received = new Set<string>();
@@ -90,7 +90,7 @@ describeOnBothEngines('sync', ({ openDb }) => {
 
   test('includes conversations that have moved up since the last sync, but none below what the client has loaded', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    const { ctx, buyer, seller, id, send } = await storeConversation(db);
     const older = await addListing(db, seller.id);
     const { conversation: below } = await openConversation(ctx, buyer, {
       sellerId: seller.id,
@@ -123,7 +123,7 @@ describeOnBothEngines('sync', ({ openDb }) => {
 
   test('includes missed conversations even if all those that the client names have since moved above them', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, id, send } = await startConversation(db);
+    const { ctx, buyer, seller, id, send } = await storeConversation(db);
     await send(buyer, 'Hello');
     const stranger = await addPerson(db, 'stranger');
     const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
@@ -139,7 +139,7 @@ describeOnBothEngines('sync', ({ openDb }) => {
 
   test('omits archived conversations for a client that names how far it has loaded, and includes them otherwise', async () => {
     const db = await openDb();
-    const { ctx, buyer, id, send } = await startConversation(db);
+    const { ctx, buyer, id, send } = await storeConversation(db);
     await send(buyer, 'Hello');
     await arrangeConversation(ctx, buyer, { id, isArchived: true });
     const syncedCount = async (above?: string) => {
@@ -151,7 +151,7 @@ describeOnBothEngines('sync', ({ openDb }) => {
 
   test('returns the newest conversations in steps of a hundred up to the limit, and is then complete', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller } = await startConversation(db);
+    const { ctx, buyer, seller } = await storeConversation(db);
     const count = SYNC_CONVERSATIONS_MAX + 150;
     const all = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count });
     const conversations: Record<string, number> = {};
@@ -168,7 +168,7 @@ describeOnBothEngines('sync', ({ openDb }) => {
 
   test("returns nothing of a stranger's conversation", async () => {
     const db = await openDb();
-    const { ctx, buyer, id, send } = await startConversation(db);
+    const { ctx, buyer, id, send } = await storeConversation(db);
     await send(buyer, 'private');
     const stranger = await addPerson(db, 'stranger');
     const synced = await db.read((conn) => sync(ctx, conn, stranger, { conversations: { [id]: 0 } }));

@@ -7,7 +7,7 @@ import { conversationsWithDetails, findConversation } from '../../../server/src/
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { startConversation } from '../../support/people/conversation.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** Reads a conversation through the prepared statement, and through the same query in the query builder. */
@@ -21,7 +21,7 @@ async function readTwice(db: Database, id: string) {
 describeOnBothEngines('a prepared statement', ({ openDb }) => {
   test('returns what the query builder returns, even where a joined table has no row', async () => {
     const db = await openDb();
-    const { id, buyer, send } = await startConversation(db);
+    const { id, buyer, send } = await storeConversation(db);
     const [empty, emptyToo] = await readTwice(db, id);
     expect(empty).toStrictEqual(emptyToo);
     expect(empty?.[0]).toMatchObject({ wanted: null, last: null, isBlockedByBuyer: false });
@@ -41,7 +41,7 @@ test('SQLite cannot see bound values when it plans a statement, so it does not r
   onTestFinished(() => db.close());
   const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
   onTestFinished(() => prepare.mockRestore());
-  const { buyer, seller, send } = await startConversation(db);
+  const { buyer, seller, send } = await storeConversation(db);
   await send(buyer, 'Would you take 320 for it?');
   await db.read((conn) => countUnread(conn, seller.id));
 

@@ -5,7 +5,7 @@ import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { removeExpiredOriginals } from '../../../server/src/conversations/originals/remove-expired.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { startConversation } from '../../support/people/conversation.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -14,11 +14,11 @@ const DAY = 86_400_000;
 describeOnEngines('a report of a message that its sender changed', ({ engine }) => {
   let shop: World;
   let admin: Actor;
-  let conversation: Awaited<ReturnType<typeof startConversation>>;
+  let conversation: Awaited<ReturnType<typeof storeConversation>>;
   beforeEach(async () => {
     shop = await openWorld({ engine });
     admin = await shop.join('admin', { isAdmin: true });
-    conversation = await startConversation(shop.db, {
+    conversation = await storeConversation(shop.db, {
       members: [await shop.join('marlow'), await shop.join('odile')],
     });
   });

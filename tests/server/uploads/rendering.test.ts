@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+
 import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
@@ -30,22 +29,6 @@ async function put(name: string, file: Blob): Promise<string> {
   const path = join(dir.path, name);
   writeFileSync(path, new Uint8Array(await file.arrayBuffer()));
   return path;
-}
-
-/** A file that never ends: a decoder waits in it until its other end is closed. */
-function makePipe(name: string) {
-  const path = join(dir.path, name);
-  execFileSync('mkfifo', [path]);
-  return {
-    path,
-    /** Resolves with the other end when a decoder has opened the file. */
-    opened: () => open(path, 'w'),
-    /** Ends the file, also for a decoder that would open it again. */
-    async end(opened: FileHandle) {
-      rmSync(path);
-      await opened.close();
-    },
-  };
 }
 
 test('a picture that may need more memory than its size suggests is expensive', async () => {

@@ -1,64 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@selvedge/shared/conversations';
 import type { EventName, EventPayload } from '@selvedge/shared/realtime';
-import type { ConversationContext } from '../../../server/src/conversations/context.ts';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Publish } from '../../../server/src/core/publish.ts';
-import type { Database } from '../../../server/src/db/database.ts';
-import { addListing, addPerson } from './market.ts';
+import type { World } from '../world.ts';
+import { addListing } from './market.ts';
 
-interface SentEvent {
-  to: string;
-  event: EventName;
-  payload: unknown;
-}
+/** A name that no other test of the same world uses. */
+export const uniqueName = (name: string): string => `${name}${randomUUID().slice(0, 8)}`;
 
-interface Options {
-  notifyAway?: ConversationContext['notifyAway'];
-  /** Seller and buyer; without them, two new members. */
-  members?: [Actor, Actor];
-}
-
-/** Starts a conversation of a buyer and a seller about a listing, and records all events sent to them. */
-export async function startConversation(db: Database, { notifyAway, members }: Options = {}) {
-  const sent: SentEvent[] = [];
-  const publish: Publish = {
-    toPerson: (to, event, payload) => void sent.push({ to, event, payload }),
-    toEveryone: () => undefined,
-  };
-  const ctx = createConversationContext(db, publish, notifyAway && { notifyAway });
-  /** Pending unread counts. */
-  const pendingCounts = new Set<Promise<void>>();
-  const { announceUnread } = ctx;
-  ctx.announceUnread = (personId) => {
-    const one = announceUnread(personId).finally(() => pendingCounts.delete(one));
-    pendingCounts.add(one);
-    return one;
-  };
-  const [seller, buyer] = members ?? [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
-  const listingId = await addListing(db, seller.id);
+/**
+ * Starts a conversation about a listing, without messages.
+ * @param members seller and buyer; without them, two new members
+ */
+export async function startConversation(world: World, members?: [Actor, Actor]) {
+  const ctx = world.product.conversationContext;
+  const [seller, buyer] = members ?? [
+    await world.join(uniqueName('marlow')),
+    await world.join(uniqueName('odile')),
+  ];
+  const listingId = await addListing(world.db, seller.id);
   const about = { sellerId: seller.id, listingId, isWTB: false };
-  const { conversation } = await openConversation(ctx, buyer, about);
+  const { id } = (await openConversation(ctx, buyer, about)).conversation;
   return {
-    ctx,
-    seller,
-    buyer,
-    listingId,
-    about,
-    id: conversation.id,
+    ...{ world, ctx, seller, buyer, listingId, about, id },
     send: (from: Actor, content: string, clientId: string = randomUUID()): Promise<Message> =>
-      sendMessage(ctx, from, { clientId, conversationId: conversation.id, type: 'text', content }),
-    /** The events of one name sent to a member, in order, after all pending ones are published. */
-    async eventsTo<F extends EventName>(person: Actor, event: F): Promise<EventPayload<F>[]> {
-      await setImmediate();
-      while (pendingCounts.size > 0) await Promise.all(pendingCounts);
-      return sent
+      sendMessage(ctx, from, { clientId, conversationId: id, type: 'text', content }),
+    /** The events of one name sent to a member, in order. */
+    eventsTo: <F extends EventName>(person: Actor, event: F): EventPayload<F>[] =>
+      world.events
         .filter((one) => one.to === person.id && one.event === event)
-        .map((one) => one.payload as EventPayload<F>);
-    },
+        .map((one) => one.payload as EventPayload<F>),
   };
 }
+export type StartedConversation = Awaited<ReturnType<typeof startConversation>>;

@@ -18,8 +18,8 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { createPushService } from '../../../server/src/push/push-service.ts';
 import { startPushPeer } from '../peers/push-peer.ts';
 import { UNCONFIGURED } from '../servers/features.ts';
-import { startConversation } from './conversation.ts';
 import { addListing } from './market.ts';
+import { storeConversation } from './stored-conversation.ts';
 
 /** Adds an account for a member, with the session named in their `Actor`. */
 async function addSession(db: Database, { id, username, sessionId }: Actor): Promise<void> {
@@ -69,7 +69,7 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Not
   const notifyAway = createAwayNotifier(ctx);
   /** Pending pushes: they run after the commit, so tests must wait for them. */
   const pushing: Promise<void>[] = [];
-  const chat = await startConversation(db, {
+  const chat = await storeConversation(db, {
     notifyAway(unread) {
       const pushed = notifyAway(unread);
       pushing.push(pushed);

@@ -18,12 +18,12 @@ import { expireOffers } from '../../../server/src/offers/expire-offers.ts';
 import { endOffersOf, listingChanged } from '../../../server/src/offers/follow-changes.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { ALL_FEATURES, settingsWith } from '../servers/features.ts';
-import { startConversation } from './conversation.ts';
 import { addPerson } from './market.ts';
+import { storeConversation } from './stored-conversation.ts';
 
 /** A seller with a listing of $365, and two buyers who each have a conversation about it. */
 export async function openOffers(db: Database, { features } = settingsWith(...ALL_FEATURES)) {
-  const first = await startConversation(db);
+  const first = await storeConversation(db);
   const { ctx: conversations, seller, buyer, listingId, about, id, send, eventsTo } = first;
   await send(buyer, 'Hello');
   const rival = await addPerson(db, 'rival');
