@@ -36,11 +36,18 @@ function cloth(width: number, height: number): Buffer {
 const drawn = (width: number, height: number) =>
   sharp(cloth(width, height), { raw: { width, height, ...RAW } });
 
-/**
- * A portrait photo as a phone stores it: rotated, with EXIF orientation, location and the phone's
- * maker. `width` and `height` are those of the upright picture.
- */
-export async function phonePhoto({ width = 900, height = 1200, quality = 90 } = {}): Promise<Blob> {
+/** Draws each picture once per process. */
+function once<A extends unknown[]>(draw: (...args: A) => Promise<Blob>): (...args: A) => Promise<Blob> {
+  const drawn = new Map<string, Promise<Blob>>();
+  return (...args) => {
+    const key = args.join();
+    const known = drawn.get(key) ?? draw(...args);
+    drawn.set(key, known);
+    return known;
+  };
+}
+
+const drawPhonePhoto = once(async (width: number, height: number, quality: number): Promise<Blob> => {
   const bytes = await drawn(width, height)
     .rotate(270)
     .jpeg({ quality, chromaSubsampling: '4:2:0' })
@@ -56,16 +63,26 @@ export async function phonePhoto({ width = 900, height = 1200, quality = 90 } = 
     .withMetadata({ orientation: 6 })
     .toBuffer();
   return asFile(bytes, 'image/jpeg');
-}
+});
 
+/**
+ * A portrait photo as a phone stores it: rotated, with EXIF orientation, location and the phone's
+ * maker. `width` and `height` are those of the upright picture. It is as small as pages allow, because a server renders
+ * each upload in every width.
+ */
+export const phonePhoto = ({ width = 360, height = 480, quality = 90 } = {}): Promise<Blob> =>
+  drawPhonePhoto(width, height, quality);
+
+const drawTransparentPng = once(async (width: number, height: number) =>
+  asFile(await drawn(width, height).ensureAlpha(0.5).png().toBuffer(), 'image/png'),
+);
 /** A shape on a transparent background. */
-export async function transparentPng(width = 600, height = 800): Promise<Blob> {
-  const bytes = await drawn(width, height).ensureAlpha(0.5).png().toBuffer();
-  return asFile(bytes, 'image/png');
-}
+export const transparentPng = (width = 300, height = 400): Promise<Blob> => drawTransparentPng(width, height);
 
-export const webpPicture = async (width = 600, height = 800): Promise<Blob> =>
-  asFile(await drawn(width, height).webp().toBuffer(), 'image/webp');
+const drawWebp = once(async (width: number, height: number) =>
+  asFile(await drawn(width, height).webp().toBuffer(), 'image/webp'),
+);
+export const webpPicture = (width = 300, height = 400): Promise<Blob> => drawWebp(width, height);
 
 /** In the extended file format, which animations also use. */
 export const transparentWebp = async (width: number, height: number): Promise<Blob> =>
