@@ -41,7 +41,7 @@ describe.each(bothEngines())('scheduled backups (%s)', (engine) => {
     expect(backupsIn(dir)).toEqual([]);
 
     await server.signUp();
-    await vi.waitFor(() => expect(backupsIn(dir)).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(backupsIn(dir), server.lines.join('')).toHaveLength(1), PATIENCE);
     const [first = ''] = backupsIn(dir);
     await vi.waitFor(() => {
       const names = backupsIn(dir);
