@@ -125,19 +125,22 @@ test('a listing that goes on hold says so in its conversation, and for whom once
     },
     ...{ isRemoved: false, images: [] },
   };
-  const about = (changes: object) => conversation(1, { listing: { ...listing, ...changes } });
+  const load = (changes: object) =>
+    messaging.store.setState({
+      conversations: { [C1]: conversation(1, { listing: { ...listing, ...changes } }) },
+    });
   const hold = { until: '2026-01-03T00:00:00.000Z' };
   const shown = () => messaging.store.getState().conversations[C1]?.listing;
   // Only what conversations show of a listing.
   const received = (changes: object) => messaging.listingReceived({ ...listing, ...changes } as never);
-  messaging.conversationChanged({ conversation: about({}) });
+  load({});
   requests.length = 0;
   received({ isOnHold: true });
   expect(shown()).toMatchObject({ isOnHold: true });
   expect(requests).toEqual([
     { name: 'sync', input: expect.objectContaining({ conversations: { [C1]: SEQ_MAX } }) },
   ]);
-  messaging.conversationChanged({ conversation: about({ isOnHold: true, hold }) });
+  load({ isOnHold: true, hold });
   received({ isOnHold: true, price: '320.00' });
   expect(shown()).toMatchObject({ hold, price: '320.00' });
   received({});

@@ -1,7 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { api, apiList, apiSend, messageOf } from '../../../web/src/lib/api.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { api, apiList, apiSend, connectApi, holdCalls, messageOf } from '../../../web/src/lib/api.ts';
+import { pageLeft } from '../../../web/src/lib/page-left.ts';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  connectApi({ accessToken: async () => null, onUnauthorized: () => undefined });
+  holdCalls(Promise.resolve());
+});
 
 const call = async (respond: () => Promise<Response>) => {
   vi.stubGlobal('fetch', respond);
@@ -55,4 +60,89 @@ test('§8 Errors: the text of a parse error is never shown', () => {
 test('§8 Errors: a network failure asks the user to try again', async () => {
   const lost = await call(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(lost).toMatchObject({ message: 'An unexpected error occurred. Please try again.' });
+});
+
+describe('while the session changes', () => {
+  const onUnauthorized = vi.fn();
+  /** The tokens of the calls sent, each answered by `respond`. */
+  const sent: (string | null)[] = [];
+  let token = 'first';
+  let respond: () => Response;
+  const settle = () => new Promise(setImmediate);
+
+  beforeEach(() => {
+    onUnauthorized.mockClear();
+    sent.length = 0;
+    token = 'first';
+    respond = () => Response.json({ id: '1' });
+    connectApi({ accessToken: async () => token, onUnauthorized });
+    vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+      sent.push(new Headers(headers).get('authorization'));
+      return respond();
+    });
+  });
+  const refuse = () => Response.json({ code: 'unauthorized', message: 'Sign in first' }, { status: 401 });
+
+  test('a call waits for the new session', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    holdCalls(promise);
+    const called = api('GET', '/api/users/ana');
+    await settle();
+    token = 'second';
+    resolve();
+    await called;
+    expect(sent).toEqual(['Bearer second']);
+  });
+
+  test('a call is sent after the change has failed', async () => {
+    holdCalls(Promise.reject(new Error('wrong password')));
+    await api('GET', '/api/users/ana');
+    expect(sent).toEqual(['Bearer first']);
+  });
+
+  test('a read refused with the old session is repeated once', async () => {
+    respond = () => {
+      if (token === 'second') return Response.json({ id: '1' });
+      token = 'second';
+      return refuse();
+    };
+    expect(await api('GET', '/api/users/ana')).toEqual({ id: '1' });
+    expect(sent).toEqual(['Bearer first', 'Bearer second']);
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+
+  test('a read refused with the current session ends it', async () => {
+    respond = refuse;
+    await expect(api('GET', '/api/users/ana')).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(onUnauthorized).toHaveBeenCalledTimes(1);
+  });
+
+  test('a refusal is ignored once the page is being left', async () => {
+    vi.stubGlobal('window', { addEventListener: () => undefined });
+    respond = () => {
+      holdCalls(pageLeft());
+      return refuse();
+    };
+    for (const method of ['GET', 'POST']) {
+      holdCalls(Promise.resolve());
+      void api(method, '/api/listings').catch(() => undefined);
+      await settle();
+    }
+    expect([sent.length, onUnauthorized.mock.calls.length]).toEqual([2, 0]);
+  });
+
+  test('Back to a page that was left sends its calls', async () => {
+    const { promise: restored, resolve } = Promise.withResolvers<(event: object) => void>();
+    vi.stubGlobal('window', {
+      addEventListener: (_: string, listener: (event: object) => void) => resolve(listener),
+    });
+    holdCalls(pageLeft());
+    const called = api('GET', '/api/listings');
+    (await restored)({ persisted: false });
+    await settle();
+    expect(sent).toEqual([]);
+    (await restored)({ persisted: true });
+    await called;
+    expect(sent).toHaveLength(1);
+  });
 });

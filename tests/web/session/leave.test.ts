@@ -14,7 +14,7 @@ const countUnsent = vi.fn(async (_userId: string) => 0);
 
 beforeEach(async () => {
   vi.clearAllMocks();
-  vi.stubGlobal('window', { confirm });
+  vi.stubGlobal('window', { confirm, addEventListener: () => undefined });
   vi.stubGlobal('sessionStorage', { clear: () => undefined });
   vi.stubGlobal('location', { assign: () => undefined });
   const { onLeave } = await import('../../../web/src/session/leave.ts');
@@ -29,14 +29,21 @@ test('signing out asks before it deletes unsent messages, and can be cancelled',
   await chooseSignOut();
   expect(confirm.mock.calls).toEqual([['2 messages have not been sent yet. Sign out and delete them?']]);
   expect(signOut).not.toHaveBeenCalled();
-  const module = await import('../../../web/src/session/leave.ts');
-  expect(module.isLeaving).toBe(false);
 
   countUnsent.mockResolvedValueOnce(1);
   await chooseSignOut();
   expect(confirm).toHaveBeenLastCalledWith('1 message has not been sent yet. Sign out and delete it?');
   expect(signOut).toHaveBeenCalledTimes(1);
-  expect(module.isLeaving).toBe(true);
+});
+
+test('no call is sent once the member has signed out', async () => {
+  const fetched = vi.fn(async () => Response.json([]));
+  vi.stubGlobal('fetch', fetched);
+  await chooseSignOut();
+  const { apiList } = await import('../../../web/src/lib/api.ts');
+  void apiList('/api/conversations');
+  await new Promise(setImmediate);
+  expect(fetched).not.toHaveBeenCalled();
 });
 
 test('after a deletion the session is gone already, and the sign-in page says what happened', async () => {

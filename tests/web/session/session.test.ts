@@ -12,6 +12,8 @@ const provider = {
   emit: (() => undefined) as Listener,
   /** What happens when the session is refreshed early. */
   refresh: (() => undefined) as () => Error | undefined,
+  /** What happens when a code is entered. */
+  verify: async () => ({ error: null }),
 };
 vi.mock('@supabase/auth-js', () => ({
   GoTrueClient: class {
@@ -28,6 +30,7 @@ vi.mock('@supabase/auth-js', () => ({
       provider.signOuts += 1;
       return { error: null };
     };
+    mfa = { challengeAndVerify: () => provider.verify() };
     signInWithPassword = async () => ({ data: { session: provider.session }, error: null });
   },
 }));
@@ -260,4 +263,26 @@ test('a refused token is not replaced when it was issued only seconds ago', asyn
   expect(await module.accessToken({ anew: true })).toBe(jwt('first'));
   vi.advanceTimersByTime(50_000);
   expect(await module.accessToken({ anew: true })).toBe(jwt('second'));
+});
+
+test('calls wait while a code replaces the session', async () => {
+  const { api, connectApi } = await import('../../../web/src/lib/api.ts');
+  const { enterCode } = await import('../../../web/src/session/sign-in.ts');
+  connectApi({ accessToken: module.accessToken, onUnauthorized: () => undefined });
+  await module.startSession();
+  fetchUser.mockClear();
+  const verified = Promise.withResolvers<{ error: null }>();
+  provider.verify = () => verified.promise;
+  const entered = enterCode('factor', '123456');
+  await vi.advanceTimersByTimeAsync(0);
+  const called = api('GET', '/api/users/ana');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(paths()).toEqual([]);
+  provider.session = sessionOf('second');
+  verified.resolve({ error: null });
+  await Promise.all([entered, called]);
+  expect(fetchUser).toHaveBeenCalledWith(
+    '/api/users/ana',
+    expect.objectContaining({ headers: { authorization: `Bearer ${jwt('second')}` } }),
+  );
 });

@@ -2,6 +2,7 @@ import { CONVERSATION_TARGET } from '../conversations/keys.ts';
 import { PROFILE } from '../lib/own-list-keys.ts';
 import { dropEmbedded } from '../lib/page-data.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { refetch } from '../lib/restart-requests.ts';
 import { LISTING_KEY, LISTINGS_KEY } from '../listings/keys.ts';
 import { MATCHES } from '../matching/keys.ts';
 import { BLOCKS_KEY } from '../safety/keys.ts';
@@ -20,7 +21,7 @@ export function refetchVisible(): void {
     MATCHES,
     CONVERSATION_TARGET,
   ]) {
-    void queryClient.invalidateQueries({ queryKey: [key] });
+    refetch(queryClient, [key]);
   }
 }
 

@@ -3,12 +3,13 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { CONVERSATION_TARGET } from '../conversations/keys.ts';
 import type { messaging as Messaging } from '../conversations/store/messaging.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { refetch } from '../lib/restart-requests.ts';
 import type { MemberSource } from './live-source.ts';
 
 /** Keeps the items of conversations up to date, including the item of a conversation that has not started. */
 export function startLiveConversations({ on, onReturn }: MemberSource, messaging: typeof Messaging): void {
   const refetchTarget = (...about: (string | null)[]) =>
-    void queryClient.invalidateQueries({ queryKey: [CONVERSATION_TARGET, ...about] });
+    refetch(queryClient, [CONVERSATION_TARGET, ...about]);
   const listingReceived = ({ listing }: { listing: Listing }) => {
     messaging.listingReceived(listing);
     refetchTarget(listing.id);

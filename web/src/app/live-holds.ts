@@ -1,12 +1,12 @@
 import { queryClient } from '../lib/query-client.ts';
+import { refetch } from '../lib/restart-requests.ts';
 import { LISTING_KEY } from '../listings/keys.ts';
 import { toast } from '../ui/toast.ts';
 import type { MemberSource } from './live-source.ts';
 
 /** Keeps the lines of listings up to date, and notifies a member who stood in one that the listing has freed up. */
 export function startLiveHolds({ on }: MemberSource): void {
-  const refetchLine = (id: string) =>
-    void queryClient.invalidateQueries({ queryKey: [LISTING_KEY, id, 'line'] });
+  const refetchLine = (id: string) => refetch(queryClient, [LISTING_KEY, id, 'line']);
   on('listing:changed', ({ listing }) => refetchLine(listing.id));
   on('listing:freed', ({ listing: { id, title } }) => {
     refetchLine(id);

@@ -1,4 +1,5 @@
 import { messaging, receiveEvent, startMessaging, stopMessaging } from '../conversations/store/messaging.ts';
+import { unauthorized } from '../lib/api.ts';
 import { resumeNotices } from '../notifications/browser-notices.ts';
 import { startLiveBlocks } from './live-blocks.ts';
 import { startLiveConversations } from './live-conversations.ts';
@@ -8,7 +9,6 @@ import { startLiveMatches } from './live-matches.ts';
 import { startLiveNotices } from './live-notices.ts';
 import { type LiveSource, memberSource } from './live-source.ts';
 import { startLiveWarnings } from './live-warnings.ts';
-import { onUnauthorized } from './unauthorized.ts';
 
 /** What a member's live connection updates besides messages. */
 interface Listeners {
@@ -38,6 +38,6 @@ export function connectMember(id: string | null, listeners: Listeners): void {
   stopMessaging();
   if (id === null) return;
   listen(listeners);
-  startMessaging(id, onUnauthorized);
+  startMessaging(id, unauthorized);
   void resumeNotices(id);
 }

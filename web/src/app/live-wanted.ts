@@ -1,29 +1,30 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { PROFILE, profileKey } from '../lib/own-list-keys.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { refetch } from '../lib/restart-requests.ts';
 import { wantedMissed, wantedReceived, wantedRemoved } from '../wanted/cache.ts';
 import type { LiveSource } from './live-source.ts';
 
-const refetchProfiles = () => queryClient.invalidateQueries({ queryKey: [PROFILE] });
+const refetchProfiles = () => refetch(queryClient, [PROFILE]);
 
 /** Keeps WTBs up to date wherever they are shown: pages, cards, dialogs and profiles. */
 export function startLiveWanted({ on, onReturn }: LiveSource): void {
   const onWanted = ({ wtb }: { wtb: Wanted }) => {
     wantedReceived(queryClient, wtb);
-    void queryClient.invalidateQueries({ queryKey: profileKey(wtb.buyer.username) });
+    refetch(queryClient, profileKey(wtb.buyer.username));
   };
   on('wtb:new', onWanted);
   on('wtb:changed', onWanted);
   on('wtb:removed', ({ id }) => {
     wantedRemoved(queryClient, id);
     // The event does not say whose WTB it was.
-    void refetchProfiles();
+    refetchProfiles();
   });
   // This event does not name the member either, and their profile may be open.
-  on('person:removed', () => void refetchProfiles());
+  on('person:removed', refetchProfiles);
 
   onReturn(() => {
     wantedMissed(queryClient);
-    void refetchProfiles();
+    void queryClient.invalidateQueries({ queryKey: [PROFILE] });
   });
 }

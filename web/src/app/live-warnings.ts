@@ -1,5 +1,6 @@
 import type { receiveEvent } from '../conversations/store/messaging.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { refetch } from '../lib/restart-requests.ts';
 import { WARNINGS_KEY } from '../safety/keys.ts';
 import { session, userReceived } from '../session/session.ts';
 
@@ -8,6 +9,6 @@ export function startLiveWarnings(on: typeof receiveEvent): void {
   on('warning:new', () => {
     const { user } = session.getState();
     if (user) userReceived({ ...user, hasWarning: true });
-    void queryClient.invalidateQueries({ queryKey: [WARNINGS_KEY] });
+    refetch(queryClient, [WARNINGS_KEY]);
   });
 }

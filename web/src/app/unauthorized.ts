@@ -1,5 +1,6 @@
+import { holdCalls } from '../lib/api.ts';
 import { storeOpenDrafts } from '../lib/draft.ts';
-import { isLeaving } from '../session/leave.ts';
+import { pageLeft } from '../lib/page-left.ts';
 import { loginPath } from '../session/next-path.ts';
 import { dropSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
@@ -29,9 +30,9 @@ async function leave(from: string): Promise<void> {
  * Open forms store their drafts and open again afterwards.
  */
 export function onUnauthorized(): void {
-  // Signing out ends the session before the page is left.
-  if (isRedirecting || isLeaving || location.pathname === '/login') return;
+  if (isRedirecting || location.pathname === '/login') return;
   isRedirecting = true;
+  holdCalls(pageLeft());
   // Another component may have navigated elsewhere meanwhile.
   const from = location.pathname + location.search;
   const leaveFrom = () => leave(from);

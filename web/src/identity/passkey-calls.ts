@@ -1,4 +1,5 @@
 import type { GoTrueClient, MFAVerifyWebauthnParams } from '@supabase/auth-js';
+import { holdCalls } from '../lib/api.ts';
 import { accessToken, authClient, currentSession } from '../session/session.ts';
 import { openSession } from '../session/sign-in.ts';
 import { makePasskey, PasskeyCancelled, requestPasskey } from './passkey-ceremony.ts';
@@ -71,7 +72,7 @@ export async function enterPasskey(factorId: string): Promise<void> {
   if (data.webauthn.type !== 'request') throw new Error('unexpected challenge');
   const { publicKey } = data.webauthn.credential_options;
   const credential = await requestPasskey(publicKey as PublicKeyCredentialRequestOptions);
-  const verified = await mfa.verify({
+  const verification = mfa.verify({
     factorId,
     challengeId: data.id,
     webauthn: {
@@ -80,6 +81,8 @@ export async function enterPasskey(factorId: string): Promise<void> {
       credential_response: credential as unknown as Used,
     },
   });
+  holdCalls(verification);
+  const verified = await verification;
   if (verified.error) throw verified.error;
   const current = await currentSession();
   if (current) await openSession(current);

@@ -8,7 +8,8 @@ import { isHosted } from '../session/provider.ts';
 import { useUser } from '../session/use-session.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
-import { ProofCancelled, withProof } from './proof.ts';
+import { deleteAccount } from './delete-account.ts';
+import { ProofCancelled } from './proof.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
@@ -65,8 +66,7 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
     setPending(true);
     setProblem(null);
     try {
-      const body = needsPassword ? { username, password } : { username };
-      await withProof(() => apiSend('DELETE', '/api/auth/user', body));
+      await deleteAccount(needsPassword ? { username, password } : { username });
       onDeleted();
     } catch (error) {
       if (!(error instanceof ProofCancelled)) setProblem(messageOf(error, 'Failed to delete your account'));

@@ -46,15 +46,24 @@ async function problemOf(response: Response): Promise<Problem> {
 const isPage = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/html') ?? false;
 
+/** Pending while the session ends or is replaced. */
+let sessionChange: Promise<unknown> = Promise.resolve();
+
+/** Holds back all calls until a change of the session has settled: the server may already refuse the old one. */
+export function holdCalls(change: Promise<unknown>): void {
+  sessionChange = change.catch(() => undefined);
+}
+
 /** The headers that authenticate a call. */
 export async function authorization(): Promise<Record<string, string>> {
+  await sessionChange;
   const token = await parts.accessToken().catch(() => {
     throw NO_CONNECTION;
   });
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-export const unauthorized = (): void => parts.onUnauthorized();
+export const unauthorized = (): void => void sessionChange.then(() => parts.onUnauthorized());
 
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   const headers = await authorization();
@@ -70,7 +79,11 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   if (response.ok) return response;
   const problem = await problemOf(response);
   // A session that lacks the second step has to sign in again, too.
-  if (response.status === 401 || problem.code === 'insufficient_aal') unauthorized();
+  if (response.status !== 401 && problem.code !== 'insufficient_aal') throw problem;
+  // The session may have been replaced since the read was sent.
+  if (method === 'GET' && (await authorization()).authorization !== headers.authorization)
+    return call(method, path);
+  unauthorized();
   throw problem;
 }
 

@@ -2,7 +2,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoadedPages, loadedItem, replaced, without } from '../lib/live-pages.ts';
 import { PROFILE, profileKey } from '../lib/own-list-keys.ts';
-import { restartRequests } from '../lib/restart-requests.ts';
+import { refetch, restartRequests } from '../lib/restart-requests.ts';
 import { LISTING_KEY, LISTINGS_KEY } from './keys.ts';
 
 const KEYS = [LISTINGS_KEY, LISTING_KEY];
@@ -21,7 +21,7 @@ export function listingReceived(queries: QueryClient, listing: Listing, isOwn: b
   });
   // Last, because writing to the lists marks them as fresh.
   if (isOwn) void queries.invalidateQueries(LISTS);
-  void queries.invalidateQueries({ queryKey: profileKey(listing.seller.username) });
+  refetch(queries, profileKey(listing.seller.username));
 }
 
 /** Removes a listing from the lists, and refetches it where it is open. */
@@ -30,7 +30,7 @@ export function listingRemoved(queries: QueryClient, id: string): void {
   queries.setQueriesData<LoadedPages<Listing>>(LISTS, (cached) => cached && without(cached, id));
   void queries.resetQueries({ queryKey: [LISTING_KEY, id] });
   // The event does not say whose listing it was.
-  void queries.invalidateQueries({ queryKey: [PROFILE] });
+  refetch(queries, [PROFILE]);
 }
 
 /** Refetches everything that is open, after events may have been missed. */

@@ -1,10 +1,11 @@
 import type { Match } from '@selvedge/shared/matches';
 import type { QueryClient } from '@tanstack/react-query';
+import { refetch } from '../lib/restart-requests.ts';
 import { MATCHES } from './keys.ts';
 
 /** Refetches all matches shown: there is a new match, or events may have been missed. */
 export function matchesChanged(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: [MATCHES] });
+  refetch(queries, [MATCHES]);
 }
 
 const contains = (data: unknown, isMatch: (match: Match) => boolean): boolean =>

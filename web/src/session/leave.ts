@@ -1,3 +1,5 @@
+import { holdCalls } from '../lib/api.ts';
+import { pageLeft } from '../lib/page-left.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { isHosted } from './provider.ts';
 import { session, signOut } from './session.ts';
@@ -16,15 +18,12 @@ export function onLeave(newParts: LeaveParts): void {
   parts = newParts;
 }
 
-/** Whether this page is about to open the sign-in page because its member has signed out. */
-export let isLeaving = false;
-
 /**
  * Ends the session, deletes what this browser stores for the member, and goes to the sign-in page.
  * @param options `isDeleted`: the account was just deleted, and its sessions with it; the page says so
  */
 export async function leave({ isDeleted = false } = {}): Promise<void> {
-  isLeaving = true;
+  holdCalls(pageLeft());
   const { user } = session.getState();
   // A hosted provider keeps its account when the member is deleted here, so that session must still be ended.
   await signOut({ isEnded: isDeleted && !isHosted });

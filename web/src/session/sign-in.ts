@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js';
+import { holdCalls } from '../lib/api.ts';
 import { authClient, currentSession, dropSession, loadUser, NOT_ACTIVE, session } from './session.ts';
 
 // Not in `session.ts`, which every page loads.
@@ -27,7 +28,10 @@ export async function openSession(opened: Session): Promise<void> {
  * user
  */
 export async function enterCode(factorId: string, code: string): Promise<void> {
-  const { error } = await (await authClient()).mfa.challengeAndVerify({ factorId, code });
+  const { mfa } = await authClient();
+  const verified = mfa.challengeAndVerify({ factorId, code });
+  holdCalls(verified);
+  const { error } = await verified;
   if (error) throw error;
   const current = await currentSession();
   if (current) await openSession(current);

@@ -5,11 +5,13 @@ import type { StoreApi } from 'zustand/vanilla';
 import { loadedDownTo, TOP } from './inbox-list.ts';
 import { inboxOrder, placeOf } from './merge.ts';
 import type { Live } from './ports.ts';
+import type { Reads } from './reads.ts';
 import type { MessagingState } from './state.ts';
 
 interface CatchUpParts {
   store: StoreApi<MessagingState>;
   live: Live;
+  reads: Pick<Reads, 'read'>;
   received(conversations: Conversation[]): void;
   /** The server no longer has the loaded state of these conversations. */
   rolledBack(ids: string[]): void;
@@ -22,6 +24,7 @@ interface CatchUpParts {
 export function createCatchUp({
   store,
   live,
+  reads,
   received,
   rolledBack,
   fetched,
@@ -58,13 +61,15 @@ export function createCatchUp({
 
   async function syncAll(): Promise<void> {
     for (let complete = false; !complete; ) {
-      const ack = await live.request('sync', known());
+      const ack = await reads.read(live.request('sync', known()), (synced) => {
+        if (!synced.ok) return;
+        rolledBack(synced.undone);
+        received(synced.conversations);
+        const byConversation = Map.groupBy(synced.messages, (message) => message.conversationId);
+        for (const [id, messages] of byConversation) arrived(id, messages);
+        for (const [id, changeSeq] of Object.entries(synced.changes)) changesKnown(id, changeSeq);
+      });
       if (!ack.ok) return;
-      rolledBack(ack.undone);
-      received(ack.conversations);
-      const byConversation = Map.groupBy(ack.messages, (message) => message.conversationId);
-      for (const [id, messages] of byConversation) arrived(id, messages);
-      for (const [id, changeSeq] of Object.entries(ack.changes)) changesKnown(id, changeSeq);
       ({ complete } = ack);
     }
   }
@@ -96,8 +101,11 @@ export function createCatchUp({
       const conversations = Object.fromEntries(
         ids.slice(0, SYNC_CONVERSATIONS_MAX).map((id) => [id, SEQ_MAX]),
       );
-      const ack = await live.request('sync', { conversations, above: TOP }).catch(() => null);
-      if (ack?.ok) fetched(ack.conversations.filter(({ id }) => ids.includes(id)));
+      const request = live.request('sync', { conversations, above: TOP });
+      const merge = (ack: Awaited<typeof request>) => {
+        if (ack.ok) fetched(ack.conversations.filter(({ id }) => ids.includes(id)));
+      };
+      await reads.read(request, merge).catch(() => null);
     },
   };
 }

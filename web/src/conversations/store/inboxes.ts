@@ -6,12 +6,14 @@ import { listOf, shownInbox } from './inbox-list.ts';
 import { isAbove, placeOf } from './merge.ts';
 import type { ConversationPage, Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
+import type { Reads } from './reads.ts';
 import type { Inbox, MessagingState } from './state.ts';
 
 interface InboxParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Rest, 'listConversations' | 'arrange'>;
   cache: Pick<CacheStorage, 'loadInbox'>;
+  reads: Pick<Reads, 'read'>;
   received: (conversations: Conversation[]) => void;
   /** Stores conversations that were just fetched from the server. */
   fetched: (conversations: Conversation[]) => void;
@@ -23,7 +25,7 @@ interface InboxParts {
  * The inbox lists, one per filter, each loaded when first opened. The unfiltered list shows the local cache
  * until the server responds.
  */
-export function createInboxes({ store, rest, cache, received, fetched, onLoaded }: InboxParts) {
+export function createInboxes({ store, rest, cache, reads, received, fetched, onLoaded }: InboxParts) {
   const { getState: get, setState: set } = store;
   const setInbox = (filter: InboxFilter, inbox: Inbox) =>
     set((s) => ({ inboxes: { ...s.inboxes, [filter]: inbox } }));
@@ -93,10 +95,11 @@ export function createInboxes({ store, rest, cache, received, fetched, onLoaded 
     const isSuperseded = () => loads.get(filter) !== thisLoad || !get().inboxes[filter];
     const shown = filter === 'all' && !isShown ? showCached() : null;
     try {
-      const page = await fetchDownTo(filter, previous);
-      if (isSuperseded()) return;
-      pageLoaded(filter, page);
-      if (filter === 'all') onLoaded();
+      await reads.read(fetchDownTo(filter, previous), (page) => {
+        if (isSuperseded()) return;
+        pageLoaded(filter, page);
+        if (filter === 'all') onLoaded();
+      });
     } catch (error) {
       await shown;
       if (isSuperseded()) return;
@@ -143,8 +146,9 @@ export function createInboxes({ store, rest, cache, received, fetched, onLoaded 
       // The list was dropped or reloaded meanwhile.
       const isSuperseded = () => get().inboxes[filter] !== loading;
       try {
-        const page = await rest.listConversations(filter, inbox.next);
-        if (!isSuperseded()) pageLoaded(filter, page);
+        await reads.read(rest.listConversations(filter, inbox.next), (page) => {
+          if (!isSuperseded()) pageLoaded(filter, page);
+        });
       } catch {
         if (!isSuperseded()) setInbox(filter, inbox);
       }
@@ -156,7 +160,7 @@ export function createInboxes({ store, rest, cache, received, fetched, onLoaded 
       if (!previous) return;
       received([{ ...previous, ...change }]);
       try {
-        received([await rest.arrange(id, change)]);
+        await reads.read(rest.arrange(id, change), (conversation) => received([conversation]));
       } catch (error) {
         const now = get().conversations[id];
         if (now) received([{ ...now, isArchived: previous.isArchived, isMuted: previous.isMuted }]);

@@ -3,6 +3,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Ports } from './ports.ts';
+import type { Reads } from './reads.ts';
 import type { MessagingState } from './state.ts';
 
 type AboutListing = NonNullable<Conversation['listing']>;
@@ -11,12 +12,13 @@ type AboutWanted = NonNullable<Conversation['wtbListing']>;
 interface ItemParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Ports['rest'], 'listConversations'>;
+  reads: Pick<Reads, 'read'>;
   received: (conversations: Conversation[]) => void;
   fetchConversations: (ids: string[]) => Promise<void>;
 }
 
 /** Updates the listings and WTBs in conversations from the server's events. */
-export function createItems({ store, rest, received, fetchConversations }: ItemParts) {
+export function createItems({ store, rest, reads, received, fetchConversations }: ItemParts) {
   const loaded = () => Object.values(store.getState().conversations);
 
   const changeListing = (id: string, change: (item: AboutListing) => AboutListing): void =>
@@ -65,8 +67,8 @@ export function createItems({ store, rest, received, fetchConversations }: ItemP
       const { selection } = store.getState();
       if (selection?.kind === 'conversation') void fetchConversations([selection.id]);
       if (store.getState().inboxes.all?.status !== 'ready') return;
-      const page = await rest.listConversations('all', null).catch(() => null);
-      if (page) received(page.conversations);
+      const request = rest.listConversations('all', null);
+      await reads.read(request, (page) => received(page.conversations)).catch(() => null);
     },
   };
 }

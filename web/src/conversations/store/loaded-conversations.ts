@@ -32,6 +32,15 @@ export const createLoadedConversations = (
   },
 
   /**
+   * Stores a conversation from an event, except the item: it may be older than the loaded one, which changes by events of
+   * its own.
+   */
+  announced(conversation: Conversation): void {
+    const { listing, wtbListing } = store.getState().conversations[conversation.id] ?? conversation;
+    received([{ ...conversation, listing, wtbListing }]);
+  },
+
+  /**
    * Conversations were removed, or the server was restored from a backup: drops their loaded state and
    * refetches the open thread.
    */

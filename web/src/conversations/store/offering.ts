@@ -5,6 +5,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { NewTarget } from '../../lib/new-target.ts';
 import type { Ports, Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
+import type { Reads } from './reads.ts';
 import type { MessagingState } from './state.ts';
 
 /** An offer as it is sent. */
@@ -19,6 +20,7 @@ interface OfferingParts {
   store: StoreApi<MessagingState>;
   live: Ports['live'];
   rest: Pick<Rest, 'openConversation'>;
+  reads: Pick<Reads, 'read'>;
   received(conversations: Conversation[]): void;
   arrived(conversationId: string, messages: Message[]): void;
   /** Fetches a conversation again. */
@@ -41,7 +43,7 @@ function findArrived(
  * changed by the next connection.
  */
 export function createOffering(parts: OfferingParts) {
-  const { store, live, rest, received, arrived, fetchConversations, jumpToEnd } = parts;
+  const { store, live, rest, reads, received, arrived, fetchConversations, jumpToEnd } = parts;
 
   /** Rejects with the `Problem` of the refusal or the lost connection. */
   async function replyTo(
@@ -69,9 +71,9 @@ export function createOffering(parts: OfferingParts) {
      * @returns the message that makes it; that of the first offer if the same client id was sent before
      */
     async offerMade(about: string | NewTarget, terms: Terms): Promise<Message> {
-      const conversation = typeof about === 'string' ? null : await rest.openConversation(about);
-      if (conversation) received([conversation]);
-      const id = conversation?.id ?? String(about);
+      const opened = (target: NewTarget) =>
+        reads.read(rest.openConversation(target), (conversation) => received([conversation]));
+      const id = typeof about === 'string' ? about : (await opened(about)).id;
       try {
         const message = await replyTo(id, live.request('offer:make', { conversationId: id, ...terms }));
         void jumpToEnd(id);

@@ -4,11 +4,13 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { NewTarget } from '../../lib/new-target.ts';
 import type { Drafts } from './drafts.ts';
 import type { Rest } from './ports.ts';
+import type { Reads } from './reads.ts';
 import { draftKey, type MessagingState, type Selection } from './state.ts';
 
 interface SelectingParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Rest, 'findAbout'>;
+  reads: Pick<Reads, 'read'>;
   drafts: Pick<Drafts, 'typed' | 'moved'>;
   threads: {
     opened(conversationId: string): Promise<void>;
@@ -22,6 +24,7 @@ interface SelectingParts {
 export function createSelecting({
   store,
   rest,
+  reads,
   drafts,
   threads,
   received,
@@ -58,11 +61,12 @@ export function createSelecting({
       };
       set({ selection: { kind: 'new', target }, isOffering: false });
       try {
-        const existing = await rest.findAbout(target);
+        const existing = await reads.read(rest.findAbout(target), (found) => {
+          if (found) received([found]);
+        });
         const { selection } = get();
         if (selection?.kind !== 'new' || selection.target !== target) return;
         if (!existing) return begin(selection);
-        received([existing]);
         // Text typed during the lookup moves into the conversation.
         drafts.moved(draftKey(selection), existing.id);
         begin({ kind: 'conversation', id: existing.id });

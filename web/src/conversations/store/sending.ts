@@ -2,11 +2,13 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Drafts } from './drafts.ts';
 import type { Rest } from './ports.ts';
+import type { Reads } from './reads.ts';
 import { draftKey, isOpen, type MessagingState, type Selection } from './state.ts';
 
 interface SendingParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Rest, 'openConversation'>;
+  reads: Pick<Reads, 'read'>;
   delivery: {
     send(conversationId: string, content: string): Promise<void>;
     sendPhoto(conversationId: string, file: File): void;
@@ -19,7 +21,7 @@ interface SendingParts {
 
 /** Sends from the composer. The first message about an item opens its conversation first. */
 export function createSending(parts: SendingParts) {
-  const { store, rest, delivery, received, selected, drafts, jumpToEnd } = parts;
+  const { store, rest, reads, delivery, received, selected, drafts, jumpToEnd } = parts;
 
   async function conversationOf(selection: NonNullable<Selection>): Promise<{ id: string; isNew: boolean }> {
     if (selection.kind === 'conversation') {
@@ -27,9 +29,9 @@ export function createSending(parts: SendingParts) {
       void jumpToEnd(selection.id);
       return { id: selection.id, isNew: false };
     }
-    const conversation = await rest.openConversation(selection.target);
-    received([conversation]);
-    return { id: conversation.id, isNew: conversation.lastSeq === 0 };
+    const request = rest.openConversation(selection.target);
+    const { id, lastSeq } = await reads.read(request, (conversation) => received([conversation]));
+    return { id, isNew: lastSeq === 0 };
   }
 
   /** Keeps text that was typed since `sent` was sent in the conversation's draft. */

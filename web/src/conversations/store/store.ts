@@ -14,6 +14,7 @@ import { onBehalfOf } from './on-behalf-of.ts';
 import { createPeople } from './people.ts';
 import type { Ports } from './ports.ts';
 import { createReadReceipts } from './read-receipts.ts';
+import { createReads } from './reads.ts';
 import { createSearch } from './search.ts';
 import { createSelecting } from './selecting.ts';
 import { createSending } from './sending.ts';
@@ -27,6 +28,7 @@ export type Messaging = ReturnType<typeof createMessaging>;
 function createParts(store: StoreApi<MessagingState>, ports: Ports) {
   const { live, cache } = ports;
   const { getState: get, setState: set } = store;
+  const reads = createReads();
   const rest = onBehalfOf(ports.rest, () => get().personId);
   const drafts = createDrafts(store, ports.drafts);
   const received = mergeConversations(store);
@@ -39,9 +41,9 @@ function createParts(store: StoreApi<MessagingState>, ports: Ports) {
   const onBehind = () => void caughtUp();
 
   const threads = createThreads({ store, rest, cache, onBehind });
-  const { fetched, rolledBack } = createLoadedConversations(store, threads, received);
-  const inboxes = createInboxes({ store, rest, cache, received, fetched, onLoaded: onBehind });
-  const catchUp = createCatchUp({ store, live, received, rolledBack, fetched, ...threads });
+  const { fetched, announced, rolledBack } = createLoadedConversations(store, threads, received);
+  const inboxes = createInboxes({ store, rest, cache, reads, received, fetched, onLoaded: onBehind });
+  const catchUp = createCatchUp({ store, live, reads, received, rolledBack, fetched, ...threads });
   const editing = createEditing({ store, ports, arrived: threads.arrived });
   const delivery = createDelivery({
     ports,
@@ -51,11 +53,11 @@ function createParts(store: StoreApi<MessagingState>, ports: Ports) {
   });
   const receipts = createReadReceipts({ store, live, received });
   const { fetchConversations } = catchUp;
-  const items = createItems({ store, rest, received: fetched, fetchConversations });
-  const selecting = createSelecting({ store, rest, drafts, threads, received, fetchConversations });
-  const offering = createOffering({ store, live, rest, received, fetchConversations, ...threads });
+  const items = createItems({ store, rest, reads, received: fetched, fetchConversations });
+  const selecting = createSelecting({ store, rest, reads, drafts, threads, received, fetchConversations });
+  const offering = createOffering({ store, live, rest, reads, received, fetchConversations, ...threads });
   const sending = createSending({
-    ...{ store, rest, delivery, drafts, received },
+    ...{ store, rest, reads, delivery, drafts, received },
     selected: selecting.selected,
     jumpToEnd: threads.jumpToEnd,
   });
@@ -70,8 +72,9 @@ function createParts(store: StoreApi<MessagingState>, ports: Ports) {
   });
   return {
     ...{
+      reads,
       drafts,
-      received,
+      announced,
       caughtUp,
       threads,
       items,
@@ -121,24 +124,34 @@ const connectionEvents = (
 });
 
 /** Handlers for the server's events about messages and conversations. */
-const messageEvents = ({ received, delivery, threads }: Parts) => ({
+const messageEvents = ({ reads, announced, delivery, threads }: Parts) => ({
   messageArrived({ message, conversation }: EventPayload<'message:new'>): void {
-    received([conversation]);
+    announced(conversation);
     delivery.confirm(message.clientId);
     threads.arrived(message.conversationId, [message]);
   },
 
   /** A message was edited or unsent by its sender, or removed by an admin. */
   messageChanged({ message, conversation }: EventPayload<'message:changed'>): void {
-    received([conversation]);
+    announced(conversation);
     threads.arrived(conversation.id, [message]);
     threads.checked(conversation.id);
   },
 
   /** A conversation was archived or muted, in this tab or another. */
-  conversationChanged({ conversation }: EventPayload<'conversation:changed'>): void {
-    received([conversation]);
-  },
+  conversationChanged: reads.changing(({ conversation }: EventPayload<'conversation:changed'>) =>
+    announced(conversation),
+  ),
+});
+
+/** Handlers for the server's events about the items and members of conversations. */
+const subjectEvents = ({ reads: { changing }, items, people }: Parts) => ({
+  listingReceived: changing(items.listingReceived),
+  listingRemoved: changing(items.listingRemoved),
+  wantedReceived: changing(items.wantedReceived),
+  wantedRemoved: changing(items.wantedRemoved),
+  blockChanged: changing(people.blockChanged),
+  personRemoved: changing(people.personRemoved),
 });
 
 /** The member's actions in the panel. */
@@ -188,17 +201,13 @@ export function createMessaging(ports: Ports) {
   const store: StoreApi<MessagingState> = createStore(() => initialState);
   const parts = createParts(store, ports);
   writeCache(store, ports.cache);
-  const { listingReceived, listingRemoved, wantedReceived, wantedRemoved } = parts.items;
   return {
     store,
     ...parts.signIns,
     ...connectionEvents(store, ports, parts),
     ...messageEvents(parts),
+    ...subjectEvents(parts),
     ...parts.receipts.events,
-    /** The items of conversations were changed or removed. */
-    ...{ listingReceived, listingRemoved, wantedReceived, wantedRemoved },
-    /** Members were blocked, or deleted their accounts. */
-    ...parts.people,
     ...parts.editing,
     ...parts.offering,
     conversationsChanged: parts.fetchConversations,
