@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Listing } from '@selvedge/shared/listings';
 import type { Report } from '@selvedge/shared/reports';
 import { eq } from 'drizzle-orm';
@@ -10,15 +9,12 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { deleteExpiredHashes } from '../../../server/src/photo-matches/delete-expired.ts';
 import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
-import { demoPhotos } from '../../support/data/photo-copies.ts';
+import { smallPhotos } from '../../support/data/photo-copies.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
-const [JEANS = '', , CARDIGAN = ''] = demoPhotos().filter((file) => file.endsWith('-front.webp'));
-const asFile = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
-const original = (file: string) => asFile(readFileSync(file));
-const copyOf = async (file: string) =>
-  asFile(await sharp(file).resize({ width: 600 }).jpeg({ quality: 60 }).toBuffer());
+const [jeans, , cardigan] = await smallPhotos();
+if (!jeans || !cardigan) throw new Error('the demo has too few pictures');
 
 describeOnBothEngines('the same photo in the listings of two members', ({ engine }) => {
   let shop: World;
@@ -47,8 +43,8 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
   const statusOf = async (url: string) => (await shop.call('GET', url)).status;
 
   test('is reported to the admins with both photos, and to nobody else', async () => {
-    const first = await post(owner, [original(CARDIGAN), original(JEANS)], { title: 'Own jeans' });
-    const second = await post(copier, [await copyOf(JEANS)], { title: 'Copied jeans' });
+    const first = await post(owner, [cardigan.original, jeans.original], { title: 'Own jeans' });
+    const second = await post(copier, [jeans.copy], { title: 'Copied jeans' });
     const [report, ...others] = await queue();
     expect(others).toEqual([]);
     expect(report).toMatchObject({
@@ -73,19 +69,19 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
   });
 
   test('is not reported for a member’s own photos, nor for different ones', async () => {
-    const first = await post(owner, [original(JEANS)]);
-    await post(owner, [await copyOf(JEANS)]);
+    const first = await post(owner, [jeans.original]);
+    await post(owner, [jeans.copy]);
     await remove(owner, first);
-    await post(owner, [await copyOf(JEANS)]);
-    await post(copier, [original(CARDIGAN)]);
+    await post(owner, [jeans.copy]);
+    await post(copier, [cardigan.original]);
     expect(await queue()).toEqual([]);
   });
 
   test('is reported when it is added to a listing later, once, with all photos of the same member', async () => {
-    await post(owner, [original(JEANS), original(CARDIGAN)]);
-    const listing = await post(copier, [await copyOf(JEANS)]);
+    await post(owner, [jeans.original, cardigan.original]);
+    const listing = await post(copier, [jeans.copy]);
     expect(await queue()).toHaveLength(1);
-    const added = await shop.uploaded(copier, await copyOf(CARDIGAN));
+    const added = await shop.uploaded(copier, cardigan.copy);
     const { clientId: _, ...form } = listingOf([...listing.images, added]);
     await shop.call('PUT', `/api/listings/${listing.id}`, { as: copier, json: form });
     const [report, ...others] = await queue();
@@ -100,11 +96,11 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
   });
 
   test('of a removed listing is reported with a small copy of the deleted photo', async () => {
-    const first = await post(owner, [original(JEANS)]);
+    const first = await post(owner, [jeans.original]);
     await shop.product.photoMatches.kick();
     await remove(owner, first);
     await vi.waitFor(async () => expect(await statusOf(first.images[0] ?? '')).toBe(404));
-    await post(copier, [await copyOf(JEANS)]);
+    await post(copier, [jeans.copy]);
     const [photo] = (await queue())[0]?.evidence.samePhotos?.photos ?? [];
     expect(photo?.otherListing).toMatchObject({ id: first.id, isRemoved: true });
     const copy = Buffer.from(photo?.otherImageUrl?.split('data:image/webp;base64,')[1] ?? '', 'base64');
@@ -112,9 +108,9 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
   });
 
   test('of a removed listing is forgotten after a year, but not that of a suspended member', async () => {
-    const removed = await post(owner, [original(JEANS)]);
-    const suspended = await post(owner, [original(CARDIGAN)]);
-    const shown = await post(copier, [await copyOf(JEANS)]);
+    const removed = await post(owner, [jeans.original]);
+    const suspended = await post(owner, [cardigan.original]);
+    const shown = await post(copier, [jeans.copy]);
     await shop.product.photoMatches.kick();
     await remove(owner, removed);
     const { db } = shop;
@@ -137,8 +133,8 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
   });
 
   test('keeps the files of both until an admin has decided', async () => {
-    const first = await post(owner, [original(JEANS)]);
-    const second = await post(copier, [await copyOf(JEANS)]);
+    const first = await post(owner, [jeans.original]);
+    const second = await post(copier, [jeans.copy]);
     const [report] = await queue();
     await remove(owner, first);
     await remove(copier, second);
@@ -154,8 +150,8 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
 
   test('of which both wait to be compared is reported for the later listing', async () => {
     await shop.product.photoMatches.close();
-    await post(owner, [original(JEANS)]);
-    const later = await post(copier, [await copyOf(JEANS)]);
+    await post(owner, [jeans.original]);
+    const later = await post(copier, [jeans.copy]);
     const { db, product } = shop;
     const node = createPhotoMatches({ db, log: createLog('error'), uploads: product.uploads });
     await node.kick();
@@ -167,8 +163,8 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
     const { db, product } = shop;
     const node = createPhotoMatches({ db, log: createLog('error'), uploads: product.uploads });
     const [one, other] = [
-      await shop.uploaded(owner, original(JEANS)),
-      await shop.uploaded(copier, await copyOf(JEANS)),
+      await shop.uploaded(owner, jeans.original),
+      await shop.uploaded(copier, jeans.copy),
     ];
     await Promise.all([
       shop.call('POST', '/api/listings', { as: owner, json: listingOf([one]) }),
@@ -183,16 +179,16 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
   test('is found after a restart, also in a listing from before photos were compared', async () => {
     await shop.product.photoMatches.close();
     const { db, product } = shop;
-    await post(owner, [original(JEANS)]);
+    await post(owner, [jeans.original]);
     await db.transact(({ q, t }) => q.delete(t.photoHashes).returning());
-    const waiting = await post(copier, [original(CARDIGAN)]);
+    const waiting = await post(copier, [cardigan.original]);
     // The photos of an earlier release's listings have no hash, those that wait do.
     const node = createPhotoMatches({ db, log: createLog('error'), uploads: product.uploads });
     await node.kick();
     const hashes = () => db.read(({ q, t }) => q.select().from(t.photoHashes));
     await vi.waitFor(async () => expect(await hashes()).toHaveLength(2));
     expect((await hashes()).map(({ views }) => views)).toEqual([null, null]);
-    const { clientId: _, ...form } = listingOf([await shop.uploaded(copier, await copyOf(JEANS))]);
+    const { clientId: _, ...form } = listingOf([await shop.uploaded(copier, jeans.copy)]);
     await shop.call('PUT', `/api/listings/${waiting.id}`, { as: copier, json: form });
     await node.kick();
     await node.close();
@@ -200,8 +196,8 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
   });
 
   test('is forgotten with the account of its owner, and exported with their data', async () => {
-    const first = await post(owner, [original(JEANS)]);
-    await post(copier, [await copyOf(JEANS)]);
+    const first = await post(owner, [jeans.original]);
+    await post(copier, [jeans.copy]);
     const part = shop.product.photoMatches.personalData;
     let text = '';
     for await (const { content } of part?.files(owner.id) ?? [])

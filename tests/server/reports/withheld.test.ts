@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Listing } from '@selvedge/shared/listings';
 import type { Report } from '@selvedge/shared/reports';
 import { type SQL, sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -14,27 +12,24 @@ import { claimUploads } from '../../../server/src/uploads/claim-uploads.ts';
 import { findRemoved } from '../../../server/src/uploads/queries.ts';
 import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
-import { demoPhotos } from '../../support/data/photo-copies.ts';
+import { smallPhotos } from '../../support/data/photo-copies.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
-const [FRONT = '', OTHER = ''] = demoPhotos().filter((file) => file.endsWith('-front.webp'));
-const asFile = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
-const original = () => asFile(readFileSync(FRONT));
-const unlike = () => asFile(readFileSync(OTHER));
-const copy = async () => asFile(await sharp(FRONT).resize({ width: 600 }).jpeg({ quality: 60 }).toBuffer());
+const [front, other] = await smallPhotos();
+if (!front || !other) throw new Error('the demo has too few pictures');
 
 describeOnBothEngines('the photos of a listing that an admin removed', ({ engine }) => {
   let shop: World;
   let seller: Actor;
   let buyer: Actor;
   let admin: Actor;
-  let other: Actor;
+  let otherAdmin: Actor;
   beforeEach(async () => {
     shop = await openWorld({ engine });
     [seller, buyer] = [await shop.join('marlow'), await shop.join('odile')];
     admin = await shop.join('admin', { isAdmin: true });
-    other = await shop.join('other', { isAdmin: true });
+    otherAdmin = await shop.join('other', { isAdmin: true });
   });
 
   const post = async (as: Actor, ...files: Blob[]) => {
@@ -72,9 +67,9 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ engine
     const [appealed] = await queue('appealed');
     const id = appealed?.appeals.find(({ closed, party }) => !closed && party === side)?.id;
     const json = { outcome: 'reverse', reason: 'A second look' };
-    expect((await shop.call('POST', `/api/admin/appeals/${id}/answer`, { as: other, json })).status).toBe(
-      204,
-    );
+    expect(
+      (await shop.call('POST', `/api/admin/appeals/${id}/answer`, { as: otherAdmin, json })).status,
+    ).toBe(204);
   };
   const erase = ({ id }: Actor) =>
     shop.db.transact((tx) =>
@@ -91,8 +86,8 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ engine
   };
 
   test('stay withheld, and can come back, when the member from whom they were copied deletes their account', async () => {
-    await post(buyer, original());
-    const copied = await post(seller, await copy());
+    await post(buyer, front.original);
+    const copied = await post(seller, front.copy);
     await decide('remove');
     expect(await statuses(copied.images)).toEqual([404]);
     await erase(buyer);
@@ -108,9 +103,9 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ engine
   });
 
   test('are the ones that it had at its removal, also after an edit at that moment', async () => {
-    const listing = await post(seller, original());
+    const listing = await post(seller, front.original);
     await report(buyer, listing);
-    const added = await shop.uploaded(seller, unlike());
+    const added = await shop.uploaded(seller, other.original);
     const { db, product } = shop;
     let decided: Promise<void> | undefined;
     await db.transact(async (tx) => {
@@ -139,7 +134,7 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ engine
   ])(
     'come back after the appeal of its reporter was reversed (then decided: $again)',
     async ({ again, text }) => {
-      const listing = await post(seller, original(), unlike());
+      const listing = await post(seller, front.original, other.original);
       await report(buyer, listing);
       await decide('remove');
       await appeal(await linkOf(seller));
@@ -160,8 +155,8 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ engine
   );
 
   test('are shown to an admin who answers an appeal of the member who copied them', async () => {
-    await post(buyer, original());
-    await post(seller, await copy(), unlike());
+    await post(buyer, front.original);
+    await post(seller, front.copy, other.original);
     await decide('remove');
     const [closed] = await queue('closed');
     const [photo] = closed?.evidence.samePhotos?.photos ?? [];

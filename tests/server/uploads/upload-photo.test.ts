@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import {
   animatedGif,
@@ -20,7 +20,7 @@ import {
   webpPicture,
 } from '../../support/data/pictures.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
-import { openWorld, type World } from '../../support/world.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 interface UploadBody {
   url: string;
@@ -34,9 +34,12 @@ interface UploadBody {
 describeOnEngines('uploading a photo', ({ engine }) => {
   let shop: World;
   let seller: Actor;
+  beforeAll(async () => {
+    shop = await startWorld({ engine });
+  });
+  afterAll(() => shop.close());
   beforeEach(async () => {
-    shop = await openWorld({ engine });
-    seller = await shop.join('marlow');
+    seller = await shop.join();
   });
 
   const send = async (file: Blob, name?: string) => {
@@ -46,16 +49,16 @@ describeOnEngines('uploading a photo', ({ engine }) => {
   const fetched = async (url: string) => Buffer.from(await (await shop.call('GET', url)).arrayBuffer());
 
   test('a phone photo becomes four upright pictures without its location', async () => {
-    const { status, body } = await send(await phonePhoto({ width: 2100, height: 2800 }), 'IMG 0042.JPG');
+    const { status, body } = await send(await phonePhoto({ width: 2100, height: 1050 }), 'IMG 0042.JPG');
     expect(status).toBe(201);
-    expect(body).toMatchObject({ width: 1800, height: 2400 });
+    expect(body).toMatchObject({ width: 1800, height: 900 });
     expect(body.url).toMatch(new RegExp(`^/media/${seller.id}/\\d{13}-[0-9a-f]{32}-img-0042-1800\\.webp$`));
     expect(Buffer.from(body.placeholder, 'base64').length).toBeGreaterThan(4);
     for (const [width, height] of [
-      [320, 427],
-      [640, 853],
-      [1080, 1440],
-      [1800, 2400],
+      [320, 160],
+      [640, 320],
+      [1080, 540],
+      [1800, 900],
     ] as const) {
       const bytes = await fetched(body.url.replace('-1800.webp', `-${width}.webp`));
       const { format, exif, icc, xmp, orientation, ...size } = await sharp(bytes).metadata();
@@ -118,7 +121,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
   });
 
   test('a damaged or oversized HEIC photo is refused, and the next one is accepted', async () => {
-    for (const share of [0.1, 0.5, 0.9]) {
+    for (const share of [0.1, 0.9]) {
       const { status, body } = await send(truncated(heicPicture(), share), 'IMG_0001.HEIC');
       expect([400, 415], `cut at ${share}`).toContain(status);
       expect(body.message).toMatch(/choose/);
@@ -133,11 +136,11 @@ describeOnEngines('uploading a photo', ({ engine }) => {
   });
 
   test('a picture far higher than wide stays within the limits of WebP', async () => {
-    const { status, body } = await send(await transparentPng(100, 20_000));
+    const { status, body } = await send(await transparentPng(10, 20_000));
     expect(status).toBe(201);
-    expect(body).toMatchObject({ width: 72, height: 14_400 });
+    expect(body).toMatchObject({ width: 7, height: 14_400 });
     const shown = await sharp(await fetched(body.url)).metadata();
-    expect(shown).toMatchObject({ width: 72, height: 14_400 });
+    expect(shown).toMatchObject({ width: 7, height: 14_400 });
 
     const strip = await send(await transparentPng(60, 1_200));
     expect(strip.body).toMatchObject({ width: 60, height: 1_200 });
@@ -154,9 +157,16 @@ describeOnEngines('uploading a photo', ({ engine }) => {
   });
 
   test('a truncated picture is refused, wherever it was cut', async () => {
-    const files = [await phonePhoto(), await transparentPng(), await webpPicture(), await gifPicture()];
+    const [width, height] = [150, 200];
+    const files = [
+      await phonePhoto({ width, height }),
+      await transparentPng(width, height),
+      await webpPicture(width, height),
+      await gifPicture(width, height),
+    ];
     for (const file of files) {
-      for (const share of [0.1, 0.5, 0.9]) {
+      // A GIF is decoded in a child process, which takes most of the time.
+      for (const share of file.type === 'image/gif' ? [0.1, 0.9] : [0.1, 0.5, 0.9]) {
         const { status } = await send(truncated(file, share));
         expect([400, 415], `${file.type} cut at ${share}`).toContain(status);
       }
@@ -165,14 +175,12 @@ describeOnEngines('uploading a photo', ({ engine }) => {
   });
 
   test('a pixel bomb is refused by its header', async () => {
-    for (const side of [16_000, 30_000]) {
-      const bomb = hugePng(side);
-      // The second file is truncated; decoding it would report that instead.
-      for (const file of [bomb, bomb.slice(0, bomb.size >> 1, bomb.type)]) {
-        const { status, body } = await send(file);
-        expect(status).toBe(400);
-        expect(body.message).toMatch(/50 megapixels/);
-      }
+    const bomb = hugePng(16_000);
+    // The second file is truncated; decoding it would report that instead.
+    for (const file of [bomb, bomb.slice(0, bomb.size >> 1, bomb.type)]) {
+      const { status, body } = await send(file);
+      expect(status).toBe(400);
+      expect(body.message).toMatch(/50 megapixels/);
     }
   });
 

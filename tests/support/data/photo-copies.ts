@@ -11,6 +11,19 @@ export const demoPhotos = (): string[] =>
     .sort()
     .map((name) => fileURLToPath(new URL(name, DEMO)));
 
+const asFile = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
+
+/** Small versions of some of the demo's pictures, which are quick to upload, each with a copy that another member made. */
+export async function smallPhotos(): Promise<{ original: Blob; copy: Blob }[]> {
+  const fronts = demoPhotos().filter((file) => file.endsWith('-front.webp'));
+  return Promise.all(
+    fronts.slice(0, 3).map(async (file) => ({
+      original: asFile(await sharp(file).resize({ width: 240 }).webp().toBuffer()),
+      copy: asFile(await sharp(file).resize({ width: 180 }).jpeg({ quality: 60 }).toBuffer()),
+    })),
+  );
+}
+
 /** A mark over the middle of a photo, half transparent: a white ring and a bar. */
 function watermark(width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height * 4);
