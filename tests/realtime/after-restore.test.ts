@@ -1,27 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { openWebClient } from '../support/clients/web-client.ts';
-import { phonePhoto } from '../support/data/pictures.ts';
 import { readMessages } from '../support/data/stored-messages.ts';
-import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
+import { joinWorld } from '../support/people/account.ts';
+import { startConversation } from '../support/people/conversation.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
+import { startWorld } from '../support/world.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
-const product = await prepareDrill();
 
 test("after a restore of older data, connected clients converge to the server's state", async () => {
-  const saved = makeTempDir();
-  onTestFinished(saved.remove);
-  const { seller, buyer, id: ahead } = await signUpPair(product.url);
-  const overtaken = await buyer.openConversation(await seller.list(await phonePhoto())).then(({ id }) => id);
-  const clients = [
-    await openWebClient(product.url, buyer),
-    await openWebClient(product.url, seller),
-  ] as const;
+  const [data, saved] = [makeTempDir(), makeTempDir()];
+  const start = () => startWorld({ env });
+  const env = {
+    DATA_DIR: data.path,
+    DATABASE_URL: `file:${join(data.path, 'selvedge.db')}`,
+    PORT: String(await freePort()),
+  };
+  let world = await start();
+  onTestFinished(async () => {
+    await world.close();
+    for (const { remove } of [data, saved]) remove();
+  });
+  const [seller, buyer] = [await joinWorld(world, 'seller'), await joinWorld(world, 'buyer')];
+  const open = async () => (await startConversation(world, [seller, buyer])).id;
+  const [ahead, overtaken] = [await open(), await open()];
+  const clients = [await openWebClient(world.url, buyer), await openWebClient(world.url, seller)] as const;
   onTestFinished(() => clients.forEach((client) => void client.close()));
   const stored = (id: string) =>
-    readMessages(product.dataDir)
+    readMessages(data.path)
       .byConversation.get(id)
       ?.map((one) => one.id) ?? [];
   const shownIds = (id: string) => clients.map((client) => client.thread(id).map((one) => one.id));
@@ -34,11 +44,11 @@ test("after a restore of older data, connected clients converge to the server's 
 
   await sendToAll('Before');
   for (const client of clients) for (const id of [overtaken, ahead]) await client.open(id);
-  await product.stop();
-  cpSync(product.dataDir, saved.path, { recursive: true });
-  await product.start();
+  await world.close();
+  cpSync(data.path, saved.path, { recursive: true });
+  world = await start();
   await sendToAll('Forgotten');
-  const forgotten = await buyer.openConversation(await seller.list(await phonePhoto())).then(({ id }) => id);
+  const forgotten = await open();
   await clients[0].send(forgotten, 'Forgotten, too');
   const clientsWithForgotten = () =>
     clients.filter((client) => client.lastSeq(forgotten) !== undefined).length;
@@ -48,10 +58,10 @@ test("after a restore of older data, connected clients converge to the server's 
     PATIENCE,
   );
 
-  await product.stop();
-  rmSync(product.dataDir, { recursive: true });
-  cpSync(saved.path, product.dataDir, { recursive: true });
-  await product.start();
+  await world.close();
+  rmSync(data.path, { recursive: true });
+  cpSync(saved.path, data.path, { recursive: true });
+  world = await start();
   for (let n = 1; n <= 5; n += 1) {
     const text = { clientId: randomUUID(), type: 'text', content: `After ${n}` };
     await seller.call('POST', '/api/messages', { ...text, conversationId: overtaken });

@@ -3,20 +3,28 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
-import { beforeAll, expect, test } from 'vitest';
-import { build } from '../../scripts/build.ts';
-import { PASSWORD, signUp } from '../support/people/account.ts';
-import { prepareDrill, signUpPair } from '../support/servers/drill.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildServer } from '../../scripts/build.ts';
+import { startProxy } from '../support/peers/proxy.ts';
+import { joinWorld, PASSWORD, type Person } from '../support/people/account.ts';
+import { startConversation } from '../support/people/conversation.ts';
+import { runOperator } from '../support/people/run-operator.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 
-const product = await prepareDrill({ features: ['offers', 'holds'] });
-let { seller, buyer, id } = {} as Awaited<ReturnType<typeof signUpPair>>;
+let world: World;
+let seller: Person;
+let buyer: Person;
+let id: string;
 beforeAll(async () => {
-  // Build first: the command rebuilds stale output, and no test should wait for that.
-  await build();
-  ({ seller, buyer, id } = await signUpPair(product.url));
+  world = await startWorld({ features: ['offers', 'holds'] });
+  [seller, buyer] = [await joinWorld(world, 'seller'), await joinWorld(world, 'buyer')];
+  ({ id } = await startConversation(world, [seller, buyer]));
+  // The command as a process runs what is built.
+  await buildServer();
 }, 120_000);
+afterAll(() => world.close());
 
 interface Line {
   state?: string;
@@ -31,23 +39,37 @@ function start(words: string[], env: Record<string, string>): ChildProcessWithou
     env: { PATH: process.env.PATH, ...env },
   });
 }
-/** Runs the command until it exits. */
-async function run(words: string[], env: Record<string, string>, input = '') {
-  const child = start(['--url', product.url, ...words], env);
-  const output = { out: '', err: '' };
+
+interface Ended {
+  code: number;
+  output: string;
+  errors: string;
+}
+
+/** Runs the command as a process with this input until it exits. */
+async function runWithInput(words: string[], env: Record<string, string>, input: string): Promise<Ended> {
+  const child = start(words, env);
+  const ended = { output: '', errors: '' };
   child.stdout.on('data', (chunk: Buffer) => {
-    output.out += chunk.toString();
+    ended.output += chunk.toString();
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    output.err += chunk.toString();
+    ended.errors += chunk.toString();
   });
   child.stdin.end(input);
   const [code] = await once(child, 'close');
-  const lines = output.out.split('\n').filter(Boolean);
+  return { code, ...ended };
+}
+/** Runs the command, in this process unless it has input. */
+async function run(words: string[], env: Record<string, string>, input?: string) {
+  const args = ['--url', world.url, ...words];
+  const { code, output, errors } =
+    input === undefined ? await runOperator(['chat', ...args], env) : await runWithInput(args, env, input);
+  const lines = output.split('\n').filter(Boolean);
   return {
     code,
     lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
-    err: output.err.trim(),
+    err: errors.trim(),
   };
 }
 const asBuyer = () => ({ SELVEDGE_TOKEN: buyer.token });
@@ -99,7 +121,7 @@ test('the password comes from the environment or from the first line of the inpu
 }, 60_000);
 
 test('a refused command prints only the reason and exits with 1, an invalid one with 2', async () => {
-  const stranger = await signUp(product.url, 'stranger');
+  const stranger = await joinWorld(world, 'stranger');
   const refusals: [words: string[], env: Record<string, string>, code: number, says: RegExp][] = [
     [['list'], { SELVEDGE_TOKEN: 'nonsense' }, 1, /^Unauthorized$/],
     [['follow'], { SELVEDGE_TOKEN: 'nonsense' }, 1, /^Unauthorized$/],
@@ -117,8 +139,9 @@ test('a refused command prints only the reason and exits with 1, an invalid one 
   }
 }, 90_000);
 
-test('follow prints events live, and after a server crash prints missed ones once and in order', async () => {
-  const child = start(['--url', product.url, 'follow'], asBuyer());
+test('follow prints events live, and after a disconnect prints missed ones once and in order', async () => {
+  const proxy = await startProxy(Number(new URL(world.url).port));
+  const child = start(['--url', proxy.url, 'follow'], asBuyer());
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   async function next(): Promise<Line> {
     const { value, done } = await lines.next();
@@ -149,13 +172,13 @@ test('follow prints events live, and after a server crash prints missed ones onc
   };
   await expect.poll(isDelivered, { timeout: 15_000 }).toBe(true);
 
-  await product.kill();
+  proxy.set('refuse');
+  proxy.cut();
   await nextOf({ state: 'lost' });
-  await product.start();
   const missed = ['One.', 'Two.', 'Three.'];
   await edit(first, 'Edited meanwhile.');
   for (const text of missed) await sendText(text);
-  // The command may reconnect before the edit and receive the earlier state first.
+  proxy.set('pass');
   const texts: unknown[] = [];
   const edits: unknown[] = [];
   while (texts.length < missed.length || edits.length < 1) {
@@ -170,6 +193,7 @@ test('follow prints events live, and after a server crash prints missed ones onc
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   expect((await ended)[0]).toBe(0);
+  await proxy.close();
 }, 60_000);
 
 test('the commands in the README work', async () => {

@@ -1,17 +1,11 @@
 import type { EventPayload } from '@selvedge/shared/realtime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { phonePhoto } from '../support/data/pictures.ts';
-import { signUp } from '../support/people/account.ts';
-import { next } from '../support/servers/live-server.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { expect, test } from 'vitest';
+import { openTab } from '../support/clients/socket.ts';
+import { joinWorld } from '../support/people/account.ts';
+import { addListing } from '../support/people/market.ts';
+import { openWorld } from '../support/world.ts';
 
 const CHANGES = 20;
-
-let server: World;
-beforeAll(async () => {
-  server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
-});
-afterAll(() => server.close());
 
 /** The prices in a visitor's stream of events. */
 async function* pricesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -27,16 +21,16 @@ async function* pricesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<str
 }
 
 test('rapid price changes reach members and visitors at most once a second, including the first and the last', async () => {
-  const [owner, member] = [await signUp(server.url), await signUp(server.url)];
-  const { id } = await owner.list(await phonePhoto());
-  const socket = member.connect();
-  await next(socket, 'unread');
+  const world = await openWorld();
+  const owner = await joinWorld(world, 'owner');
+  const id = await addListing(world.db, owner.id);
+  const { client: socket } = await openTab(world, await world.join('member'));
   const seen: string[] = [];
   socket.on(
     'listing:changed',
     ({ listing }: EventPayload<'listing:changed'>) => void seen.push(listing.price),
   );
-  const live = await fetch(`${server.url}/api/live`);
+  const live = await fetch(`${world.url}/api/live`);
   const stream = pricesOf(live.body as ReadableStream<Uint8Array>);
   const visitor: string[] = [];
 
@@ -56,5 +50,4 @@ test('rapid price changes reach members and visitors at most once a second, incl
   expect(seen.length).toBeLessThanOrEqual(Math.floor(seconds) + 2);
   expect(visitor).toEqual(seen);
   await stream.return(undefined);
-  socket.disconnect();
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openRaw, type RawSocket } from '../support/clients/raw-socket.ts';
-import { signUp } from '../support/people/account.ts';
+import { joinWorld } from '../support/people/account.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 const CONNECTIONS_MAX = 50;
@@ -10,7 +10,7 @@ let server: World;
 let open: RawSocket[];
 beforeEach(async () => {
   open = [];
-  server = await startWorld({ env: { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' } });
+  server = await startWorld({ env: { RATE_LIMITS: 'on' } });
 });
 afterEach(async () => {
   for (const socket of open) socket.end();
@@ -33,7 +33,7 @@ const responseTo = (socket: RawSocket) =>
   ]);
 
 test('of 70 handshakes in a burst, 50 are admitted and the other connections are closed', async () => {
-  const { token } = await signUp(server.url);
+  const { token } = await joinWorld(server);
   const sockets = await Promise.all(Array.from({ length: 70 }, connect));
   for (const socket of sockets) socket.join(token);
   const responses = await Promise.all(sockets.map(responseTo));
@@ -42,7 +42,7 @@ test('of 70 handshakes in a burst, 50 are admitted and the other connections are
   await Promise.all(sockets.filter((_, i) => responses[i] === 'rate_limited').map(({ closed }) => closed));
 
   const other = await connect();
-  other.join((await signUp(server.url)).token);
+  other.join((await joinWorld(server)).token);
   expect(await responseTo(other)).toBe('admitted');
   // A closed connection makes room for another.
   const ended = sockets[responses.indexOf('admitted')];
@@ -57,7 +57,7 @@ test('of 70 handshakes in a burst, 50 are admitted and the other connections are
 });
 
 test('a second handshake on a connection closes it', async () => {
-  const { token } = await signUp(server.url);
+  const { token } = await joinWorld(server);
   const burst = await connect();
   for (let n = 0; n < 70; n += 1) burst.join(token);
   await burst.closed;
@@ -69,7 +69,7 @@ test('a second handshake on a connection closes it', async () => {
 });
 
 test('a connection that leaves its namespace, or is refused there, is closed', async () => {
-  const { token } = await signUp(server.url);
+  const { token } = await joinWorld(server);
   const [left, refused, silent, elsewhere] = [
     await connect(),
     await connect(),
@@ -86,7 +86,7 @@ test('a connection that leaves its namespace, or is refused there, is closed', a
 });
 
 test("a packet for another namespace closes the connection, even a member's", async () => {
-  const { token } = await signUp(server.url);
+  const { token } = await joinWorld(server);
   const [member, stranger] = [await connect(), await connect()];
   member.join(token);
   expect(await responseTo(member)).toBe('admitted');
@@ -96,7 +96,7 @@ test("a packet for another namespace closes the connection, even a member's", as
 });
 
 test('a flood of packets that are not events closes the connection', async () => {
-  const { token } = await signUp(server.url);
+  const { token } = await joinWorld(server);
   const member = await connect();
   member.join(token);
   expect(await responseTo(member)).toBe('admitted');
@@ -105,7 +105,7 @@ test('a flood of packets that are not events closes the connection', async () =>
 });
 
 test('handshakes are limited by member and by address', async () => {
-  const { token } = await signUp(server.url);
+  const { token } = await joinWorld(server);
   const answers: string[] = [];
   for (let n = 0; n < 121; n += 1) {
     const socket = await connect();
@@ -132,11 +132,11 @@ test('handshakes are limited by member and by address', async () => {
 });
 
 test('a global sign-out closes every connection, even one that has left its namespace', async () => {
-  const member = await signUp(server.url);
+  const member = await joinWorld(server);
   const sockets = await Promise.all(Array.from({ length: 20 }, connect));
   for (const socket of sockets) socket.join(member.token);
   await Promise.all(sockets.map(responseTo));
   for (const socket of sockets.slice(10)) socket.send('41');
-  await member.auth.signOut({ scope: 'global' });
+  await member.call('POST', '/auth/v1/logout?scope=global');
   await Promise.all(sockets.map(({ closed }) => closed));
 });

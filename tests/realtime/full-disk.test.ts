@@ -8,7 +8,7 @@ import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 /** The minimum number of messages before, during and after the full disk. */
-const ENOUGH = 100;
+const ENOUGH = 30;
 
 const probeDir = makeTempDir();
 const missing = smallDisksUnavailable(probeDir.path);

@@ -2,41 +2,33 @@ import { randomUUID } from 'node:crypto';
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { Listing } from '@selvedge/shared/listings';
 import { createClient } from 'redis';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STREAM } from '../../server/src/nodes/writer.ts';
-import { connectChecked } from '../support/contract/traffic.ts';
-import { transparentPng } from '../support/data/pictures.ts';
-import { signUp } from '../support/people/account.ts';
-import { type Client, next } from '../support/servers/live-server.ts';
+import { type Client, next } from '../support/clients/socket.ts';
+import { joinWorld, type Person } from '../support/people/account.ts';
 import { nodesUnavailable, startTwoNodes, type TwoNodes } from '../support/servers/nodes.ts';
-
-type Member = Awaited<ReturnType<typeof signUp>>;
+import type { World } from '../support/world.ts';
 
 describe.skipIf(nodesUnavailable !== null)('members on different nodes', () => {
   let nodes: TwoNodes;
-  let seller: Member;
-  let buyer: Member;
+  let seller: Person;
+  let buyer: Person;
   let listing: Listing;
   let conversation: Conversation;
   beforeAll(async () => {
     nodes = await startTwoNodes({ RATE_LIMITS: 'on' });
-    seller = await signUp(nodes.one.url, 'seller');
-    buyer = await signUp(nodes.other.url, 'buyer');
-    listing = await seller.list(await transparentPng(60, 80));
+    seller = await joinWorld(nodes.one, 'seller');
+    buyer = await joinWorld(nodes.other, 'buyer');
+    listing = await seller.list();
     conversation = await buyer.openConversation(listing);
   });
   afterAll(() => nodes.close());
 
-  const sockets: Client[] = [];
-  beforeEach(() => () => {
-    for (const socket of sockets.splice(0)) socket.disconnect();
-  });
   /** Opens a tab on a node and records every event it receives. */
-  async function openTab(url: string, member: Member) {
-    const client: Client = connectChecked(url, { auth: { token: member.token } });
+  async function openTab(node: World, { token }: Person) {
+    const client: Client = await node.connect({ token });
     const received: [name: string, event: unknown][] = [];
     client.onAny((name: string, event: unknown) => received.push([name, event]));
-    sockets.push(client);
     await next(client, 'unread');
     return {
       client,
@@ -56,7 +48,7 @@ describe.skipIf(nodesUnavailable !== null)('members on different nodes', () => {
     });
 
   test("receive each other's messages, reads, typing, presence and listing changes as on one node", async () => {
-    const [s, b] = [await openTab(nodes.one.url, seller), await openTab(nodes.other.url, buyer)];
+    const [s, b] = [await openTab(nodes.one, seller), await openTab(nodes.other, buyer)];
     const ack = await sendText(b.client, 'Is it still there?');
     await s.expectEvent('message:new', {
       message: expect.objectContaining({ content: 'Is it still there?' }),
@@ -79,7 +71,7 @@ describe.skipIf(nodesUnavailable !== null)('members on different nodes', () => {
     // The seller opens another tab on the other node: that tab receives the buyer's presence, and the buyer
     // receives nothing.
     const before = b.received.length;
-    const second = await openTab(nodes.other.url, seller);
+    const second = await openTab(nodes.other, seller);
     await second.expectEvent('presence', { userId: buyer.id, online: true });
     s.client.disconnect();
     second.client.disconnect();
@@ -88,7 +80,7 @@ describe.skipIf(nodesUnavailable !== null)('members on different nodes', () => {
   });
 
   test('receive unread counts computed by their own node, since a count sent over the bus could be overtaken', async () => {
-    const [s, b] = [await openTab(nodes.one.url, seller), await openTab(nodes.other.url, buyer)];
+    const [s, b] = [await openTab(nodes.one, seller), await openTab(nodes.other, buyer)];
     const redis = createClient({ url: nodes.redis.url });
     await redis.connect();
     try {
@@ -118,18 +110,14 @@ describe.skipIf(nodesUnavailable !== null)('members on different nodes', () => {
   });
 
   test('share one rate-limit budget across nodes', async () => {
-    const busy = await signUp(nodes.one.url, 'busy');
-    const otherHeaders = { authorization: `Bearer ${busy.token}`, 'content-type': 'application/json' };
-    const wanted = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
-    const postToOther = async () => {
-      const init = { method: 'POST', headers: otherHeaders, body: JSON.stringify(wanted) };
-      return (await fetch(`${nodes.other.url}/api/wtb-listings`, init)).status;
-    };
+    const busy = await joinWorld(nodes.one, 'busy');
+    const headers = { authorization: `Bearer ${busy.token}` };
+    const json = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
+    const post = async (node: World) =>
+      (await node.call('POST', '/api/wtb-listings', { headers, json })).status;
     for (let i = 0; i < 10; i += 1) {
-      expect((await busy.request('POST', '/api/wtb-listings', wanted)).status).toBe(201);
-      expect(await postToOther()).toBe(201);
+      for (const node of [nodes.one, nodes.other]) expect(await post(node)).toBe(201);
     }
-    expect((await busy.request('POST', '/api/wtb-listings', wanted)).status).toBe(429);
-    expect(await postToOther()).toBe(429);
+    for (const node of [nodes.one, nodes.other]) expect(await post(node)).toBe(429);
   });
 });

@@ -1,14 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suspendAccount } from '../../server/src/identity/accounts/suspend-account.ts';
-import { connectChecked } from '../support/contract/traffic.ts';
-import { PASSWORD, signUp } from '../support/people/account.ts';
-import { type Client, next } from '../support/servers/live-server.ts';
+import { next } from '../support/clients/socket.ts';
+import { type Member, PASSWORD } from '../support/people/accounts.ts';
+import { uniqueName } from '../support/people/conversation.ts';
 import { nodesUnavailable, startTwoNodes, type TwoNodes } from '../support/servers/nodes.ts';
 
-type Member = Awaited<ReturnType<typeof signUp>>;
-
 const ENDS = [
-  ['signed_out', (member) => member.auth.signOut({ scope: 'global' })],
+  [
+    'signed_out',
+    async (as, { one }) => ({
+      error: (await one.call('POST', '/auth/v1/logout', { as })).ok ? null : 'refused',
+    }),
+  ],
   [
     'password_changed',
     async (member, { one }) => {
@@ -31,23 +34,15 @@ describe.skipIf(nodesUnavailable !== null)('a session that ends on one node', ()
   });
   afterAll(() => nodes.close());
 
-  const sockets: Client[] = [];
-  afterEach(() => {
-    for (const socket of sockets.splice(0)) socket.disconnect();
-  });
-
   describe.each(['up', 'down'] as const)('while Redis is %s', (redis) => {
     beforeAll(async () => {
       if (redis === 'down') await nodes.redis.kill();
     });
 
     test.each(ENDS)('closes its sockets on the other node: %s', async (reason, end) => {
-      const member = await signUp(nodes.one.url);
-      const socket: Client = connectChecked(nodes.other.url, {
-        reconnection: false,
-        auth: { token: member.token },
-      });
-      sockets.push(socket);
+      const member = await nodes.one.join(uniqueName('member'));
+      const token = await member.token();
+      const socket = await nodes.other.connect({ token });
       // Once the first event has arrived, the socket also receives the end of its session.
       await next(socket, 'unread');
       const [ended, closed] = [next(socket, 'session:ended'), next(socket, 'disconnect')];
@@ -58,9 +53,8 @@ describe.skipIf(nodesUnavailable !== null)('a session that ends on one node', ()
       console.log(
         `${reason}, Redis ${redis}: its socket on the other node was closed after ${((performance.now() - endedAt) / 1000).toFixed(1)} s`,
       );
-      const response = await fetch(`${nodes.other.url}/api/auth/user`, {
-        headers: { authorization: `Bearer ${member.token}` },
-      });
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await nodes.other.call('GET', '/api/auth/user', { headers });
       expect(response.status).toBe(401);
     });
   });

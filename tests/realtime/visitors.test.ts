@@ -2,8 +2,7 @@ import { connect as connectTo } from 'node:net';
 import { events, type PublicEventName } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createVisitors } from '../../server/src/realtime/visitor-streams.ts';
-import { transparentPng } from '../support/data/pictures.ts';
-import { signUp } from '../support/people/account.ts';
+import { joinWorld } from '../support/people/account.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 interface StreamEvent {
@@ -31,7 +30,7 @@ async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Str
 describe('a visitor', () => {
   let server: World;
   beforeAll(async () => {
-    server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
+    server = await startWorld();
   });
   afterAll(() => server.close());
 
@@ -53,8 +52,8 @@ describe('a visitor', () => {
     });
     expect(response.headers.get('content-encoding')).toBeNull();
 
-    const seller = await signUp(server.url, 'seller');
-    const { id, seller: shown } = await seller.list(await transparentPng(60, 80));
+    const seller = await joinWorld(server, 'seller');
+    const { id, seller: shown } = await seller.list();
     expect(await next()).toMatchObject({ event: 'listing:new', payload: { listing: { id, seller: shown } } });
     await seller.call('PATCH', `/api/listings/${id}/price`, { price: '300' });
     expect(await next()).toMatchObject({
@@ -80,8 +79,8 @@ describe('a visitor', () => {
 
   test('receives no event addressed to a member', async () => {
     const { next, leave } = await listen();
-    const [seller, buyer] = [await signUp(server.url, 'seller'), await signUp(server.url, 'buyer')];
-    const listing = await seller.list(await transparentPng(60, 80));
+    const [seller, buyer] = [await joinWorld(server, 'seller'), await joinWorld(server, 'buyer')];
+    const listing = await seller.list();
     expect((await next())?.event).toBe('listing:new');
     const conversation = await buyer.call<{ id: string }>('POST', '/api/conversations', {
       sellerId: seller.id,

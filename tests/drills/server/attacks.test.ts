@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import type { Member } from '../../support/clients/web-client.ts';
 import { badUploads } from '../../support/data/bad-uploads.ts';
 import {
   croppedAvif,
@@ -15,7 +14,7 @@ import {
   webpPicture,
 } from '../../support/data/pictures.ts';
 import { seedOfRun } from '../../support/data/random.ts';
-import { signUp } from '../../support/people/account.ts';
+import { type SignedUp, signUp } from '../../support/people/account.ts';
 import { prepareDrill, signUpPair } from '../../support/servers/drill.ts';
 import { childrenOf, readProcess, watchMemory } from '../../support/servers/read-process.ts';
 
@@ -69,7 +68,7 @@ const temporaryFiles = () =>
 
 /** @returns the response status. */
 async function send(
-  member: Member,
+  member: SignedUp,
   { path, field, file }: { path: string; field: string; file: Blob },
 ): Promise<number> {
   const form = new FormData();
@@ -78,7 +77,7 @@ async function send(
 }
 
 /** Checks that the server is healthy: it has logged no error and accepts a good photo. */
-async function expectWell(member: Member): Promise<void> {
+async function expectWell(member: SignedUp): Promise<void> {
   expect(product.exitCode()).toBeNull();
   expect(product.output()).not.toContain('"level":50');
   // If a client has disconnected, the server removes its files some time after the response.
@@ -179,7 +178,7 @@ drill(
     const gif = await largestGif();
     const growth = watchServer();
     const results: [string, number][] = [];
-    const upload = async (what: string, member: Member, endpoint: keyof typeof endpoints, file: Blob) => {
+    const upload = async (what: string, member: SignedUp, endpoint: keyof typeof endpoints, file: Blob) => {
       results.push([what, await send(member, { ...endpoints[endpoint], file })]);
     };
     const heavy = members.flatMap((member) => [

@@ -5,9 +5,9 @@ import { createLiveConnection } from '../../../web/src/conversations/store/socke
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { threadItems } from '../../../web/src/conversations/thread/thread-items.ts';
 import { createTextPorts } from '../contract/text-ports.ts';
-import type { signUp } from '../people/account.ts';
+import type { Person, SignedUp } from '../people/account.ts';
 
-export type Member = Awaited<ReturnType<typeof signUp>>;
+export type Member = Person | SignedUp;
 
 interface WebClientOptions {
   /** The address to connect to, if there is a proxy in front of the server. */
@@ -20,7 +20,11 @@ interface WebClientOptions {
 }
 
 /** The web client's own store and socket, run outside a browser. */
-export async function openWebClient(server: string, member: Member, options: WebClientOptions = {}) {
+export async function openWebClient<M extends Member>(
+  server: string,
+  member: M,
+  options: WebClientOptions = {},
+) {
   const { url = server, losesAck = () => false } = options;
   const requests: RequestName[] = [];
   const acked: Message[] = [];
@@ -128,4 +132,4 @@ export async function openWebClient(server: string, member: Member, options: Web
     close: socket.close,
   };
 }
-export type WebClient = Awaited<ReturnType<typeof openWebClient>>;
+export type WebClient = Awaited<ReturnType<typeof openWebClient<SignedUp>>>;

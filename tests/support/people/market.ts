@@ -2,8 +2,10 @@ import { foldText } from '@selvedge/shared/fold';
 import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import { mediaUrl } from '../../../server/src/core/media-url.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import type { StoredProof } from '../../../server/src/db/tables.ts';
+import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 
 /** Adds a member to the database. @returns their `Actor`, as routes pass it to verbs. */
 export async function addPerson(db: Database, username: string): Promise<Actor> {
@@ -58,6 +60,15 @@ export async function addListing(db: Database, sellerId: string, state: ListingS
       .returning({ id: tx.t.listings.id }),
   );
   return id;
+}
+
+/** Adds an upload without a file. @returns its URL */
+export async function addUpload(db: Database, ownerId: string): Promise<string> {
+  const createdAt = new Date();
+  const key = newPhotoKey(ownerId, 'front', createdAt);
+  const upload = { key, ownerId, width: 3, height: 4, placeholder: 'AAAA', createdAt };
+  await db.transact(({ q, t }) => q.insert(t.uploads).values(upload).returning({ key: t.uploads.key }));
+  return mediaUrl(key);
 }
 
 export async function addWanted(db: Database, buyerId: string, isFulfilled = false): Promise<string> {

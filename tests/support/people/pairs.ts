@@ -3,9 +3,9 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import type { EventName, EventPayload } from '@selvedge/shared/realtime';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { vi } from 'vitest';
-import { type Member, openWebClient, type WebClient } from '../clients/web-client.ts';
+import { openWebClient, type WebClient } from '../clients/web-client.ts';
 import type { Random } from '../data/random.ts';
-import { signUp } from './account.ts';
+import { type SignedUp, signUp } from './account.ts';
 import type { SharedConversation } from './crowd.ts';
 
 /** How many members sign up at once: a server hashes only a few passwords at a time. */
@@ -66,7 +66,7 @@ async function startPair([one, other]: readonly [string, string], i: number): Pr
   // Before the first message, only its creator sees a conversation.
   const first = { conversationId: id, content: 'Hello', type: 'text', clientId: crypto.randomUUID() };
   await seller.call('POST', '/api/messages', first);
-  const open = async (url: string, member: Member, otherId: string) => {
+  const open = async (url: string, member: SignedUp, otherId: string) => {
     const client = await openWebClient(url, member);
     await client.open(id);
     return listenTo(client, otherId);

@@ -27,18 +27,9 @@ export async function startTwoNodes(env: Record<string, string> = {}, features?:
   };
   // Silent: the tests stop Redis, which the nodes would log.
   const log = createLog('silent');
-  const one: World = await startWorld({
-    engine: 'postgres',
-    env: shared,
-    log,
-    ...(features && { features }),
-  });
-  const other: World = await startWorld({
-    engine: 'postgres',
-    env: shared,
-    log,
-    ...(features && { features }),
-  });
+  const start = () => startWorld({ engine: 'postgres', env: shared, log, ...(features && { features }) });
+  const one: World = await start();
+  const other: World = await start();
   return {
     one,
     other,
