@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, next } from '../../support/clients/socket.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
-import { signUp } from '../../support/people/account.ts';
+import * as account from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { type Client, next } from '../../support/servers/live-server.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-type Person = Awaited<ReturnType<typeof signUp>> & { socket: Client };
+type Person = account.Person & { socket: Client };
 type Call = (as: Person, id: string) => Promise<number>;
 
 const rest =
@@ -99,15 +99,15 @@ describe.each(engines())('a conversation without a message (%s)', (engine) => {
   let [creator, other, stranger]: Person[] = [];
   let id: string;
   beforeAll(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
+    server = await startWorld({ engine });
     const join = async (name: string): Promise<Person> => {
-      const person = await signUp(server.url, name);
+      const person = await account.joinWorld(server, name);
       const socket = person.connect();
       await next(socket, 'unread');
       return Object.assign(person, { socket });
     };
     [creator, other, stranger] = [await join('odile'), await join('marlow'), await join('pavel')];
-    id = (await creator.openConversation(await other.list(await phonePhoto()))).id;
+    id = (await creator.openConversation(await other.list())).id;
   });
   afterAll(async () => {
     for (const person of [creator, other, stranger]) person?.socket.disconnect();

@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { phonePhoto } from '../../support/data/pictures.ts';
-import { signUp } from '../../support/people/account.ts';
+import { next } from '../../support/clients/socket.ts';
+import { joinWorld } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { next } from '../../support/servers/live-server.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 describe.each(engines())('changes of conversations (%s)', (engine) => {
   let server: World;
   beforeAll(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
+    server = await startWorld({ engine });
   });
   afterAll(() => server.close());
 
   async function conversation() {
-    const [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
-    const listing = await seller.list(await phonePhoto());
+    const [buyer, seller] = [await joinWorld(server, 'odile'), await joinWorld(server, 'marlow')];
+    const listing = await seller.list();
     const { id } = await buyer.openConversation(listing);
     const hello = { clientId: randomUUID(), conversationId: id, type: 'text', content: 'Hello' };
     const sent = await buyer.call<Message>('POST', '/api/messages', hello);
@@ -42,7 +41,7 @@ describe.each(engines())('changes of conversations (%s)', (engine) => {
     const received: string[] = [];
     socket.onAny((name: string) => received.push(name));
     const changed = next<EventPayload<'conversation:changed'>>(socket, 'conversation:changed');
-    await seller.call('PATCH', `/api/listings/${(await seller.list(await phonePhoto())).id}/price`, {
+    await seller.call('PATCH', `/api/listings/${(await seller.list()).id}/price`, {
       price: '9',
     });
     await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '77' });

@@ -7,17 +7,14 @@ import type { EventPayload } from '@selvedge/shared/realtime';
 import type { Report } from '@selvedge/shared/reports';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
+import { next } from '../../support/clients/socket.ts';
 import { phonePhoto, svgPicture, textNamedJpeg } from '../../support/data/pictures.ts';
-import { advanceClock } from '../../support/measuring/advance-clock.ts';
-import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { joinWorld, PASSWORD, type Person } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { next } from '../../support/servers/live-server.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-type Person = Awaited<ReturnType<typeof signUp>>;
 const DAY = 86_400_000;
 
 describe.each(engines())('photos in conversations (%s)', (engine) => {
@@ -27,10 +24,10 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
   let id: string;
   let photo: Blob;
   beforeEach(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
-    [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
+    server = await startWorld({ engine });
+    [buyer, seller] = [await joinWorld(server, 'odile'), await joinWorld(server, 'marlow')];
     photo = await phonePhoto({ width: 90, height: 120 });
-    id = (await buyer.openConversation(await seller.list(photo))).id;
+    id = (await buyer.openConversation(await seller.list())).id;
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -106,7 +103,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
   });
 
   test('are inaccessible to strangers, who can neither upload, send nor get a URL', async () => {
-    const stranger = await signUp(server.url, 'pavel');
+    const stranger = await joinWorld(server, 'pavel');
     const { id: messageId } = await sendPhoto(buyer);
     expect((await upload(stranger)).status).toBe(404);
     expect((await post(stranger, (await uploaded(buyer)).url)).status).toBe(404);
@@ -123,10 +120,10 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
   });
 
   test("must be the sender's own unused uploads for this conversation", async () => {
-    const elsewhere = (await buyer.openConversation(await seller.list(photo, 'Another'))).id;
+    const elsewhere = (await buyer.openConversation(await seller.list('Another'))).id;
     const sent = await uploaded(buyer);
     expect((await post(buyer, sent.url)).status).toBe(201);
-    const listing = await seller.list(photo, 'A third');
+    const listing = await seller.list('A third');
     const refused: [Person, string][] = [
       [buyer, sent.url],
       [buyer, (await uploaded(seller)).url],
@@ -199,20 +196,16 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
   });
 
   test('are visible to admins once reported, and deleted with the message', async () => {
-    const admin = await signUp(server.url, 'admin');
-    // The first API call creates the member.
-    await admin.call('GET', '/api/auth/user');
-    await server.db.transact((tx) => setAdmin(tx, admin.id, true));
-    advanceClock(6_000);
+    const admin = await server.join('admin', { isAdmin: true });
+    const asAdmin = (method: string, path: string, json?: object) =>
+      server.call(method, path, { as: admin, json });
     const { id: messageId, imageUrl } = await sendPhoto(buyer);
-    expect((await admin.request('GET', `/api/messages/${messageId}/image`)).status).toBe(404);
+    expect((await asAdmin('GET', `/api/messages/${messageId}/image`)).status).toBe(404);
     await seller.call('POST', '/api/reports', { subject: 'message', id: messageId, reason: 'scam' });
-    const [report] = await admin.call<Report[]>('GET', '/api/admin/reports');
+    const [report] = (await (await asAdmin('GET', '/api/admin/reports')).json()) as Report[];
     expect((await fetched(report?.evidence.imageUrls[0] ?? '')).status).toBe(200);
 
-    await admin.request('POST', `/api/admin/reports/${report?.id}/resolve`, {
-      ...{ action: 'remove', note: 'Checked' },
-    });
+    await asAdmin('POST', `/api/admin/reports/${report?.id}/resolve`, { action: 'remove', note: 'Checked' });
     expect(await messagesFor(seller)).toMatchObject([{ isRemoved: true, imageUrl: null }]);
     await vi.waitFor(() => expect(onDisk(imageUrl ?? '')).toBe(false));
     expect((await fetched(imageUrl)).status).toBe(404);

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from '@selvedge/shared/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFailure } from '../../../web/src/conversations/store/errors.ts';
-import { transparentPng } from '../../support/data/pictures.ts';
-import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { joinWorld, PASSWORD, type Person } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-type Person = Awaited<ReturnType<typeof signUp>>;
 interface Scene {
   seller: Person;
   buyer: Person;
@@ -145,25 +143,19 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
   let server: World;
   let scene: Scene;
   beforeAll(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
+    server = await startWorld({ engine });
     const [seller, buyer, stranger, leaver, blocker] = await Promise.all(
-      ['seller', 'buyer', 'stranger', 'leaver', 'blocker'].map((name) => signUp(server.url, name)),
+      ['seller', 'buyer', 'stranger', 'leaver', 'blocker'].map((name) => joinWorld(server, name)),
     );
     if (!seller || !buyer || !stranger || !leaver || !blocker) throw new Error('a member is missing');
-    const [onSale, sold, removed] = [
-      await seller.list(await transparentPng()),
-      await seller.list(await transparentPng()),
-      await seller.list(await transparentPng()),
-    ];
+    const [onSale, sold, removed] = [await seller.list(), await seller.list(), await seller.list()];
     await seller.request('PATCH', `/api/listings/${sold.id}/sold`);
     await seller.request('DELETE', `/api/listings/${removed.id}`);
     const want = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
     const wanted = await seller.call<{ id: string }>('POST', '/api/wtb-listings', want);
-    // The first API call creates the member.
-    await stranger.call('GET', '/api/auth/user');
     const conversation = await buyer.openConversation(onSale);
     await blocker.request('PUT', `/api/blocks/${buyer.id}`);
-    const withDeleted = await buyer.openConversation(await leaver.list(await transparentPng()));
+    const withDeleted = await buyer.openConversation(await leaver.list());
     await buyer.call('POST', '/api/messages', { ...TEXT, conversationId: withDeleted.id });
     await leaver.request('DELETE', '/api/auth/user', { password: PASSWORD });
     scene = {
@@ -175,7 +167,7 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
         conversationId: conversation.id,
         withDeletedId: withDeleted.id,
       },
-      ...{ blocker, blockersListing: (await blocker.list(await transparentPng())).id },
+      ...{ blocker, blockersListing: (await blocker.list()).id },
       ...{ onSale: onSale.id, sold: sold.id, removed: removed.id },
     };
   });

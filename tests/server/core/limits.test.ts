@@ -1,6 +1,6 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUp } from '../../support/people/account.ts';
+import { joinWorld } from '../../support/people/account.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 const WTB = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
@@ -8,11 +8,11 @@ const WTB = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' }
 describe('rate limits per member', () => {
   let server: World;
   beforeAll(async () => {
-    server = await startWorld({ env: { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' } });
+    server = await startWorld({ env: { RATE_LIMITS: 'on' } });
   });
   afterAll(() => server.close());
 
-  const join = (name: string) => signUp(server.url, name);
+  const join = (name: string) => joinWorld(server, name);
 
   async function startConversation(buyerName: string, sellerName: string) {
     const [buyer, owner] = [await join(buyerName), await join(sellerName)];

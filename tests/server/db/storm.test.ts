@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { phonePhoto } from '../../support/data/pictures.ts';
 import { createRandom, seedOfRun } from '../../support/data/random.ts';
 import { readPostgres } from '../../support/data/stored-messages.ts';
-import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { joinWorld, PASSWORD } from '../../support/people/account.ts';
 import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { startWorld } from '../../support/world.ts';
 
@@ -20,7 +19,6 @@ describe.skipIf(!bothEngines().includes('postgres'))('two nodes on one PostgreSQ
       DATABASE_URL: database.url,
       PUBLIC_URL: 'http://localhost:4000',
       AUTH_SECRET: 'the same for every process of one instance',
-      AUTH_AUTOCONFIRM: 'true',
       // More connections than a single visitor can occupy.
       DATABASE_POOL: '12',
     };
@@ -34,11 +32,10 @@ describe.skipIf(!bothEngines().includes('postgres'))('two nodes on one PostgreSQ
       await closed;
     };
     onTestFinished(close);
-    const photo = await phonePhoto();
     const members = await Promise.all(
-      ['ana', 'marlow', 'odile', 'leaver'].map((name) => signUp(nodes[0].url, name)),
+      ['ana', 'marlow', 'odile', 'leaver'].map((name) => joinWorld(nodes[0], name)),
     );
-    const listings = await Promise.all(members.map((member) => member.list(photo)));
+    const listings = await Promise.all(members.map((member) => member.list()));
     const conversations = await Promise.all(
       members.flatMap((buyer) =>
         listings

@@ -57,10 +57,10 @@ describeOnBothEngines('a deal', ({ openDb }) => {
     expect(ofBuyer).toMatchObject({
       conversationId: ids[0],
       title: 'Type II trucker, sashiko lining',
-      other: { username: 'marlow' },
+      other: { username: seller.username },
       isBuyer: true,
     });
-    expect(await dealsOf(seller)).toMatchObject([{ other: { username: 'odile' }, isBuyer: false }]);
+    expect(await dealsOf(seller)).toMatchObject([{ other: { username: buyer.username }, isBuyer: false }]);
     expect((await textsIn(ids[0])).slice(-2)).toEqual(['Did you buy this? (made)', 'Yes, I bought it.']);
     // Ids may have the digits of the price, too.
     expect(JSON.stringify(await stored())).not.toMatch(/(?<![\w-])365(00)?(?![\w-])|cents|amount|price/i);

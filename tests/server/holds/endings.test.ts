@@ -3,18 +3,15 @@ import { DEAL_ANSWER_DAYS } from '@selvedge/shared/limits';
 import { eq, isNotNull } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
-import { noPublish } from '../../../server/src/core/publish.ts';
 import { endSeparatedDeals } from '../../../server/src/deals/end-proposed.ts';
 import { nameOther } from '../../../server/src/deals/name-other.ts';
 import { endSeparatedHolds } from '../../../server/src/holds/expire-holds.ts';
 import { endSeparatedOffers } from '../../../server/src/offers/expire-offers.ts';
-import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { next } from '../../support/clients/socket.ts';
+import { PASSWORD } from '../../support/people/accounts.ts';
 import { type Member, messagesOf, offer, openHaggling, statesIn } from '../../support/people/haggle.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { tradingWith } from '../../support/people/trading.ts';
 import { engines } from '../../support/servers/database.ts';
-import { next } from '../../support/servers/live-server.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 describe.each(engines())('offers, holds and questions about deals (%s)', (engine) => {
@@ -23,12 +20,8 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
 
   /** On hold for juniper; rowan waits in the line; juniper has an open offer; another item's deal with juniper is proposed. */
   async function openAll() {
-    server = await startWorld({
-      engine,
-      env: { AUTH_AUTOCONFIRM: 'true' },
-      features: ['offers', 'holds', 'deals'],
-    });
-    const world = await openHaggling(server.url, ['juniper', 'rowan']);
+    server = await startWorld({ engine, features: ['offers', 'holds', 'deals'] });
+    const world = await openHaggling(server, ['juniper', 'rowan']);
     const { seller, buyers, listing } = world;
     const [juniper, rowan] = buyers;
     const at = `/api/listings/${listing.id}`;
@@ -36,8 +29,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     await offer(juniper, juniper.conversationId, '300');
     await rowan.call('PUT', `${at}/line`);
     const sold = await sellAnother(seller, juniper);
-    const conversations = createConversationContext(server.db, noPublish);
-    return { ...world, at, sold, conversations, juniper, rowan };
+    return { ...world, at, sold, juniper, rowan };
   }
 
   async function sellAnother(seller: Member, buyer: Member) {
@@ -60,21 +52,10 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
       content: 'Hi',
     });
     await seller.call('PATCH', `/api/listings/${id}/sold`);
-    const ctx = createConversationContext(db, noPublish);
     const actor = { id: seller.id, username: 'seller' } as never;
-    await nameOther(ctx, actor, { listingId: id, wantedId: null }, conversation.id);
+    const about = { listingId: id, wantedId: null };
+    await nameOther(server.product.conversationContext, actor, about, conversation.id);
     return conversation.id;
-  }
-
-  async function signUpAdmin() {
-    const admin = await signUp(server.url, 'admin');
-    const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
-    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
-    await runOperator(['admin', 'grant', username], env);
-    // The server applies it within five seconds.
-    const status = async () => (await admin.request('GET', '/api/admin/log')).status;
-    await expect.poll(status, { timeout: 10_000 }).toBe(200);
-    return admin;
   }
 
   /** What is still pending anywhere. */
@@ -106,22 +87,21 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
   });
 
   test('end when an admin suspends the member, and when the operator does', async () => {
-    const { juniper, conversations } = await openAll();
-    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
+    const { juniper } = await openAll();
     const { username } = await juniper.call<{ username: string }>('GET', '/api/auth/user');
-    await runOperator(['user', 'suspend', username], env);
+    await runOperator(['user', 'suspend', username], server.env);
     expect(await pending()).toEqual({ open: 1, holds: 1, deals: 1, places: 1 });
-    const trading = tradingWith();
     // The jobs that run every minute.
-    await endSeparatedOffers({ conversations, ...trading });
-    await endSeparatedHolds({ db: server.db, ...trading });
-    await endSeparatedDeals(conversations);
+    const { agreements, conversationContext } = server.product;
+    await endSeparatedOffers(agreements.offers);
+    await endSeparatedHolds(agreements.holds);
+    await endSeparatedDeals(conversationContext);
     expect(await pending()).toEqual(NOTHING);
   });
 
   test("of a suspended seller end without freeing anything up, in the admin's own transaction", async () => {
     const { seller, juniper, rowan, listing } = await openAll();
-    const admin = await signUpAdmin();
+    const as = await server.join('admin', { isAdmin: true });
     const report = await juniper.call<{ id: string }>('POST', '/api/reports', {
       ...{ subject: 'listing', id: listing.id, reason: 'scam' },
     });
@@ -129,9 +109,8 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
     await next(socket, 'unread');
     const events: string[] = [];
     socket.onAny((name: string) => events.push(name));
-    const suspended = await admin.request('POST', `/api/admin/reports/${report.id}/resolve`, {
-      ...{ action: 'suspend', note: 'Scam' },
-    });
+    const json = { action: 'suspend', note: 'Scam' };
+    const suspended = await server.call('POST', `/api/admin/reports/${report.id}/resolve`, { as, json });
     expect(suspended.status).toBe(204);
     expect(await pending()).toEqual(NOTHING);
     await expect.poll(() => events, { timeout: 5_000 }).toContain('listing:removed');
@@ -163,15 +142,15 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
 
   test('of a message that an admin removes end as well', async () => {
     const { juniper, seller, sold } = await openAll();
-    const admin = await signUpAdmin();
+    const as = await server.join('admin', { isAdmin: true });
     /** Reports the message of the other member that carries the field, and lets the admin remove it. */
     const remove = async (by: Member, conversationId: string, field: 'offer' | 'deal') => {
       const message = (await messagesOf(by, conversationId)).find((one) => one[field]);
       const report = await by.call<{ id: string }>('POST', '/api/reports', {
         ...{ subject: 'message', id: message?.id, reason: 'scam' },
       });
-      const resolve = { action: 'remove', note: 'Scam' };
-      const { status } = await admin.request('POST', `/api/admin/reports/${report.id}/resolve`, resolve);
+      const json = { action: 'remove', note: 'Scam' };
+      const { status } = await server.call('POST', `/api/admin/reports/${report.id}/resolve`, { as, json });
       expect(status).toBe(204);
     };
     await remove(seller, juniper.conversationId, 'offer');

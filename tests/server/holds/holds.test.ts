@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -7,17 +7,21 @@ import { expireHolds } from '../../../server/src/holds/expire-holds.ts';
 import { endHoldsOf } from '../../../server/src/holds/follow-changes.ts';
 import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
 import { joinLine, leaveLine, readLine } from '../../../server/src/holds/line.ts';
-import { addListing, addPerson } from '../../support/people/market.ts';
+import { addListing } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('a listing', ({ openDb }) => {
+describeOnBothEngines('a listing', ({ startDb }) => {
   let db: Database;
   let world: Awaited<ReturnType<typeof openOffers>>;
+  beforeAll(async () => {
+    const started = await startDb();
+    db = started.db;
+    return started.close;
+  });
   beforeEach(async () => {
-    db = await openDb();
     world = await openOffers(db);
   });
   afterEach(() => void vi.useRealTimers());
@@ -27,8 +31,8 @@ describeOnBothEngines('a listing', ({ openDb }) => {
   const release = (actor: Actor) => releaseListing(world.holds, actor, world.listingId);
   const join = (actor: Actor) => joinLine(world.holds, actor, world.listingId);
   const heldIn = async () => (await world.readListing()).holdConversationId;
-  const namesIn = async () =>
-    (await readLine(world.holds, world.seller, world.listingId)).people?.map(({ person }) => person.username);
+  const lineOf = async () =>
+    (await readLine(world.holds, world.seller, world.listingId)).people?.map(({ person }) => person.id);
   const listingIn = async (id: string, viewer: Actor) => {
     const [row] = await db.read((conn) => findConversation(conn, { id }));
     return row && presentConversation(row, viewer.id).listing;
@@ -79,14 +83,14 @@ describeOnBothEngines('a listing', ({ openDb }) => {
     await expect(join(rival)).rejects.toThrow('This item is not on hold.');
     await world.offer(rival, ids[1], 300);
     await hold(ids[0]);
-    const others = await Promise.all(['ada', 'grace', 'mary'].map((name) => addPerson(db, name)));
+    const [ada, grace, mary] = [await world.join('ada'), await world.join('grace'), await world.join('mary')];
     await expect(join(seller)).rejects.toThrow('This is your own item.');
     await expect(join(buyer)).rejects.toThrow('This item is held for you.');
-    for (const person of [others[0], rival, others[1], others[2], rival]) if (person) await join(person);
-    expect(await namesIn()).toEqual(['ada', 'rival', 'grace', 'mary']);
+    for (const person of [ada, rival, grace, mary, rival]) await join(person);
+    expect(await lineOf()).toEqual([ada.id, rival.id, grace.id, mary.id]);
     expect(await join(rival)).toMatchObject({ isOnHold: true, place: 2, people: null, hold: null });
-    if (others[1]) await leaveLine(world.holds, others[1], world.listingId);
-    expect(await namesIn()).toEqual(['ada', 'rival', 'mary']);
+    await leaveLine(world.holds, grace, world.listingId);
+    expect(await lineOf()).toEqual([ada.id, rival.id, mary.id]);
     const line = await readLine(world.holds, seller, world.listingId);
     expect(line.people?.map(({ conversationId }) => conversationId)).toEqual([null, ids[1], null]);
 
@@ -103,7 +107,7 @@ describeOnBothEngines('a listing', ({ openDb }) => {
       },
     };
     await releaseListing(holds, buyer, world.listingId);
-    expect(told).toEqual([others[0]?.id, rival.id, others[2]?.id]);
+    expect(told).toEqual([ada.id, rival.id, mary.id]);
     expect(await eventsTo(rival, 'listing:freed')).toMatchObject([{ listing: { id: world.listingId } }]);
     await hold(ids[0]);
     await releaseListing(holds, seller, world.listingId);
@@ -113,7 +117,7 @@ describeOnBothEngines('a listing', ({ openDb }) => {
   test('a member of the line whom the seller has blocked meanwhile leaves it as well', async () => {
     const { seller, ids } = world;
     await hold(ids[0]);
-    const ada = await addPerson(db, 'ada');
+    const ada = await world.join('ada');
     await join(ada);
     const blocked = {
       id: crypto.randomUUID(),
@@ -123,19 +127,19 @@ describeOnBothEngines('a listing', ({ openDb }) => {
     };
     await db.transact(({ q, t }) => q.insert(t.blocks).values(blocked).returning());
     await expect(leaveLine(world.holds, ada, world.listingId)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await namesIn()).toEqual([]);
+    expect(await lineOf()).toEqual([]);
   });
 
   test('on hold passes to a member of its line, who leaves it, while the others keep their places', async () => {
     const { buyer, rival, ids, eventsTo } = world;
     await world.offer(rival, ids[1], 300);
     await hold(ids[0]);
-    const ada = await addPerson(db, 'ada');
+    const ada = await world.join('ada');
     await join(ada);
     await join(rival);
     await hold(ids[1], 24);
     expect(await heldIn()).toBe(ids[1]);
-    expect(await namesIn()).toEqual(['ada']);
+    expect(await lineOf()).toEqual([ada.id]);
     expect(await listingIn(ids[0], buyer)).not.toHaveProperty('hold');
     expect(await listingIn(ids[1], rival)).toHaveProperty('hold');
     expect(await eventsTo(rival, 'listing:freed')).toEqual([]);
@@ -155,7 +159,7 @@ describeOnBothEngines('a listing', ({ openDb }) => {
     await join(rival);
     expect(await world.sell()).not.toHaveProperty('isOnHold');
     expect(await eventsTo(rival, 'listing:freed')).toEqual([]);
-    expect(await namesIn()).toEqual([]);
+    expect(await lineOf()).toEqual([]);
   });
 
   test('frees up when the time is up, after a block, and when the holder is suspended', async () => {

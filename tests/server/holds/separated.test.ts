@@ -1,29 +1,33 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { endSeparatedHolds } from '../../../server/src/holds/expire-holds.ts';
 import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
 import { joinLine, readLine } from '../../../server/src/holds/line.ts';
-import { addListing, addPerson } from '../../support/people/market.ts';
+import { addListing } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('holds and lines', ({ openDb }) => {
+describeOnBothEngines('holds and lines', ({ startDb }) => {
   let db: Database;
   let world: Awaited<ReturnType<typeof openOffers>>;
+  beforeAll(async () => {
+    const started = await startDb();
+    db = started.db;
+    return started.close;
+  });
   beforeEach(async () => {
-    db = await openDb();
     world = await openOffers(db);
   });
 
   const hold = () =>
     holdListing(world.holds, world.seller, world.listingId, { conversationId: world.ids[0], hours: 24 });
   const join = (actor: Actor, id = world.listingId) => joinLine(world.holds, actor, id);
-  const namesIn = async (owner: Actor, id: string) =>
-    (await readLine(world.holds, owner, id)).people?.map(({ person }) => person.username);
+  const lineOf = async (owner: Actor, id: string) =>
+    (await readLine(world.holds, owner, id)).people?.map(({ person }) => person.id);
 
   /** What the operator's tool changes; the product's job finds it later. */
   const suspend = ({ id, username }: Actor, until: Date | null = new Date(Date.now() + HOUR)) =>
@@ -69,8 +73,8 @@ describeOnBothEngines('holds and lines', ({ openDb }) => {
 
   test('lose the places of two members of whom one blocks the other, and no other place', async () => {
     const { rival, seller, ids } = world;
-    const third = await addPerson(db, 'third');
-    const blocker = await addPerson(db, 'blocker');
+    const third = await world.join('third');
+    const blocker = await world.join('blocker');
     await hold();
     const held = { holdConversationId: ids[0], holdUntil: new Date(Date.now() + HOUR) };
     const elsewhere = await addListing(db, rival.id, held);
@@ -78,20 +82,20 @@ describeOnBothEngines('holds and lines', ({ openDb }) => {
     for (const one of [seller, third]) await join(one, elsewhere);
     await world.block(seller, rival);
     await world.block(blocker, seller);
-    expect(await namesIn(seller, world.listingId)).toEqual(['third']);
-    expect(await namesIn(rival, elsewhere)).toEqual(['third']);
+    expect(await lineOf(seller, world.listingId)).toEqual([third.id]);
+    expect(await lineOf(rival, elsewhere)).toEqual([third.id]);
     expect((await world.readListing()).holdConversationId).toBe(ids[0]);
   });
 
   test('lose the places that a block at the same moment or the operator has left', async () => {
     const { rival, seller } = world;
-    const third = await addPerson(db, 'third');
-    const fourth = await addPerson(db, 'fourth');
+    const third = await world.join('third');
+    const fourth = await world.join('fourth');
     await hold();
     for (const one of [rival, third, fourth]) await join(one);
     await insertBlock(seller, rival);
     await suspend(third);
     await endSeparatedHolds(world.holds);
-    expect(await namesIn(seller, world.listingId)).toEqual(['fourth']);
+    expect(await lineOf(seller, world.listingId)).toEqual([fourth.id]);
   });
 });

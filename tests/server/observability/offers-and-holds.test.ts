@@ -17,8 +17,8 @@ describe.each(engines())('metrics (%s)', (engine) => {
   };
 
   test('count offers by outcome and holds by how they ended, once each', async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
-    const { seller, buyers, listing } = await openHaggling(server.url, ['juniper', 'rowan']);
+    server = await startWorld({ engine });
+    const { seller, buyers, listing } = await openHaggling(server, ['juniper', 'rowan']);
     const [juniper, rowan] = buyers;
     const at = `/api/listings/${listing.id}`;
     const first = await offer(juniper, juniper.conversationId, '300');

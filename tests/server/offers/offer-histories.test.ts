@@ -5,11 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { messagesWithSender } from '../../../server/src/conversations/queries.ts';
 import { AppError } from '../../../server/src/core/errors.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
 import { messageRemoved } from '../../../server/src/offers/follow-changes.ts';
 import { openOffers } from '../../support/people/offers.ts';
-import { createDatabase, describeOnEngines } from '../../support/servers/database.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 
 const HOUR = 3_600_000;
@@ -19,7 +17,7 @@ const RUNS = OFFER_HISTORIES
   : process.env.SELVEDGE_TEST_DRILLS
     ? { sqlite: 150, postgres: 25 }
     : { sqlite: 40, postgres: 8 };
-/** The time limit for each history, for which a database is created. */
+/** The time limit for each history. */
 const HISTORY_MS = 2_000;
 type World = Awaited<ReturnType<typeof openOffers>>;
 
@@ -156,14 +154,12 @@ describeOnEngines('any history of two buyers, a seller, an admin and time', ({ o
   test(
     'leaves one holder, one open offer a conversation, and no offer that changes after its end',
     async () => {
-      const { dialect } = await openDb();
+      const db = await openDb();
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 14 }),
           fc.boolean(),
           async (turns, hasHolds) => {
-            const { url, remove } = await createDatabase(dialect);
-            const db = await openDatabase(url, createLog('error'));
             try {
               vi.useFakeTimers({ toFake: ['Date'] });
               const world = await openOffers(
@@ -180,12 +176,10 @@ describeOnEngines('any history of two buyers, a seller, an admin and time', ({ o
               }
             } finally {
               vi.useRealTimers();
-              await db.close();
-              await remove();
             }
           },
         ),
-        { numRuns: RUNS[dialect], examples: EVERY_STATE },
+        { numRuns: RUNS[db.dialect], examples: EVERY_STATE },
       );
       expect([...reached].sort()).toEqual([...OFFER_STATES].sort());
     },

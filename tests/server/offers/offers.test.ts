@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { OFFER_ANSWERS } from '@selvedge/shared/offers';
 import { eq, sql } from 'drizzle-orm';
 import { v5 as uuidv5 } from 'uuid';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { blockPerson } from '../../../server/src/blocks/change-block.ts';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { findThread, readThread } from '../../../server/src/conversations/list-messages.ts';
@@ -22,11 +22,15 @@ import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('an offer', ({ openDb }) => {
+describeOnBothEngines('an offer', ({ startDb }) => {
   let db: Database;
   let world: Awaited<ReturnType<typeof openOffers>>;
+  beforeAll(async () => {
+    const started = await startDb();
+    db = started.db;
+    return started.close;
+  });
   beforeEach(async () => {
-    db = await openDb();
     world = await openOffers(db);
   });
   afterEach(() => void vi.useRealTimers());
@@ -57,7 +61,7 @@ describeOnBothEngines('an offer', ({ openDb }) => {
     ['on', [...ALL_FEATURES]],
     ['off', ALL_FEATURES.filter((feature) => feature !== 'holds')],
   ] as const)('is the only one accepted for a listing, with holds %s', async (_, features) => {
-    world = await openOffers(await openDb(), settingsWith(...features));
+    world = await openOffers(db, settingsWith(...features));
     const { buyer, rival, seller, ids } = world;
     const first = await world.offer(buyer, ids[0], 340);
     await world.offer(rival, ids[1], 350);
@@ -74,7 +78,7 @@ describeOnBothEngines('an offer', ({ openDb }) => {
   });
 
   test('of two accepted at once is the only one accepted, without holds', async () => {
-    world = await openOffers(await openDb(), settingsWith('offers'));
+    world = await openOffers(db, settingsWith('offers'));
     const { buyer, rival, seller, ids } = world;
     const both = [await world.offer(buyer, ids[0], 340), await world.offer(rival, ids[1], 350)];
     await Promise.allSettled(both.map(({ offer }) => world.answer(seller, offer?.id, 'accept')));

@@ -3,7 +3,7 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Feature } from '@selvedge/shared/instance-settings';
 import type { Ack, EventPayload } from '@selvedge/shared/realtime';
 import { afterEach, describe, expect, test } from 'vitest';
-import { changeSettings, parseChange } from '../../../server/src/settings/change-settings.ts';
+import { type Client, next } from '../../support/clients/socket.ts';
 import {
   answer,
   conversationOf,
@@ -15,10 +15,8 @@ import {
   statesIn,
 } from '../../support/people/haggle.ts';
 import { engines } from '../../support/servers/database.ts';
-import { type Client, next } from '../../support/servers/live-server.ts';
+import { settingsWith } from '../../support/servers/features.ts';
 import { startWorld, type World } from '../../support/world.ts';
-
-const SIGN_UP = { AUTH_AUTOCONFIRM: 'true' };
 
 /** Resolves with the new state of an offer whose message changes. */
 const changeOf = (socket: Client, messageId: string) =>
@@ -33,8 +31,8 @@ describe.each(engines())('offers over REST and sockets (%s)', (engine) => {
   afterEach(() => server.close());
 
   async function open(features: readonly Feature[] = ['offers', 'holds']) {
-    server = await startWorld({ engine, env: SIGN_UP, features });
-    return openHaggling(server.url, ['juniper', 'rowan']);
+    server = await startWorld({ engine, features });
+    return openHaggling(server, ['juniper', 'rowan']);
   }
 
   test('are made, countered and accepted, and both members see each step live', async () => {
@@ -204,8 +202,8 @@ describe.each(engines())('offers over REST and sockets (%s)', (engine) => {
         message: 'There is nothing at this address.',
       });
     }
-    await changeSettings(server.db, parseChange('features.offers', 'on'), null);
-    await expect.poll(async () => (await make()).ok, { timeout: 10_000 }).toBe(true);
+    await server.set({ features: settingsWith('offers').features });
+    expect(await make()).toMatchObject({ ok: true });
     const made = (await messagesOf(juniper, conversationId)).find((message) => message.offer);
     expect((await answer(seller, made?.offer?.id, 'accept')).status).toBe(200);
     expect(await readListing()).not.toHaveProperty('isOnHold');

@@ -3,30 +3,43 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { Listing } from '@selvedge/shared/listings';
 import type { OfferAnswer } from '@selvedge/shared/offers';
 import { webpPicture } from '../data/pictures.ts';
-import { signUp } from './account.ts';
+import type { World } from '../world.ts';
+import { joinWorld, type Person, type SignedUp, signUp } from './account.ts';
 
-export type Member = Awaited<ReturnType<typeof signUp>>;
+export type Member = Person | SignedUp;
 
 /** A member who has written to the seller about the listing. */
-export interface Buyer extends Member {
-  conversationId: string;
-}
+export type Buyer = Member & { conversationId: string };
 
-/** The price of the listing that `signUp` lists. */
+/** The price of the listing. */
 export const PRICE = '365.00';
 
-async function writeTo(url: string, listing: Listing, name: string): Promise<Buyer> {
-  const member = await signUp(url, name);
+const enter = (at: World | string, name: string): Promise<Member> =>
+  typeof at === 'string' ? signUp(at, name) : joinWorld(at, name);
+
+async function writeTo(at: World | string, listing: Listing, name: string): Promise<Buyer> {
+  const member = await enter(at, name);
   const { id } = await member.openConversation(listing);
   await member.call('POST', '/api/messages', { conversationId: id, type: 'text', content: 'Hello' });
   return Object.assign(member, { conversationId: id });
 }
 
-/** A seller of a running product with one listing, and members who have written about it. */
-export async function openHaggling<const N extends readonly string[]>(url: string, names: N) {
-  const seller = await signUp(url, 'seller');
-  const listing = await seller.list(await webpPicture(90, 120));
-  const buyers = await Promise.all(names.map((name) => writeTo(url, listing, name)));
+async function listAt(at: World | string): Promise<{ seller: Member; listing: Listing }> {
+  if (typeof at === 'string') {
+    const seller = await signUp(at, 'seller');
+    return { seller, listing: await seller.list(await webpPicture(90, 120)) };
+  }
+  const seller = await joinWorld(at, 'seller');
+  return { seller, listing: await seller.list() };
+}
+
+/**
+ * A seller with one listing, and members who have written about it.
+ * @param at a world, or the URL of another running product, at which they sign up
+ */
+export async function openHaggling<const N extends readonly string[]>(at: World | string, names: N) {
+  const { seller, listing } = await listAt(at);
+  const buyers = await Promise.all(names.map((name) => writeTo(at, listing, name)));
   return {
     seller,
     listing,

@@ -18,15 +18,17 @@ import { expireOffers } from '../../../server/src/offers/expire-offers.ts';
 import { endOffersOf, listingChanged } from '../../../server/src/offers/follow-changes.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { ALL_FEATURES, settingsWith } from '../servers/features.ts';
+import { uniqueName } from './conversation.ts';
 import { addPerson } from './market.ts';
 import { storeConversation } from './stored-conversation.ts';
 
 /** A seller with a listing of $365, and two buyers who each have a conversation about it. */
 export async function openOffers(db: Database, { features } = settingsWith(...ALL_FEATURES)) {
-  const first = await storeConversation(db);
+  const join = (name: string) => addPerson(db, uniqueName(name));
+  const first = await storeConversation(db, { members: [await join('marlow'), await join('odile')] });
   const { ctx: conversations, seller, buyer, listingId, about, id, send, eventsTo } = first;
   await send(buyer, 'Hello');
-  const rival = await addPerson(db, 'rival');
+  const rival = await join('rival');
   const { conversation } = await openConversation(conversations, rival, about);
   const { publish } = conversations;
   const ctx: OfferContext = {
@@ -60,7 +62,7 @@ export async function openOffers(db: Database, { features } = settingsWith(...AL
     return row;
   };
   return {
-    ...{ ctx, holds, seller, buyer, rival, listingId, eventsTo },
+    ...{ ctx, holds, seller, buyer, rival, join, listingId, eventsTo },
     /** The conversations of the buyer and of the rival. */
     ids: [id, conversation.id] as const,
     readListing,

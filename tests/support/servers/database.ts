@@ -124,19 +124,24 @@ interface OnEngine {
   engine: Engine;
   /** Opens a fresh, migrated database until the running test ends. */
   openDb(): Promise<Database>;
+  /** Opens one for `beforeAll`, which returns `close`. */
+  startDb(): Promise<{ db: Database; close: () => Promise<void> }>;
 }
 
 function describeOn(all: Engine[], name: string, tests: (on: OnEngine) => void): void {
   for (const engine of all) {
-    const openDb = async () => {
+    const startDb = async () => {
       const { url, remove } = await createDatabase(engine);
-      onTestFinished(remove);
       const db = await openDatabase(url, log);
+      return { db, close: () => db.close().then(remove) };
+    };
+    const openDb = async () => {
+      const { db, close } = await startDb();
       // Finish handlers run in reverse order: the test's own resources are closed before the database.
-      onTestFinished(() => db.close());
+      onTestFinished(close);
       return db;
     };
-    describe(`${name} (${engine})`, () => tests({ engine, openDb }));
+    describe(`${name} (${engine})`, () => tests({ engine, openDb, startDb }));
   }
 }
 
