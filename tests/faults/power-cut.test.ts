@@ -5,12 +5,12 @@ import type { Message } from '@selvedge/shared/conversations';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
 import { freePort } from '../../scripts/free-port.ts';
+import { next } from '../support/clients/socket.ts';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { createRandom, seedOfRun } from '../support/data/random.ts';
 import { readMessages } from '../support/data/stored-messages.ts';
 import { copyImage, diskImagesUnavailable, imageDisk } from '../support/servers/disks.ts';
 import { signUpPair } from '../support/servers/drill.ts';
-import { next } from '../support/servers/live-server.ts';
 import { createProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { expect, test, vi } from 'vitest';
+import { next } from '../../support/clients/socket.ts';
 import { fuzzHub } from '../../support/contract/fuzz-hub.ts';
 import { seedOfRun } from '../../support/data/random.ts';
 import type { ResourceUsage } from '../../support/measuring/soak-probe.ts';
 import { prepareDrill, signUpPair } from '../../support/servers/drill.ts';
-import { next } from '../../support/servers/live-server.ts';
 import { readProcess, watchMemory } from '../../support/servers/read-process.ts';
 
 const PACKETS = Number(process.env.SELVEDGE_TEST_PACKETS ?? 100_000);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { build as buildProduct } from '../../../scripts/build.ts';
 import { ownProxy, PROXIES, type ProxyName } from '../../../scripts/find-proxies.ts';
 import { freePort } from '../../../scripts/free-port.ts';
+import { next } from '../../support/clients/socket.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { readPostgres } from '../../support/data/stored-messages.ts';
@@ -27,7 +28,6 @@ import { createRequestClient } from '../../support/people/request-client.ts';
 import { createDatabase } from '../../support/servers/database.ts';
 import { signUpPair } from '../../support/servers/drill.ts';
 import { installProduct } from '../../support/servers/installation.ts';
-import { next } from '../../support/servers/live-server.ts';
 import { nodesUnavailable } from '../../support/servers/nodes.ts';
 import { createProduct } from '../../support/servers/product.ts';
 import { makeNewer } from '../../support/servers/release.ts';

@@ -7,11 +7,11 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
 import { placeholderProblem } from '../../../server/src/identity/hosted/placeholder.ts';
+import { type Client, next } from '../../support/clients/socket.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
 import { HOSTED_KEY, type HostedProvider, startHostedProvider } from '../../support/peers/hosted-provider.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { createDatabase, engines } from '../../support/servers/database.ts';
-import { type Client, next } from '../../support/servers/live-server.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
+import { type Client, next } from '../../support/clients/socket.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { type Client, next } from '../../support/servers/live-server.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 const NEW = 'a third one, with a hem';

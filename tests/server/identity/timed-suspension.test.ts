@@ -2,11 +2,11 @@ import type { Report } from '@selvedge/shared/reports';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';
+import { next } from '../../support/clients/socket.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
-import { next } from '../../support/servers/live-server.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;

@@ -4,10 +4,10 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
+import { next } from '../../support/clients/socket.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
-import { next } from '../../support/servers/live-server.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { startWorld, type World } from '../../support/world.ts';
 

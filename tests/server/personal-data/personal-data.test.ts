@@ -7,11 +7,11 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeUsername } from '../../../server/src/users/change-username.ts';
 import { setPicture } from '../../../server/src/users/set-picture.ts';
+import { next } from '../../support/clients/socket.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { ageProofs, codeInMail } from '../../support/people/two-step.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { next } from '../../support/servers/live-server.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;

@@ -5,13 +5,13 @@ import { brandKeyOf } from '@selvedge/shared/matching';
 import { requests } from '@selvedge/shared/realtime';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { next } from '../../support/clients/socket.ts';
 import { takesText, textsOf } from '../../support/contract/texts-of.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
 import { cpuOf, longestTurn } from '../../support/measuring/longest-turn.ts';
 import { signUp } from '../../support/people/account.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { engines } from '../../support/servers/database.ts';
-import { next } from '../../support/servers/live-server.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /** One letter with thousands of marks, half of which are letters before normalization. */

@@ -6,11 +6,11 @@ import type { Profile } from '@selvedge/shared/users';
 import type { SignedVouches } from '@selvedge/shared/vouches';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeSettings, parseChange } from '../../../server/src/settings/change-settings.ts';
+import { next } from '../../support/clients/socket.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
 import { addDeal } from '../../support/people/deals.ts';
 import { answer, conversationOf, offer, openHaggling, statesIn } from '../../support/people/haggle.ts';
 import { engines } from '../../support/servers/database.ts';
-import { next } from '../../support/servers/live-server.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 const APPLIED = { timeout: 10_000 };
