@@ -5,42 +5,43 @@ import sharp from 'sharp';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { mediaUrl } from '../../../server/src/core/media-url.ts';
-import { createLog } from '../../../server/src/observability/log.ts';
 import { deleteExpiredHashes } from '../../../server/src/photo-matches/delete-expired.ts';
-import { createPhotoMatches } from '../../../server/src/photo-matches/photo-matches.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
 import { smallPhotos } from '../../support/data/photo-copies.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const [jeans, , cardigan] = await smallPhotos();
 if (!jeans || !cardigan) throw new Error('the demo has too few pictures');
 
-describeOnBothEngines('the same photo in the listings of two members', ({ engine }) => {
-  let shop: World;
-  let owner: Actor;
-  let copier: Actor;
-  let admin: Actor;
-  beforeEach(async () => {
-    shop = await openWorld({ engine });
-    owner = await shop.join('Marlow');
-    copier = await shop.join('Odile');
-    admin = await shop.join('Ines', { isAdmin: true });
-  });
+let shop: World;
+let owner: Actor;
+let copier: Actor;
+let admin: Actor;
+async function open(engine: Engine): Promise<void> {
+  shop = await openWorld({ engine });
+  owner = await shop.join('Marlow');
+  copier = await shop.join('Odile');
+  admin = await shop.join('Ines', { isAdmin: true });
+}
 
-  const post = async (as: Actor, files: Blob[], changes = {}) => {
-    const images: string[] = [];
-    for (const file of files) images.push(await shop.uploaded(as, file));
-    const response = await shop.call('POST', '/api/listings', { as, json: listingOf(images, changes) });
-    expect(response.status).toBe(201);
-    return (await response.json()) as Listing;
-  };
-  const remove = (as: Actor, { id }: Listing) => shop.call('DELETE', `/api/listings/${id}`, { as });
-  const queue = async () => {
-    await shop.product.photoMatches.kick();
-    return (await (await shop.call('GET', '/api/admin/reports', { as: admin })).json()) as Report[];
-  };
-  const statusOf = async (url: string) => (await shop.call('GET', url)).status;
+const post = async (as: Actor, files: Blob[], changes = {}) => {
+  const images: string[] = [];
+  for (const file of files) images.push(await shop.uploaded(as, file));
+  const response = await shop.call('POST', '/api/listings', { as, json: listingOf(images, changes) });
+  expect(response.status).toBe(201);
+  return (await response.json()) as Listing;
+};
+const remove = (as: Actor, { id }: Listing) => shop.call('DELETE', `/api/listings/${id}`, { as });
+const anotherNode = async () => (await openWorld({ env: shop.env })).product.photoMatches;
+const queue = async () => {
+  await shop.product.photoMatches.kick();
+  return (await (await shop.call('GET', '/api/admin/reports', { as: admin })).json()) as Report[];
+};
+const statusOf = async (url: string) => (await shop.call('GET', url)).status;
+
+describeOnBothEngines('the same photo in the listings of two members', ({ engine }) => {
+  beforeEach(() => open(engine));
 
   test('is reported to the admins with both photos, and to nobody else', async () => {
     const first = await post(owner, [cardigan.original, jeans.original], { title: 'Own jeans' });
@@ -67,6 +68,65 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
     });
     expect(shop.events.map(({ event }) => event)).toEqual(['listing:new', 'listing:new']);
   });
+
+  test('of a removed listing is forgotten after a year, but not that of a suspended member', async () => {
+    const removed = await post(owner, [jeans.original]);
+    const suspended = await post(owner, [cardigan.original]);
+    const shown = await post(copier, [jeans.copy]);
+    await shop.product.photoMatches.kick();
+    await remove(owner, removed);
+    const { db } = shop;
+    await db.transact(({ q, t }) =>
+      q
+        .update(t.listings)
+        .set({ removedAt: new Date(), isSuspended: true })
+        .where(eq(t.listings.id, suspended.id))
+        .returning(),
+    );
+    const left = async () =>
+      (await db.read(({ q, t }) => q.select({ id: t.photoHashes.listingId }).from(t.photoHashes)))
+        .map(({ id }) => id)
+        .sort();
+    const DAY = 24 * 3_600_000;
+    await deleteExpiredHashes(db, new Date(Date.now() + 364 * DAY));
+    expect(await left()).toEqual([removed.id, suspended.id, shown.id].sort());
+    await deleteExpiredHashes(db, new Date(Date.now() + 366 * DAY));
+    expect(await left()).toEqual([suspended.id, shown.id].sort());
+  });
+
+  test('posted by both at the same time, and compared by two nodes, is reported once', async () => {
+    const node = await anotherNode();
+    const [one, other] = [
+      await shop.uploaded(owner, jeans.original),
+      await shop.uploaded(copier, jeans.copy),
+    ];
+    await Promise.all([
+      shop.call('POST', '/api/listings', { as: owner, json: listingOf([one]) }),
+      shop.call('POST', '/api/listings', { as: copier, json: listingOf([other]) }),
+      node.kick(),
+    ]);
+    await Promise.all([node.kick(), shop.product.photoMatches.kick()]);
+    expect(await queue()).toHaveLength(1);
+  });
+
+  test('is forgotten with the account of its owner, and exported with their data', async () => {
+    const first = await post(owner, [jeans.original]);
+    await post(copier, [jeans.copy]);
+    const part = shop.product.photoMatches.personalData;
+    let text = '';
+    for await (const { content } of part?.files(owner.id) ?? [])
+      for await (const chunk of content) text += String(chunk);
+    expect(text).toContain(first.id);
+    await shop.db.transact(async (tx) => part?.erase(tx, owner.id));
+    const left = await shop.db.read(({ q, t }) =>
+      q.select().from(t.photoHashes).where(eq(t.photoHashes.ownerId, owner.id)),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describeOnEngines('the same photo in the listings of two members', ({ engine }) => {
+  beforeEach(() => open(engine));
 
   test('is not reported for a member’s own photos, nor for different ones', async () => {
     const first = await post(owner, [jeans.original]);
@@ -107,31 +167,6 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
     expect(await sharp(copy).metadata()).toMatchObject({ format: 'webp', width: 160 });
   });
 
-  test('of a removed listing is forgotten after a year, but not that of a suspended member', async () => {
-    const removed = await post(owner, [jeans.original]);
-    const suspended = await post(owner, [cardigan.original]);
-    const shown = await post(copier, [jeans.copy]);
-    await shop.product.photoMatches.kick();
-    await remove(owner, removed);
-    const { db } = shop;
-    await db.transact(({ q, t }) =>
-      q
-        .update(t.listings)
-        .set({ removedAt: new Date(), isSuspended: true })
-        .where(eq(t.listings.id, suspended.id))
-        .returning(),
-    );
-    const left = async () =>
-      (await db.read(({ q, t }) => q.select({ id: t.photoHashes.listingId }).from(t.photoHashes)))
-        .map(({ id }) => id)
-        .sort();
-    const DAY = 24 * 3_600_000;
-    await deleteExpiredHashes(db, new Date(Date.now() + 364 * DAY));
-    expect(await left()).toEqual([removed.id, suspended.id, shown.id].sort());
-    await deleteExpiredHashes(db, new Date(Date.now() + 366 * DAY));
-    expect(await left()).toEqual([suspended.id, shown.id].sort());
-  });
-
   test('keeps the files of both until an admin has decided', async () => {
     const first = await post(owner, [jeans.original]);
     const second = await post(copier, [jeans.copy]);
@@ -152,38 +187,19 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
     await shop.product.photoMatches.close();
     await post(owner, [jeans.original]);
     const later = await post(copier, [jeans.copy]);
-    const { db, product } = shop;
-    const node = createPhotoMatches({ db, log: createLog('error'), uploads: product.uploads });
+    const node = await anotherNode();
     await node.kick();
-    await node.close();
     expect((await queue()).map(({ subjectId }) => subjectId)).toEqual([later.id]);
-  });
-
-  test('posted by both at the same time, and compared by two nodes, is reported once', async () => {
-    const { db, product } = shop;
-    const node = createPhotoMatches({ db, log: createLog('error'), uploads: product.uploads });
-    const [one, other] = [
-      await shop.uploaded(owner, jeans.original),
-      await shop.uploaded(copier, jeans.copy),
-    ];
-    await Promise.all([
-      shop.call('POST', '/api/listings', { as: owner, json: listingOf([one]) }),
-      shop.call('POST', '/api/listings', { as: copier, json: listingOf([other]) }),
-      node.kick(),
-    ]);
-    await Promise.all([node.kick(), shop.product.photoMatches.kick()]);
-    await node.close();
-    expect(await queue()).toHaveLength(1);
   });
 
   test('is found after a restart, also in a listing from before photos were compared', async () => {
     await shop.product.photoMatches.close();
-    const { db, product } = shop;
+    const { db } = shop;
     await post(owner, [jeans.original]);
     await db.transact(({ q, t }) => q.delete(t.photoHashes).returning());
     const waiting = await post(copier, [cardigan.original]);
     // The photos of an earlier release's listings have no hash, those that wait do.
-    const node = createPhotoMatches({ db, log: createLog('error'), uploads: product.uploads });
+    const node = await anotherNode();
     await node.kick();
     const hashes = () => db.read(({ q, t }) => q.select().from(t.photoHashes));
     await vi.waitFor(async () => expect(await hashes()).toHaveLength(2));
@@ -191,22 +207,6 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
     const { clientId: _, ...form } = listingOf([await shop.uploaded(copier, jeans.copy)]);
     await shop.call('PUT', `/api/listings/${waiting.id}`, { as: copier, json: form });
     await node.kick();
-    await node.close();
     expect((await queue()).map(({ subjectId }) => subjectId)).toEqual([waiting.id]);
-  });
-
-  test('is forgotten with the account of its owner, and exported with their data', async () => {
-    const first = await post(owner, [jeans.original]);
-    await post(copier, [jeans.copy]);
-    const part = shop.product.photoMatches.personalData;
-    let text = '';
-    for await (const { content } of part?.files(owner.id) ?? [])
-      for await (const chunk of content) text += String(chunk);
-    expect(text).toContain(first.id);
-    await shop.db.transact(async (tx) => part?.erase(tx, owner.id));
-    const left = await shop.db.read(({ q, t }) =>
-      q.select().from(t.photoHashes).where(eq(t.photoHashes.ownerId, owner.id)),
-    );
-    expect(left).toEqual([]);
   });
 });
