@@ -113,7 +113,11 @@ describeOnEngines('the logo and the icon of an instance', ({ engine }) => {
     const logo = await setTo(shop, admin, 'logo', logoSvg());
     const large = new Blob([new Uint8Array(2 * 1024 * 1024 + 1)]);
     for (const [file, status, message] of [
-      [await phonePhoto(), 415, 'Please choose a PNG, WebP or SVG picture as the logo.'],
+      [
+        await phonePhoto({ width: 90, height: 120 }),
+        415,
+        'Please choose a PNG, WebP or SVG picture as the logo.',
+      ],
       [await logoPng(300, 20), 400, /^This logo is only 20 pixels high\./],
       [large, 413, /too large \(max 2MB\)$/],
     ] as const) {
@@ -214,7 +218,7 @@ describe.each(engines())('a logo and an icon set by the operator (%s)', (engine)
   test('are refused as by the form', async () => {
     server = await startWorld({ engine });
     const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
-    const photo = await put(await phonePhoto(), 'mark.png');
+    const photo = await put(await phonePhoto({ width: 90, height: 120 }), 'mark.png');
     const large = await put(new Blob([new Uint8Array(2 * 1024 * 1024 + 1)]), 'large.png');
     for (const [value, errors] of [
       [photo, 'Please choose a PNG, WebP or SVG picture as the logo.'],

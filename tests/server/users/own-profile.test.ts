@@ -25,6 +25,7 @@ import { startWorld, type World } from '../../support/world.ts';
 type Member = Awaited<ReturnType<typeof signUp>>;
 const PICTURE = '/api/auth/user/profile-image';
 
+const SMALL = { width: 90, height: 120 };
 const HOUR = 3_600_000;
 type Parts = Parameters<typeof createPortraits>[0];
 
@@ -96,7 +97,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
     const json = { 'content-type': 'application/json' };
     const rename = { method: 'PATCH', headers: json, body: '{"username":"stranger"}' };
     expect((await fetch(`${server.url}/api/auth/user`, rename)).status).toBe(401);
-    const picture = { method: 'POST', body: formOf(await phonePhoto()) };
+    const picture = { method: 'POST', body: formOf(await phonePhoto(SMALL)) };
     expect((await fetch(server.url + PICTURE, picture)).status).toBe(401);
   });
 
@@ -119,10 +120,10 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
 
   test('a new picture replaces the old one, also in messages', async () => {
     const seller = await signUp(server.url);
-    const listing = await seller.list(await phonePhoto());
+    const listing = await seller.list(await phonePhoto(SMALL));
     const conversationId = (await me.openConversation(listing)).id;
-    const old = await setPicture(await phonePhoto());
-    const now = await setPicture(await transparentPng());
+    const old = await setPicture(await phonePhoto(SMALL));
+    const now = await setPicture(await transparentPng(60, 80));
     expect(now.profileImageUrl).not.toBe(old.profileImageUrl);
     await expect.poll(async () => (await get(old.profileImageUrl ?? '')).status).toBe(404);
     expect((await me.call<User>('GET', '/api/auth/user')).profileImageUrl).toBe(now.profileImageUrl);
@@ -136,7 +137,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
     ['a drawing with a script', async () => svgPicture(), [415, 'unsupported_type', 'Invalid file type']],
     [
       'half a photo',
-      async () => truncated(await phonePhoto(), 0.5),
+      async () => truncated(await phonePhoto(SMALL), 0.5),
       [400, 'invalid_input', 'Error processing image'],
     ],
     ['100 megapixels', async () => hugePng(10_000), [400, 'invalid_input', 'Error processing image']],
@@ -146,21 +147,21 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
       [413, 'too_large', 'File too large'],
     ],
   ])('%s is refused and the picture stays', async (_, file, expected) => {
-    const before = await setPicture(await transparentPng());
+    const before = await setPicture(await transparentPng(60, 80));
     expect(await refusal(await send(formOf(await file())))).toEqual(expected);
     expect((await me.call<User>('GET', '/api/auth/user')).profileImageUrl).toBe(before.profileImageUrl);
     expect((await get(before.profileImageUrl ?? '')).status).toBe(200);
   });
 
   test('a file in another field is not accepted', async () => {
-    const response = await send(formOf(await transparentPng(), 'image'));
+    const response = await send(formOf(await transparentPng(60, 80), 'image'));
     expect(await refusal(response)).toEqual([400, 'invalid_input', 'Upload failed']);
   });
 
   test('only my own picture on this instance can be set by URL', async () => {
     const other = await signUp(server.url);
-    const { profileImageUrl: theirs } = await setPicture(await transparentPng(), other);
-    const { profileImageUrl: mine } = await setPicture(await transparentPng());
+    const { profileImageUrl: theirs } = await setPicture(await transparentPng(60, 80), other);
+    const { profileImageUrl: mine } = await setPicture(await transparentPng(60, 80));
     for (const profileImageUrl of [
       theirs,
       'https://evil.example/a.png',
@@ -177,7 +178,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
 
   test('pictures left by a crash are swept, both unused and replaced ones', async () => {
     const owner = await signUp(server.url);
-    const { profileImageUrl: current } = await setPicture(await transparentPng(), owner);
+    const { profileImageUrl: current } = await setPicture(await transparentPng(60, 80), owner);
     const media = join(server.dataDir, 'media');
     const crashed: Parts = {
       db: server.db,
@@ -186,7 +187,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
       folder: server.dataDir,
     };
     const { app, keys } = receiving(crashed, owner.id);
-    const response = await app.request('/', { method: 'POST', body: formOf(await transparentPng()) });
+    const response = await app.request('/', { method: 'POST', body: formOf(await transparentPng(60, 80)) });
     expect(response.status).toBe(200);
     const files = () => readdirSync(join(media, 'profiles', owner.id));
     expect(files()).toHaveLength(2);
@@ -195,7 +196,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
 
     // The picture is replaced, but the process crashes before removing the old file.
     const { app: again, keys: fresh } = receiving(crashed, owner.id);
-    await again.request('/', { method: 'POST', body: formOf(await transparentPng()) });
+    await again.request('/', { method: 'POST', body: formOf(await transparentPng(60, 80)) });
     const portraits = { ...createPortraits(crashed), discard: async () => undefined };
     await setOwn({ db: server.db, portraits }, owner, fresh[0] ?? '');
     expect(files()).toHaveLength(2);
@@ -205,7 +206,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
   });
 
   test('a picture can be removed', async () => {
-    const { profileImageUrl: mine } = await setPicture(await transparentPng());
+    const { profileImageUrl: mine } = await setPicture(await transparentPng(60, 80));
     expect((await me.call<User>('POST', PICTURE, { profileImageUrl: null })).profileImageUrl).toBeNull();
     await expect.poll(async () => (await get(mine ?? '')).status).toBe(404);
   });

@@ -19,7 +19,7 @@ describe.each(engines())('the deal of members who delete their accounts (%s)', (
   beforeEach(async () => {
     server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
-    const listing = await seller.list(await phonePhoto());
+    const listing = await seller.list(await phonePhoto({ width: 90, height: 120 }));
     const { id: conversationId } = await buyer.openConversation(listing);
     await buyer.call('POST', '/api/messages', { conversationId, type: 'text', content: 'Is it raw?' });
     await seller.call('PATCH', `/api/listings/${listing.id}/sold`);
