@@ -1,6 +1,6 @@
 import { MESSAGE_CHANGE_MINUTES } from '@selvedge/shared/limits';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { blockPerson } from '../../../server/src/blocks/change-block.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
@@ -10,6 +10,7 @@ import { unsendMessage } from '../../../server/src/conversations/unsend-message.
 import type { Database } from '../../../server/src/db/database.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
+import { uniqueName } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { receiving } from '../../support/people/receiving.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
@@ -30,9 +31,15 @@ const stored = async (db: Database, id: string) => {
   return row;
 };
 
-describeOnBothEngines('changing my own message', ({ openDb }) => {
+describeOnBothEngines('changing my own message', ({ startDb }) => {
+  let db: Database;
+  beforeAll(async () => {
+    const started = await startDb();
+    db = started.db;
+    return started.close;
+  });
+
   async function setUp() {
-    const db = await openDb();
     const conversation = await storeConversation(db);
     const sent = await conversation.send(conversation.buyer, 'Is it avialable?');
     const edit = (by = conversation.buyer, content = 'Is it available?') =>
@@ -91,7 +98,7 @@ describeOnBothEngines('changing my own message', ({ openDb }) => {
 
   test('the other participant may not change it, and a stranger gets not_found', async () => {
     const { db, edit, unsend, seller } = await setUp();
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addPerson(db, uniqueName('stranger'));
     for (const change of [edit, unsend]) {
       await expect(change(seller)).rejects.toMatchObject({ code: 'forbidden' });
       await expect(change(stranger)).rejects.toMatchObject({ code: 'not_found' });

@@ -1,6 +1,6 @@
 import { INBOX_FILTERS, matchesFilter } from '@selvedge/shared/inbox';
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
 import { listChanged, listConversations } from '../../../server/src/conversations/list-conversations.ts';
@@ -11,6 +11,7 @@ import { removeMessage } from '../../../server/src/conversations/remove-message.
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { uniqueName } from '../../support/people/conversation.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -65,9 +66,15 @@ async function everyPage(db: Database, person: Actor, filter: (typeof INBOX_FILT
   return all;
 }
 
-describeOnBothEngines('the inbox', ({ openDb }) => {
+describeOnBothEngines('the inbox', ({ startDb }) => {
+  let db: Database;
+  beforeAll(async () => {
+    const started = await startDb();
+    db = started.db;
+    return started.close;
+  });
+
   test('each filter returns the conversations that the shared predicate selects, in order', async () => {
-    const db = await openDb();
     const chat = await storeConversation(db);
     await openMany(db, chat, 60);
     for (const person of [chat.buyer, chat.seller]) {
@@ -85,7 +92,6 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
   });
 
   test('archiving and muting affect only one participant, whose tabs are notified once', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id, send, eventsTo } = await storeConversation(db);
     await send(buyer, 'Hello');
     await send(seller, 'Hello to you');
@@ -106,7 +112,6 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
   });
 
   test('a new message unarchives the conversation for both and leaves it muted', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id, send, eventsTo } = await storeConversation(db);
     await send(buyer, 'Hello');
     await send(seller, 'Hello to you');
@@ -122,7 +127,6 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
   });
 
   test('setting the clock back moves no conversation down, and no message before another', async () => {
-    const db = await openDb();
     const talk = await storeConversation(db);
     await openMany(db, talk, 4);
     const inbox = () => everyPage(db, talk.seller, 'all');
@@ -138,7 +142,6 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
   });
 
   test('once a clock that was far ahead is corrected, new messages get the correct time', async () => {
-    const db = await openDb();
     const { send, buyer } = await storeConversation(db);
     const now = Date.now();
     onTestFinished(() => void vi.useRealTimers());
@@ -149,16 +152,14 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
   });
 
   test('a stranger can neither archive nor mute', async () => {
-    const db = await openDb();
     const { ctx, id } = await storeConversation(db);
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addPerson(db, uniqueName('stranger'));
     await expect(arrangeConversation(ctx, stranger, { id, isMuted: true })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 
   test('conversations changed since a given time by messages, reads, edits, archiving or muting are returned in order', async () => {
-    const db = await openDb();
     const talk = await storeConversation(db);
     const { ctx, buyer, seller } = talk;
     await openMany(db, talk, 30);
@@ -192,7 +193,7 @@ describeOnBothEngines('the inbox', ({ openDb }) => {
       after = page.next;
     }
     expect(changed.toSorted()).toEqual([withMessage, arranged, read, edited].toSorted());
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addPerson(db, uniqueName('stranger'));
     const theirs = await db.read((conn) =>
       listChanged(conn, stranger.id, { after: { at: new Date(0), id: first }, limit: 10 }),
     );

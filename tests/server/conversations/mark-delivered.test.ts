@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
 import { markDelivered } from '../../../server/src/conversations/delivered/mark-delivered.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
@@ -8,14 +8,22 @@ import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { uniqueName } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('delivery reports', ({ openDb }) => {
+describeOnBothEngines('delivery reports', ({ startDb }) => {
+  let db: Database;
+  beforeAll(async () => {
+    const started = await startDb();
+    db = started.db;
+    return started.close;
+  });
+
   /** A buyer who has sent three messages, and a seller whose devices report deliveries. */
   async function startThree() {
-    const db = await openDb();
     const conversation = await storeConversation(db);
     for (const text of ['one', 'two', 'three']) await conversation.send(conversation.buyer, text);
     return {
@@ -85,7 +93,7 @@ describeOnBothEngines('delivery reports', ({ openDb }) => {
 
   test('one report covers several conversations, as buyer and as seller', async () => {
     const { db, ctx, buyer, seller, id, eventsTo } = await startThree();
-    const other = await addPerson(db, 'pavel');
+    const other = await addPerson(db, uniqueName('pavel'));
     const about = { sellerId: other.id, listingId: await addListing(db, other.id), isWTB: false };
     const second = (await openConversation(ctx, seller, about)).conversation.id;
     const text = { type: 'text' as const, content: 'Hello' };
@@ -118,7 +126,7 @@ describeOnBothEngines('delivery reports', ({ openDb }) => {
 
   test("a stranger's report and one before the first message have no effect", async () => {
     const { db, ctx, buyer, seller, row, reports, seqsSentTo } = await startThree();
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addPerson(db, uniqueName('stranger'));
     const before = await row();
     await reports(stranger, 3);
     expect(await row()).toEqual(before);

@@ -1,14 +1,22 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
 import { findConversation } from '../../../server/src/conversations/queries.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { uniqueName } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('marking read', ({ openDb }) => {
+describeOnBothEngines('marking read', ({ startDb }) => {
+  let db: Database;
+  beforeAll(async () => {
+    const started = await startDb();
+    db = started.db;
+    return started.close;
+  });
+
   test('the cursor only rises, and never beyond the last message', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id, send } = await storeConversation(db);
     for (const text of ['one', 'two', 'three']) await send(buyer, text);
     const cursor = async () =>
@@ -22,7 +30,6 @@ describeOnBothEngines('marking read', ({ openDb }) => {
   });
 
   test('a message that arrives meanwhile stays unread', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id, send } = await storeConversation(db);
     const seen = await send(buyer, 'one');
     await send(buyer, 'two');
@@ -31,7 +38,7 @@ describeOnBothEngines('marking read', ({ openDb }) => {
   });
 
   test('both participants are notified, and the reader also receives the new unread count', async () => {
-    const { ctx, buyer, seller, id, send, eventsTo } = await storeConversation(await openDb());
+    const { ctx, buyer, seller, id, send, eventsTo } = await storeConversation(db);
     await send(buyer, 'one');
     await markRead(ctx, seller, { conversationId: id });
     const event = { conversationId: id, userId: seller.id, seq: 1 };
@@ -41,10 +48,9 @@ describeOnBothEngines('marking read', ({ openDb }) => {
   });
 
   test('a stranger cannot move a cursor', async () => {
-    const db = await openDb();
     const { ctx, buyer, id, send } = await storeConversation(db);
     await send(buyer, 'one');
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addPerson(db, uniqueName('stranger'));
     await expect(markRead(ctx, stranger, { conversationId: id })).rejects.toMatchObject({
       code: 'not_found',
     });

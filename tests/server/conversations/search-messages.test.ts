@@ -3,21 +3,29 @@ import { MESSAGE_MAX } from '@selvedge/shared/limits';
 import { MessageTerm } from '@selvedge/shared/message-search';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { excerptOf, foldMessage } from '../../../server/src/conversations/search/excerpt.ts';
 import { searchMessages } from '../../../server/src/conversations/search/search-messages.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Database } from '../../../server/src/db/database.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
+import { uniqueName } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('searching messages', ({ openDb }) => {
+describeOnBothEngines('searching messages', ({ startDb }) => {
+  let db: Database;
+  beforeAll(async () => {
+    const started = await startDb();
+    db = started.db;
+    return started.close;
+  });
+
   test("finds both participants' messages regardless of case and accents, newest first, with wildcards taken literally", async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id, send } = await storeConversation(db);
     await send(buyer, 'Is the GARÇONS coat still there?');
     await send(seller, 'The garcons one? 100% wool,\nsize_3.');
@@ -38,11 +46,10 @@ describeOnBothEngines('searching messages', ({ openDb }) => {
   });
 
   test("finds nothing in others' conversations and no removed message", async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, send } = await storeConversation(db);
     await send(buyer, 'Hello');
     const { id } = await send(seller, 'a private word');
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addPerson(db, uniqueName('stranger'));
     const find = async (person: typeof buyer) =>
       (await searchMessages(ctx, person, { term: 'private', limit: 20 })).hits;
     expect(await find(stranger)).toEqual([]);
@@ -52,7 +59,6 @@ describeOnBothEngines('searching messages', ({ openDb }) => {
   });
 
   test('a long history is searched in bounded batches without gaps', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id: conversationId } = await storeConversation(db);
     const contentOf = (seq: number) => (seq % 50 === 0 ? 'a needle' : 'hay');
     await addMessages(db, { conversationId, senderId: buyer.id, count: 1_000, contentOf });
@@ -71,7 +77,6 @@ describeOnBothEngines('searching messages', ({ openDb }) => {
   });
 
   test('hits from several conversations, as buyer and as seller, are paged in one order while new messages arrive', async () => {
-    const db = await openDb();
     const { ctx, buyer: me, seller, id } = await storeConversation(db);
     const send = (from: Actor, conversationId: string, content: string) =>
       sendMessage(ctx, from, { clientId: randomUUID(), conversationId, type: 'text', content });
@@ -102,7 +107,6 @@ describeOnBothEngines('searching messages', ({ openDb }) => {
   });
 
   test('message ids ascend within a conversation, even after an id from a node whose clock is ahead', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, send } = await storeConversation(db);
     const ahead = uuidv7({ msecs: Date.now() + 3_600_000 });
     const first = await send(buyer, 'word 1');
@@ -126,7 +130,6 @@ describeOnBothEngines('searching messages', ({ openDb }) => {
   });
 
   test('a thousand long messages are searched in many small batches, and each search reads a bounded number', async () => {
-    const db = await openDb();
     const { ctx, buyer, id } = await storeConversation(db);
     const long = 'Ça, c’est très long. '.repeat(200).slice(0, MESSAGE_MAX);
     const contentOf = (seq: number) => (seq % 600 === 1 ? `needle ${long}`.slice(0, MESSAGE_MAX) : long);

@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import type { Database } from '../../../server/src/db/database.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
+import { uniqueName } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('sending a message', ({ openDb }) => {
+describeOnBothEngines('sending a message', ({ startDb }) => {
+  let db: Database;
+  beforeAll(async () => {
+    const started = await startDb();
+    db = started.db;
+    return started.close;
+  });
+
   test('200 concurrent sends get gapless numbers, and resends among them return the first message', async () => {
-    const db = await openDb();
     const { buyer, seller, id, ctx, send } = await storeConversation(db);
     // The first message makes the conversation visible to both participants.
     await send(buyer, 'the first word');
@@ -37,7 +45,7 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
   });
 
   test('a resend returns the first message, whatever its text, and emits its event again', async () => {
-    const { buyer, seller, send, eventsTo } = await storeConversation(await openDb());
+    const { buyer, seller, send, eventsTo } = await storeConversation(db);
     const clientId = randomUUID();
     const first = await send(buyer, 'Is it still available?', clientId);
     const again = await send(buyer, 'something else', clientId);
@@ -48,7 +56,6 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
   });
 
   test('after the recipient has deleted the account, a resend still returns the message, but a new one is refused', async () => {
-    const db = await openDb();
     const { buyer, seller, send } = await storeConversation(db);
     const clientId = randomUUID();
     const first = await send(buyer, 'Hello', clientId);
@@ -60,7 +67,6 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
   });
 
   test('the event of a message carries the conversation exactly as stored, for either sender and after archiving', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id, send, eventsTo } = await storeConversation(db);
     for (const [sender, reader] of [
       [buyer, seller],
@@ -87,7 +93,7 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
   });
 
   test('both participants are notified, each with the conversation as they see it', async () => {
-    const { buyer, seller, send, eventsTo } = await storeConversation(await openDb());
+    const { buyer, seller, send, eventsTo } = await storeConversation(db);
     const message = await send(buyer, 'Hello');
     const [toSeller] = await eventsTo(seller, 'message:new');
     const [toBuyer] = await eventsTo(buyer, 'message:new');
@@ -97,7 +103,7 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
   });
 
   test('replying marks the earlier messages as read', async () => {
-    const { buyer, seller, send, eventsTo } = await storeConversation(await openDb());
+    const { buyer, seller, send, eventsTo } = await storeConversation(db);
     await send(buyer, 'Hello');
     await send(seller, 'Hi');
     expect((await eventsTo(seller, 'unread')).at(-1)).toEqual({ count: 0 });
@@ -105,9 +111,8 @@ describeOnBothEngines('sending a message', ({ openDb }) => {
   });
 
   test('a stranger can neither write into a conversation nor learn that it exists', async () => {
-    const db = await openDb();
     const { ctx, id, buyer, send } = await storeConversation(db);
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addPerson(db, uniqueName('stranger'));
     const input = { clientId: randomUUID(), conversationId: id, type: 'text' as const, content: 'Hello' };
     await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });
     expect((await send(buyer, 'first')).seq).toBe(1);

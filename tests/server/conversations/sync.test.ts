@@ -1,20 +1,28 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
+import type { Database } from '../../../server/src/db/database.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
+import { uniqueName } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('sync', ({ openDb }) => {
+describeOnBothEngines('sync', ({ startDb }) => {
+  let db: Database;
+  beforeAll(async () => {
+    const started = await startDb();
+    db = started.db;
+    return started.close;
+  });
+
   test('returns the messages after the seq that the client names', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id, send } = await storeConversation(db);
     for (let i = 1; i <= 5; i += 1) await send(buyer, `message ${i}`);
     const synced = await db.read((conn) => sync(ctx, conn, seller, { conversations: { [id]: 2 } }));
@@ -24,7 +32,6 @@ describeOnBothEngines('sync', ({ openDb }) => {
   });
 
   test('returns a long gap in bounded parts, without missing messages', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id } = await storeConversation(db);
     const total = SYNC_MESSAGES_MAX + 120;
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: total });
@@ -42,7 +49,6 @@ describeOnBothEngines('sync', ({ openDb }) => {
   });
 
   test('returns changes since the change number that the client names', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id, send } = await storeConversation(db);
     const sent: Message[] = [];
     for (let i = 1; i <= 4; i += 1) sent.push(await send(buyer, `message ${i}`));
@@ -60,7 +66,7 @@ describeOnBothEngines('sync', ({ openDb }) => {
     expect(all.messages.map(({ content }) => content)).toEqual(['three', 'message 4', 'one again']);
     expect(all).toMatchObject({ changes: { [id]: 3 }, complete: true, conversations: [{ changeSeq: 3 }] });
     expect((await request({ [id]: 3 })).messages.map(({ seq }) => seq)).toEqual([3, 4]);
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addPerson(db, uniqueName('stranger'));
     expect(
       await db.read((conn) =>
         sync(ctx, conn, stranger, { conversations: { [id]: 4 }, changes: { [id]: 0 } }),
@@ -69,7 +75,6 @@ describeOnBothEngines('sync', ({ openDb }) => {
   });
 
   test('returns many changes in bounded parts without gaps', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id } = await storeConversation(db);
     const total = SYNC_MESSAGES_MAX + 50;
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: total, isEdited: true });
@@ -89,7 +94,6 @@ describeOnBothEngines('sync', ({ openDb }) => {
   });
 
   test('includes conversations that have moved up since the last sync, but none below what the client has loaded', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id, send } = await storeConversation(db);
     const older = await addListing(db, seller.id);
     const { conversation: below } = await openConversation(ctx, buyer, {
@@ -122,10 +126,9 @@ describeOnBothEngines('sync', ({ openDb }) => {
   });
 
   test('includes missed conversations even if all those that the client names have since moved above them', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller, id, send } = await storeConversation(db);
     await send(buyer, 'Hello');
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addPerson(db, uniqueName('stranger'));
     const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
     const { conversation: missed } = await openConversation(ctx, stranger, about);
     const hello = { conversationId: missed.id, type: 'text', content: 'Hello' } as const;
@@ -138,7 +141,6 @@ describeOnBothEngines('sync', ({ openDb }) => {
   });
 
   test('omits archived conversations for a client that names how far it has loaded, and includes them otherwise', async () => {
-    const db = await openDb();
     const { ctx, buyer, id, send } = await storeConversation(db);
     await send(buyer, 'Hello');
     await arrangeConversation(ctx, buyer, { id, isArchived: true });
@@ -150,7 +152,6 @@ describeOnBothEngines('sync', ({ openDb }) => {
   });
 
   test('returns the newest conversations in steps of a hundred up to the limit, and is then complete', async () => {
-    const db = await openDb();
     const { ctx, buyer, seller } = await storeConversation(db);
     const count = SYNC_CONVERSATIONS_MAX + 150;
     const all = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count });
@@ -167,10 +168,9 @@ describeOnBothEngines('sync', ({ openDb }) => {
   });
 
   test("returns nothing of a stranger's conversation", async () => {
-    const db = await openDb();
     const { ctx, buyer, id, send } = await storeConversation(db);
     await send(buyer, 'private');
-    const stranger = await addPerson(db, 'stranger');
+    const stranger = await addPerson(db, uniqueName('stranger'));
     const synced = await db.read((conn) => sync(ctx, conn, stranger, { conversations: { [id]: 0 } }));
     // The response is the same as for a conversation that does not exist.
     expect(synced).toEqual({ conversations: [], messages: [], changes: {}, undone: [id], complete: true });

@@ -18,7 +18,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { createPushService } from '../../../server/src/push/push-service.ts';
 import { startPushPeer } from '../peers/push-peer.ts';
 import { UNCONFIGURED } from '../servers/features.ts';
-import { addListing } from './market.ts';
+import { addListing, addPerson } from './market.ts';
 import { storeConversation } from './stored-conversation.ts';
 
 /** Adds an account for a member, with the session named in their `Actor`. */
@@ -70,6 +70,7 @@ export async function startNotifiedConversation(db: Database, parts: Partial<Not
   /** Pending pushes: they run after the commit, so tests must wait for them. */
   const pushing: Promise<void>[] = [];
   const chat = await storeConversation(db, {
+    members: [await addPerson(db, 'marlow'), await addPerson(db, 'odile')],
     notifyAway(unread) {
       const pushed = notifyAway(unread);
       pushing.push(pushed);

@@ -25,7 +25,7 @@ import { storeConversation } from './stored-conversation.ts';
 /** A seller with a listing of $365, and two buyers who each have a conversation about it. */
 export async function openOffers(db: Database, { features } = settingsWith(...ALL_FEATURES)) {
   const join = (name: string) => addPerson(db, uniqueName(name));
-  const first = await storeConversation(db, { members: [await join('marlow'), await join('odile')] });
+  const first = await storeConversation(db);
   const { ctx: conversations, seller, buyer, listingId, about, id, send, eventsTo } = first;
   await send(buyer, 'Hello');
   const rival = await join('rival');

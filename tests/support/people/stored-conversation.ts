@@ -9,6 +9,7 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Publish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { uniqueName } from './conversation.ts';
 import { addListing, addPerson } from './market.ts';
 
 interface SentEvent {
@@ -23,7 +24,10 @@ interface Options {
   members?: [Actor, Actor];
 }
 
-/** Starts a conversation of a buyer and a seller about a listing, and records all events sent to them. */
+/**
+ * Starts a conversation of a buyer and a seller about a listing in a database without a product around it, whose jobs
+ * would read and write beside the test, and records all events sent to them.
+ */
 export async function storeConversation(db: Database, { notifyAway, members }: Options = {}) {
   const sent: SentEvent[] = [];
   const publish: Publish = {
@@ -39,7 +43,10 @@ export async function storeConversation(db: Database, { notifyAway, members }: O
     pendingCounts.add(one);
     return one;
   };
-  const [seller, buyer] = members ?? [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
+  const [seller, buyer] = members ?? [
+    await addPerson(db, uniqueName('marlow')),
+    await addPerson(db, uniqueName('odile')),
+  ];
   const listingId = await addListing(db, seller.id);
   const about = { sellerId: seller.id, listingId, isWTB: false };
   const { conversation } = await openConversation(ctx, buyer, about);
