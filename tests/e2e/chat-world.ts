@@ -1,15 +1,11 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
-import { type Browser, expect, type Page, test } from 'playwright/test';
+import { type Browser, expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
-import { COLOUR_RULES, runAxe, untilAnimationsEnd } from './axe.ts';
-import { openBrowser } from './people.ts';
-
-/** Where the page stores the session. */
-const SESSION_KEY = 'selvedge-auth';
+import { openBrowser, SESSION_KEY } from './people.ts';
 
 type Account = Awaited<ReturnType<typeof signUp>>;
 
@@ -74,23 +70,6 @@ export async function openChatWorld(settings: Record<string, string> = {}) {
       dir.remove();
     },
   };
-}
-
-/** Takes screenshots of the current state in both colour schemes, and expects no findings by axe. */
-export async function checkScreen(page: Page, name: string): Promise<void> {
-  const width = page.viewportSize()?.width;
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    // As the page does on load.
-    await page.evaluate((one) => {
-      document.documentElement.className = one;
-    }, scheme);
-    await page.evaluate(untilAnimationsEnd);
-    await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${scheme}.png`) });
-    // The other scheme differs only in its colours.
-    const wrong = await runAxe(page, scheme === 'dark' ? COLOUR_RULES : undefined);
-    expect(wrong, `axe on ${name}, ${scheme}`).toEqual([]);
-  }
 }
 
 /** Blocks requests to a URL until released. */

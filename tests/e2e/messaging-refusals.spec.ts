@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/data/pictures.ts';
-import { checkScreen, openChatWorld, whileFailing } from './chat-world.ts';
+import { openChatWorld, whileFailing } from './chat-world.ts';
+import { look } from './look.ts';
 import { sendMessage } from './people.ts';
 import { test } from './test.ts';
 
@@ -44,10 +45,10 @@ test('§8 a refused first message shows the reason, and the typed text stays', a
   await refused(
     /^New accounts can start 10 conversations on their first day\. You can start another in 2[34]h$/,
   );
-  await checkScreen(page, 'newcomer-limit');
+  await look(page, 'newcomer-limit');
   await page.setViewportSize({ width: 1280, height: 900 });
   await refused(/^New accounts can start 10/);
-  await checkScreen(page, 'newcomer-limit');
+  await look(page, 'newcomer-limit');
 });
 
 test('an error is shown only in its conversation, and requests with an inconclusive response are retried', async ({

@@ -1,6 +1,7 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { expect, type Page } from 'playwright/test';
-import { checkScreen, holdRequests, openChatWorld, whileFailing } from '../chat-world.ts';
+import { holdRequests, openChatWorld, whileFailing } from '../chat-world.ts';
+import { look } from '../look.ts';
 import { openAccount } from '../people.ts';
 import { test } from '../test.ts';
 
@@ -59,10 +60,10 @@ for (const width of [1280, 390]) {
     const load = await holdRequests(page, /\/api\/conversations\?/);
     await page.goto('/messages');
     await expect(page.getByRole('status', { name: 'Loading conversations' })).toBeVisible();
-    await checkScreen(page, 'inbox-loading');
+    await look(page, 'inbox-loading');
     await load();
     await expect(page.getByText('No messages yet')).toBeVisible();
-    await checkScreen(page, 'inbox-empty');
+    await look(page, 'inbox-empty');
     for (const [filter, title] of EMPTY) {
       await show(page, filter);
       await expect(page.getByText(title, { exact: true })).toBeVisible();
@@ -82,7 +83,7 @@ for (const width of [1280, 390]) {
     await expect(row('Boro vest').getByText('Sold', { exact: true })).toBeVisible();
     await expect(row('Type II').getByText('WTB', { exact: true })).toBeVisible();
     await expect(row('Chore jacket').getByText('Muted', { exact: true })).toBeAttached();
-    await checkScreen(page, 'inbox');
+    await look(page, 'inbox');
     for (const [filter, count] of [
       ['Unread 3', 3],
       ['Needs reply', 4],
@@ -94,7 +95,7 @@ for (const width of [1280, 390]) {
       await show(page, filter);
       await expect(rows(page)).toHaveCount(count);
     }
-    await checkScreen(page, 'inbox-archived');
+    await look(page, 'inbox-archived');
     await show(page, 'All');
 
     const search = page.getByLabel('Search messages');
@@ -106,14 +107,14 @@ for (const width of [1280, 390]) {
     await find();
     await expect(page.getByText('1 message found')).toBeVisible();
     await expect(page.locator('mark')).toHaveText('Lisbon');
-    await checkScreen(page, 'search-hits');
+    await look(page, 'search-hits');
     await search.fill('nowhere');
     await expect(page.getByText('No messages found')).toBeVisible();
-    await checkScreen(page, 'search-none');
+    await look(page, 'search-none');
     await whileFailing(page, /\/api\/messages\/search/, async () => {
       await search.fill('elsewhere');
       await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
-      await checkScreen(page, 'search-failed');
+      await look(page, 'search-failed');
     });
   });
 
@@ -125,6 +126,6 @@ for (const width of [1280, 390]) {
     for (const name of [/^Messages in this browser/, /^Messages by e-mail/, /^Matches by e-mail/]) {
       await expect(page.getByRole('checkbox', { name })).toBeAttached();
     }
-    await checkScreen(page, 'notification-settings');
+    await look(page, 'notification-settings');
   });
 }

@@ -1,7 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../../support/data/pictures.ts';
-import { checkScreen, expectIdle, holdRequests, openChatWorld, whileFailing } from '../chat-world.ts';
+import { expectIdle, holdRequests, openChatWorld, whileFailing } from '../chat-world.ts';
 import { fileOf } from '../input-device.ts';
+import { look } from '../look.ts';
 import { sendMessage, textsIn } from '../people.ts';
 import { test } from '../test.ts';
 
@@ -46,7 +47,7 @@ for (const width of [1280, 390]) {
     await page.getByRole('button', { name: 'Message Seller' }).click();
     await expect(panel(page).getByText(/Ask about fit/)).toBeVisible();
     await expect(panel(page).getByText('$365')).toBeVisible();
-    await checkScreen(page, 'first-words');
+    await look(page, 'first-words');
 
     const conversation = await me.writeAbout(coat, 'Hello');
     await seller.send(conversation.id, 'Hello, it is.');
@@ -70,7 +71,7 @@ for (const width of [1280, 390]) {
     const open = await holdRequests(page, /\/messages(\?|$)/);
     await page.goto(`/messages/${conversation.id}`);
     await expect(page.getByLabel('Loading messages')).toBeVisible();
-    await checkScreen(page, 'thread-loading');
+    await look(page, 'thread-loading');
     await open();
     await reads(page, 'Yesterday');
     await reads(page, 'Today');
@@ -84,7 +85,7 @@ for (const width of [1280, 390]) {
       'noopener noreferrer nofollow ugc',
     );
     await expect(panel(page).getByText('$299', { exact: true })).toBeVisible();
-    await checkScreen(page, 'thread');
+    await look(page, 'thread');
 
     // The other member connects, which delivers the message, then reads and types.
     await sendMessage(page, 'No, only protected.');
@@ -92,13 +93,13 @@ for (const width of [1280, 390]) {
     const other = await world.enter(browser, seller, width === 390 ? 1280 : 390);
     await other.page.goto('/messages');
     await reads(page, 'Delivered');
-    await checkScreen(page, 'delivered');
+    await look(page, 'delivered');
     await other.page.goto(`/messages/${conversation.id}`);
     await expect(panel(page).getByText('Online', { exact: true }).first()).toBeAttached();
     await reads(page, 'Read');
     await field(other.page).pressSequentially('Fair');
     await expect(panel(page).getByText(`${seller.username} is typing…`)).toBeVisible();
-    await checkScreen(page, 'typing');
+    await look(page, 'typing');
     await field(other.page).fill('');
 
     // Messages arrive while the viewer reads further up.
@@ -116,7 +117,7 @@ for (const width of [1280, 390]) {
     await sendMessage(other.page, 'One answer');
     await sendMessage(other.page, 'Another answer');
     await expect(page.getByRole('button', { name: '2 new messages' })).toBeVisible();
-    await checkScreen(page, 'new-messages-pill');
+    await look(page, 'new-messages-pill');
     await page.getByRole('button', { name: '2 new messages' }).click();
     await expect(page.locator('.bubble', { hasText: 'Another answer' })).toBeInViewport();
 
@@ -125,7 +126,7 @@ for (const width of [1280, 390]) {
     await sendMessage(page, 'Are you there?');
     await reads(page, 'Sending…');
     await reads(page, "You're offline. Messages will send when you reconnect.");
-    await checkScreen(page, 'offline');
+    await look(page, 'offline');
     await seller.request('PUT', `/api/blocks/${me.id}`);
     await page.context().setOffline(false);
     await expect(panel(page).getByText(/^Not sent\./)).toBeVisible({ timeout: 30_000 });
@@ -133,7 +134,7 @@ for (const width of [1280, 390]) {
     for (const name of ['Resend', 'Delete']) {
       await expect(panel(page).getByRole('button', { name, exact: true })).toBeVisible();
     }
-    await checkScreen(page, 'failed-and-blocked');
+    await look(page, 'failed-and-blocked');
     await panel(page).getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(panel(page).getByText('Are you there?')).toHaveCount(0);
     await seller.request('DELETE', `/api/blocks/${me.id}`);
@@ -143,7 +144,7 @@ for (const width of [1280, 390]) {
     await seller.call('PATCH', `/api/listings/${coat.id}/sold`);
     await reads(page, /Marked as sold/);
     await expect(panel(page).getByText('Sold', { exact: true }).first()).toBeVisible();
-    await checkScreen(page, 'sold');
+    await look(page, 'sold');
     await seller.request('DELETE', `/api/listings/${coat.id}`);
     await expect(panel(page).getByText('Removed', { exact: true }).first()).toBeVisible();
     await expect(
@@ -151,7 +152,7 @@ for (const width of [1280, 390]) {
         .getByText(/Ring coat/)
         .first(),
     ).toBeVisible();
-    await checkScreen(page, 'removed');
+    await look(page, 'removed');
   });
 
   test(`a photo at ${width} px can be uploading, refused, shown, enlarged or unavailable`, async ({
@@ -168,20 +169,20 @@ for (const width of [1280, 390]) {
     await reads(page, 'Image file is too large. Please choose a smaller image (max 10MB)');
     await chosen.setInputFiles([{ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }]);
     await reads(page, 'Please select a valid image file (JPEG, PNG, GIF, or WebP)');
-    await checkScreen(page, 'photo-refused');
+    await look(page, 'photo-refused');
 
     const send = await holdRequests(page, '**/images');
     await chosen.setInputFiles([await photo('front.png', 600, 800), await photo('label.png', 640, 360)]);
     await expect(page.getByLabel('Sending photo')).toHaveCount(2);
     await expect(page.getByRole('alert').filter({ hasText: 'Please select a valid' })).toHaveCount(0);
-    await checkScreen(page, 'photos-sending');
+    await look(page, 'photos-sending');
     await send();
     await expect(photosIn(page)).toHaveCount(2);
 
     await whileFailing(page, '**/images', async () => {
       await chosen.setInputFiles([await photo('seam.png', 300, 300)]);
       await reads(page, 'Not sent. Failed to send image. Please try again.');
-      await checkScreen(page, 'photo-failed');
+      await look(page, 'photo-failed');
     });
     // A text file with the name and type of a picture.
     await chosen.setInputFiles([{ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
@@ -190,12 +191,12 @@ for (const width of [1280, 390]) {
     await panel(page).getByRole('button', { name: 'Resend' }).click();
     await expect(photosIn(page)).toHaveCount(3);
     await expect(page.getByText('Sending…')).toHaveCount(0);
-    await checkScreen(page, 'photos');
+    await look(page, 'photos');
 
     await photosIn(page).last().press('Enter');
     const viewer = page.getByRole('dialog', { name: /^Photo from/ });
     await expect(viewer.locator('img')).toBeVisible();
-    await checkScreen(page, 'lightbox');
+    await look(page, 'lightbox');
     await page.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
 
@@ -204,13 +205,13 @@ for (const width of [1280, 390]) {
     // Do not wait for the load event, which waits for the photos.
     await page.reload({ waitUntil: 'commit' });
     await expect(photosIn(page)).toHaveCount(3);
-    await checkScreen(page, 'photos-loading');
+    await look(page, 'photos-loading');
     await page.unroute(/\/uploads\/|\/media\/|until=/);
     await page.route(/until=/, (route) => route.abort());
     await arrive();
     await page.reload();
     await expect(panel(page).getByText('This photo is unavailable.').first()).toBeVisible();
-    await checkScreen(page, 'photo-lost');
+    await look(page, 'photo-lost');
     await seller.send(chat.id, 'I see.');
     await expect.poll(() => textsIn(page)).toContain('I see.');
   });
