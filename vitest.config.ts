@@ -23,8 +23,8 @@ export default defineConfig({
     // A file spends half of its time waiting, for example for servers to start or for a connection to be
     // detected as dead.
     maxWorkers: 5,
-    // Projects run in the order of their names: the slow live tests start first, so that none runs alone at
-    // the end.
+    // Projects run in the order of their names: the drills, which are slow, start first, so that none runs
+    // alone at the end.
     projects: [
       {
         extends: true,
