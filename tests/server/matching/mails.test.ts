@@ -1,8 +1,12 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import type { Database } from '../../../server/src/db/database.ts';
+import type { RenderedMail } from '../../../server/src/mail/mailer.ts';
 import type { MailTimes } from '../../../server/src/matching/mails/mail-owners.ts';
-import { isSettled, openMatchmaker } from '../../support/people/matchmaker.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { next } from '../../support/clients/socket.ts';
+import { openMatchmaker } from '../../support/people/matchmaker.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
+import { openWorld, type WorldOptions } from '../../support/world.ts';
 
 /** The job's intervals, shortened. */
 const times = (changes: Partial<MailTimes> = {}): MailTimes => ({
@@ -13,41 +17,57 @@ const times = (changes: Partial<MailTimes> = {}): MailTimes => ({
 });
 const HOUR = 3_600_000;
 
-const settled = (db: Database) => vi.waitFor(async () => expect(await isSettled(db)).toBe(true), 30_000);
-const isMailed = async (db: Database): Promise<boolean> => {
-  const rows = await db.read(({ q, t }) => q.select({ mailedAt: t.matches.mailedAt }).from(t.matches));
-  return rows.length > 0 && rows.every(({ mailedAt }) => mailedAt !== null);
-};
-const allMailed = (db: Database) => vi.waitFor(async () => expect(await isMailed(db)).toBe(true), 30_000);
+const PUBLIC_URL = 'https://shop.example';
 
-describeOnEngines('mails about matches', ({ openDb }) => {
-  async function open(options: Parameters<typeof openMatchmaker>[1] = {}) {
-    const db = await openDb();
-    // This instance only matches; the one that mails starts later and finds every match.
-    const quiet = openMatchmaker(db, { times: times({ interval: HOUR }) });
-    const [seller, buyer] = [await quiet.join('seller'), await quiet.join('buyer')];
-    const match = async (...titles: string[]) => {
-      for (const title of titles) await quiet.list(seller, { title });
-      await settled(db);
+describeOnEngines('mails about matches', ({ engine }) => {
+  /** An instance with a WTB whose own server only matches: a node that starts later mails every match. */
+  async function open(options: WorldOptions = {}) {
+    const mails: RenderedMail[] = [];
+    const shared = { ...options, onMail: (mail: RenderedMail) => void mails.push(mail) };
+    const world = await openWorld({
+      ...{ ...shared, engine, env: { PUBLIC_URL } },
+      times: { matches: times({ interval: HOUR }) },
+    });
+    const market = openMatchmaker(world);
+    const { postWanted, list, settled } = market;
+    const [seller, buyer] = [await world.join('seller'), await world.join('buyer')];
+    await postWanted(buyer);
+    await settled();
+    const sent = async () => {
+      await world.mails();
+      return mails;
     };
-    await quiet.postWanted(buyer);
-    await settled(db);
+    const isMailed = async () => {
+      const rows = await world.db.read(({ q, t }) => q.select({ at: t.matches.mailedAt }).from(t.matches));
+      return rows.length > 0 && rows.every(({ at }) => at !== null);
+    };
     return {
-      db,
-      ...{ seller, buyer, match, quiet },
-      start: (changes: typeof options = {}) => openMatchmaker(db, { times: times(), ...options, ...changes }),
+      ...{ ...market, world, seller, buyer, isMailed },
+      async match(...titles: string[]) {
+        for (const title of titles) await list(seller, { title });
+        await settled();
+      },
+      /** Starts a node that mails. The test closes it, or it is closed with the test. */
+      start: (changes: Partial<MailTimes> = {}) =>
+        openWorld({ ...shared, env: { ...world.env, PUBLIC_URL }, times: { matches: times(changes) } }),
+      /** Delivers the stored mails. @returns all mails so far, whichever node delivered them */
+      sent,
+      /** Resolves like `sent` when every match has been mailed or settled. */
+      async mailed() {
+        await vi.waitUntil(isMailed);
+        return sent();
+      },
     };
   }
 
   test('an absent member gets one mail with all new matches, safely escaped, and no match twice', async () => {
-    const { db, buyer, match, quiet, start } = await open();
+    const { match, mailed, start } = await open();
     await match('Ring coat <b>now</b>', 'Ring coat, indigo', 'Ring coat, black');
-    const market = start();
-    await allMailed(db);
-    expect(market.mails).toHaveLength(1);
-    const [mail] = market.mails;
+    const node = await start();
+    const [mail, ...others] = await mailed();
+    expect(others).toEqual([]);
     expect(mail).toMatchObject({
-      to: `${buyer.id}@example.com`,
+      to: 'buyer@example.com',
       subject: '3 listings match your requests',
       link: 'https://shop.example/wtb',
     });
@@ -56,156 +76,130 @@ describeOnEngines('mails about matches', ({ openDb }) => {
     expect(mail?.html).not.toContain('<b>now');
     expect(mail?.unsubscribe).toMatch(/^https:\/\/shop\.example\/mail\/unsubscribe\?token=/);
     // Another process sends none of them again.
-    await market.close();
-    const next = start();
+    await node.product.matching.close();
+    await start();
     await match('Ring coat, one more');
-    await allMailed(db);
-    expect(next.mails.map(({ subject }) => subject)).toEqual(['A listing matches your request']);
-    await next.close();
-    await quiet.close();
+    expect((await mailed()).slice(1).map(({ subject }) => subject)).toEqual([
+      'A listing matches your request',
+    ]);
   });
 
   test('a mail names prices in the currency of the instance', async () => {
-    const { db, match, quiet, start } = await open({ currency: 'EUR' });
+    const { match, mailed, start } = await open({ settings: { currency: 'EUR' } });
     await match('Ring coat, indigo');
-    const market = start();
-    await allMailed(db);
-    const [mail] = market.mails;
+    await start();
+    const [mail] = await mailed();
     expect(mail?.text).toContain('Kapital · Ring coat, indigo · €365\n');
     expect(`${mail?.text}${mail?.html}`).not.toContain('$');
-    await market.close();
-    await quiet.close();
   });
 
   test('no second mail is sent within an hour, and the next one includes everything since the first', async () => {
-    const { db, match, quiet, start } = await open();
+    const { world, match, mailed, sent, postWanted, start } = await open();
     await match('Ring coat');
-    const first = start();
-    await allMailed(db);
-    await first.close();
+    const first = await start();
+    await mailed();
+    await first.product.matching.close();
     await match('Ring coat, second', 'Ring coat, third');
-    let looks = 0;
-    const patient = start({
-      times: times({ pause: HOUR }),
-      send: async () => {
-        looks += 1;
-      },
-    });
+    const patient = await start({ pause: HOUR });
     // Another member's mail shows that the job has run.
-    const other = await quiet.join('other');
-    await quiet.postWanted(other, { title: 'Century denim' });
+    const other = await world.join('other');
+    await postWanted(other, { title: 'Century denim' });
     await match('Century denim');
-    await vi.waitFor(() => expect(patient.mails).toHaveLength(1), 30_000);
-    expect(patient.mails[0]?.to).toBe(`${other.id}@example.com`);
-    expect(looks).toBe(1);
-    await patient.close();
-    const later = start();
-    await allMailed(db);
-    expect(later.mails.map(({ subject }) => subject)).toEqual(['2 listings match your requests']);
-    await later.close();
-    await quiet.close();
+    await vi.waitUntil(async () => (await sent()).some(({ to }) => to === other.email));
+    await patient.product.matching.close();
+    await start();
+    expect((await mailed()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['buyer@example.com', 'A listing matches your request'],
+      [other.email, 'A listing matches your request'],
+      ['buyer@example.com', '2 listings match your requests'],
+    ]);
   });
 
   test('listings posted while a WTB waits to be matched are mailed, but earlier ones are not', async () => {
-    const { db, seller, quiet, match, start } = await open();
+    const { world, seller, match, mailed, list, postWanted, start } = await open();
     await match('Century denim, first');
-    await quiet.close();
-    const late = await quiet.join('late');
-    await quiet.postWanted(late, { title: 'Century denim' });
-    await quiet.list(seller, { title: 'Century denim, second' });
-    const market = start();
-    await allMailed(db);
-    await vi.waitFor(() => expect(market.mails).toHaveLength(1), 30_000);
-    expect(market.mails[0]).toMatchObject({
-      to: `${late.id}@example.com`,
-      text: expect.stringContaining('Century denim, second'),
-    });
-    expect(market.mails[0]?.text).not.toContain('first');
+    await world.product.matching.close();
+    const late = await world.join('late');
+    await postWanted(late, { title: 'Century denim' });
+    await list(seller, { title: 'Century denim, second' });
+    await start();
+    const [mail, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: late.email, text: expect.stringContaining('Century denim, second') });
+    expect(mail?.text).not.toContain('first');
   });
 
   test('no mail is sent to a connected member, about seen matches, or about sold listings', async () => {
-    const { db, seller, buyer, match, quiet, start } = await open();
+    const { world, seller, buyer, match, mailed, isMailed, list, matchesOf, settled, start } = await open();
+    const here = await start();
+    const socket = await here.connect({ token: await world.tokenOf(buyer) });
+    await next(socket, 'unread');
     await match('Ring coat');
-    const here = start({ connected: new Set([buyer.id]) });
-    await allMailed(db);
-    expect(here.mails).toEqual([]);
-    await here.close();
+    expect(await mailed()).toEqual([]);
+    await here.product.matching.close();
 
     await match('Ring coat, seen');
-    const ids = (await quiet.matchesOf(buyer)).map(({ id }) => id);
-    await quiet.call(buyer, 'POST', '/api/matches/seen', { ids });
-    expect(await isMailed(db)).toBe(true);
+    const ids = (await matchesOf(buyer)).map(({ id }) => id);
+    await world.call('POST', '/api/matches/seen', { as: buyer, json: { ids } });
+    expect(await isMailed()).toBe(true);
 
-    const id = await quiet.list(seller, { title: 'Ring coat, sold' });
-    await settled(db);
-    await quiet.call(seller, 'PATCH', `/api/listings/${id}/sold`);
-    const away = start();
-    await allMailed(db);
-    expect(away.mails).toEqual([]);
-    await away.close();
-    await quiet.close();
+    const id = await list(seller, { title: 'Ring coat, sold' });
+    await settled();
+    await world.call('PATCH', `/api/listings/${id}/sold`, { as: seller });
+    await start();
+    expect(await mailed()).toEqual([]);
   });
 
-  test('a refused mail is retried', async () => {
-    const { db, match, quiet, start } = await open();
+  test('a mail that could not be stored is retried', async () => {
+    const log = createLog('silent');
+    const warned = vi.spyOn(log, 'warn');
+    const { world, match, mailed, start } = await open({ log });
     await match('Ring coat');
-    let tries = 0;
-    const market = start({
-      send: async () => {
-        tries += 1;
-        if (tries === 1) throw new Error('mail not accepted: 451');
-      },
-    });
-    await allMailed(db);
-    expect([tries, market.mails.length]).toEqual([2, 1]);
-    await market.close();
-    await quiet.close();
+    const rename = (from: string, to: string) =>
+      world.db.transact(async ({ q }) => {
+        const statement = sql.raw(`alter table ${from} rename to ${to}`);
+        const runs = q as unknown as Record<'run' | 'execute', (query: SQL) => Promise<unknown>>;
+        await (world.db.dialect === 'sqlite' ? runs.run(statement) : runs.execute(statement));
+      });
+    await rename('mails', 'missing');
+    await start();
+    await vi.waitUntil(() => JSON.stringify(warned.mock.calls).includes('could not mail matches'));
+    await rename('missing', 'mails');
+    expect(await mailed()).toHaveLength(1);
   });
 
   test('only one of several processes mails a member', async () => {
-    const { db, match, quiet, start } = await open();
+    const { match, mailed, start } = await open();
     await match('Ring coat');
-    const processes = Array.from({ length: 5 }, () => start({ times: times({ pause: HOUR }) }));
-    await allMailed(db);
-    for (const one of processes) await one.close();
-    expect(processes.flatMap(({ mails }) => mails)).toHaveLength(1);
-    await quiet.close();
+    await Promise.all(Array.from({ length: 3 }, () => start({ pause: HOUR })));
+    expect(await mailed()).toHaveLength(1);
   });
 
   test('one click unsubscribes, another resubscribes, and a tampered link does nothing', async () => {
-    const { db, match, quiet, start } = await open();
+    const { world, match, mailed, start } = await open();
     await match('Ring coat');
-    const market = start();
-    await allMailed(db);
-    const link = new URL(market.mails[0]?.unsubscribe ?? '');
+    await start();
+    const link = new URL((await mailed())[0]?.unsubscribe ?? '');
     const path = link.pathname + link.search;
-    const post = (to: string, body: string) =>
-      market.app.request(to, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body,
-      });
+    const post = (to: string, fields: Record<string, string>) =>
+      world.call('POST', to, { body: new URLSearchParams(fields) });
+    const oneClick = { 'List-Unsubscribe': 'One-Click' };
 
     // Following the link alone does not unsubscribe.
-    const page = await market.app.request(path);
+    const page = await world.call('GET', path);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form method="post"')]);
     await match('Ring coat, second');
-    await allMailed(db);
-    expect(market.mails).toHaveLength(2);
+    expect(await mailed()).toHaveLength(2);
 
-    expect((await post(`${path}x`, 'List-Unsubscribe=One-Click')).status).toBe(403);
-    expect((await post('/mail/unsubscribe', 'List-Unsubscribe=One-Click')).status).toBe(403);
-    expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(200);
+    expect((await post(`${path}x`, oneClick)).status).toBe(403);
+    expect((await post('/mail/unsubscribe', oneClick)).status).toBe(403);
+    expect((await post(path, oneClick)).status).toBe(200);
     await match('Ring coat, third');
-    await allMailed(db);
-    expect(market.mails).toHaveLength(2);
+    expect(await mailed()).toHaveLength(2);
 
     const token = link.searchParams.get('token') ?? '';
-    await post('/mail/unsubscribe', new URLSearchParams({ token, action: 'on' }).toString());
+    await post('/mail/unsubscribe', { token, action: 'on' });
     await match('Ring coat, fourth');
-    await allMailed(db);
-    expect(market.mails).toHaveLength(3);
-    await market.close();
-    await quiet.close();
+    expect(await mailed()).toHaveLength(3);
   });
 });

@@ -1,167 +1,159 @@
 import { expect, test, vi } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
-import type { Database } from '../../../server/src/db/database.ts';
-import { isSettled, openMatchmaker, wantedOf } from '../../support/people/matchmaker.ts';
+import { openMatchmaker, wantedOf } from '../../support/people/matchmaker.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openWorld } from '../../support/world.ts';
 
-const settled = (db: Database) => vi.waitFor(async () => expect(await isSettled(db)).toBe(true), 30_000);
-
-describeOnBothEngines('matching', ({ openDb }) => {
-  async function open(options: Parameters<typeof openMatchmaker>[1] = {}) {
-    const db = await openDb();
-    const market = openMatchmaker(db, options);
+describeOnBothEngines('matching', ({ engine }) => {
+  async function open() {
+    const world = await openWorld({ engine, env: { BUMP_COOLDOWN_HOURS: '0' } });
     const [seller, buyer, other] = [
-      await market.join('seller'),
-      await market.join('buyer'),
-      await market.join('other'),
+      await world.join('seller'),
+      await world.join('buyer'),
+      await world.join('other'),
     ];
-    return { ...market, db, seller, buyer, other };
+    const { db, call } = world;
+    return { ...openMatchmaker(world), world, db, call, seller, buyer, other };
   }
 
   test('a new listing is announced to each member who looks for it, and to no one else', async () => {
-    const { db, seller, buyer, other, close, ...market } = await open();
+    const { seller, buyer, other, ...market } = await open();
     const wantedId = await market.postWanted(buyer, { brand: 'KAPITAL', title: 'ring coats' });
     await market.postWanted(other, { maxPrice: '364.99' });
     await market.postWanted(other, { brand: 'Visvim' });
     await market.postWanted(seller);
-    await settled(db);
+    await market.settled();
     const listingId = await market.list(seller);
-    await settled(db);
-    await vi.waitFor(() => expect(market.matchEvents).toHaveLength(1));
-    const [event] = market.matchEvents;
+    await market.settled();
+    await vi.waitFor(() => expect(market.matchEvents()).toHaveLength(1));
+    const [event] = market.matchEvents();
     expect(event?.personId).toBe(buyer.id);
     expect(event?.match).toMatchObject({ listing: { id: listingId }, wtb: { id: wantedId }, isSeen: false });
     expect(await market.matchesOf(buyer)).toEqual([event?.match]);
     expect(await market.matchesOf(other)).toEqual([]);
     expect(await market.matchesOf(seller)).toEqual([]);
-    await close();
   });
 
   test('a new WTB immediately shows matching listings', async () => {
-    const { db, seller, buyer, close, ...market } = await open();
+    const { seller, buyer, ...market } = await open();
     const listingId = await market.list(seller);
     await market.list(seller, { title: 'Bandana', category: 'Accessories' });
     const wantedId = await market.postWanted(buyer);
-    const response = await market.call(buyer, 'GET', `/api/wtb-listings/${wantedId}/matches`);
+    const response = await market.call('GET', `/api/wtb-listings/${wantedId}/matches`, { as: buyer });
     expect(await response.json()).toMatchObject([{ listing: { id: listingId }, wtb: { id: wantedId } }]);
-    await settled(db);
-    await close();
+    await market.settled();
   });
 
   test('a match is announced once, even after edits, discounts, bumps and a rematch', async () => {
-    const { db, seller, buyer, close, ...market } = await open();
+    const { seller, buyer, ...market } = await open();
     const wantedId = await market.postWanted(buyer);
     const listingId = await market.list(seller);
-    await settled(db);
+    await market.settled();
     const edit = async (changes: Record<string, string>) => {
-      await market.call(buyer, 'PUT', `/api/wtb-listings/${wantedId}`, wantedOf(changes));
-      await settled(db);
+      await market.call('PUT', `/api/wtb-listings/${wantedId}`, { as: buyer, json: wantedOf(changes) });
+      await market.settled();
     };
-    await market.call(seller, 'PATCH', `/api/listings/${listingId}/bump`);
-    await market.call(seller, 'PATCH', `/api/listings/${listingId}/discount`, { newPrice: '300' });
-    await market.call(buyer, 'PUT', `/api/wtb-listings/${wantedId}/bump`);
+    await market.call('PATCH', `/api/listings/${listingId}/bump`, { as: seller });
+    await market.call('PATCH', `/api/listings/${listingId}/discount`, {
+      as: seller,
+      json: { newPrice: '300' },
+    });
+    await market.call('PUT', `/api/wtb-listings/${wantedId}/bump`, { as: buyer });
     await edit({ title: 'Ring coat, please' });
     expect(await market.matchesOf(buyer)).toHaveLength(1);
     await edit({ brand: 'Visvim' });
     expect(await market.matchesOf(buyer)).toEqual([]);
     await edit({});
     expect(await market.matchesOf(buyer)).toHaveLength(1);
-    expect(market.matchEvents).toHaveLength(1);
-    await close();
+    expect(market.matchEvents()).toHaveLength(1);
   });
 
   test('a price lowered into the budget creates a match, and one raised out of it removes the match', async () => {
-    const { db, seller, buyer, close, ...market } = await open();
+    const { seller, buyer, ...market } = await open();
     await market.postWanted(buyer, { maxPrice: '300' });
     const listingId = await market.list(seller);
-    await settled(db);
-    expect(market.matchEvents).toEqual([]);
-    await market.call(seller, 'PATCH', `/api/listings/${listingId}/price`, { price: '300' });
-    await vi.waitFor(() => expect(market.matchEvents).toHaveLength(1));
-    await settled(db);
-    await market.call(seller, 'PATCH', `/api/listings/${listingId}/price`, { price: '301' });
-    await settled(db);
+    await market.settled();
+    expect(market.matchEvents()).toEqual([]);
+    await market.call('PATCH', `/api/listings/${listingId}/price`, { as: seller, json: { price: '300' } });
+    await vi.waitFor(() => expect(market.matchEvents()).toHaveLength(1));
+    await market.settled();
+    await market.call('PATCH', `/api/listings/${listingId}/price`, { as: seller, json: { price: '301' } });
+    await market.settled();
     expect(await market.matchesOf(buyer)).toEqual([]);
-    await close();
   });
 
   test('sold and removed listings no longer match, and neither does a fulfilled WTB', async () => {
-    const { db, seller, buyer, close, ...market } = await open();
+    const { seller, buyer, ...market } = await open();
     const wantedId = await market.postWanted(buyer);
     const [sold, removed] = [await market.list(seller), await market.list(seller)];
     await market.list(seller);
-    await settled(db);
+    await market.settled();
     expect(await market.matchesOf(buyer)).toHaveLength(3);
-    await market.call(seller, 'PATCH', `/api/listings/${sold}/sold`);
-    await market.call(seller, 'DELETE', `/api/listings/${removed}`);
+    await market.call('PATCH', `/api/listings/${sold}/sold`, { as: seller });
+    await market.call('DELETE', `/api/listings/${removed}`, { as: seller });
     expect(await market.matchesOf(buyer)).toHaveLength(1);
-    await market.call(buyer, 'PUT', `/api/wtb-listings/${wantedId}/fulfill`);
+    await market.call('PUT', `/api/wtb-listings/${wantedId}/fulfill`, { as: buyer });
     expect(await market.matchesOf(buyer)).toEqual([]);
-    const of = await market.call(buyer, 'GET', `/api/wtb-listings/${wantedId}/matches`);
+    const of = await market.call('GET', `/api/wtb-listings/${wantedId}/matches`, { as: buyer });
     expect(of.status).toBe(404);
-    await settled(db);
-    await close();
+    await market.settled();
   });
 
   test('twenty concurrent listings and WTBs create each match exactly once', async () => {
-    const { db, seller, buyer, close, ...market } = await open();
+    const { seller, buyer, ...market } = await open();
     const each = Array.from({ length: 20 }, (_, n) => n);
     await Promise.all(each.flatMap(() => [market.list(seller), market.postWanted(buyer)]));
-    await settled(db);
-    await vi.waitFor(() => expect(market.matchEvents).toHaveLength(400), 30_000);
-    const pairs = new Set(market.matchEvents.map(({ match }) => `${match.listing.id} ${match.wtb.id}`));
+    await market.settled();
+    await vi.waitFor(() => expect(market.matchEvents()).toHaveLength(400), 30_000);
+    const pairs = new Set(market.matchEvents().map(({ match }) => `${match.listing.id} ${match.wtb.id}`));
     expect(pairs.size).toBe(400);
-    await close();
   });
 
   test('matches left over by one process are found by the next', async () => {
-    const { db, seller, buyer, close, ...market } = await open();
-    await close();
+    const { world, seller, buyer, ...market } = await open();
+    await world.product.matching.close();
     await market.postWanted(buyer);
     await market.list(seller);
-    expect(await isSettled(db)).toBe(false);
-    const next = openMatchmaker(db);
-    await vi.waitFor(() => expect(next.matchEvents).toHaveLength(1), 30_000);
-    await settled(db);
-    await next.close();
+    expect(await market.isSettled()).toBe(false);
+    await openWorld({ env: world.env });
+    await market.settled();
+    expect(await market.matchesOf(buyer)).toHaveLength(1);
   });
 
   test("pages contain each match once, and only the owner's report marks it as seen", async () => {
-    const { db, seller, buyer, other, close, ...market } = await open();
+    const { seller, buyer, other, ...market } = await open();
     await market.postWanted(buyer);
     for (let n = 0; n < 3; n += 1) await market.list(seller);
-    await settled(db);
-    const first = await market.call(buyer, 'GET', '/api/matches?limit=2');
+    await market.settled();
+    const first = await market.call('GET', '/api/matches?limit=2', { as: buyer });
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     const all = [
       ...((await first.json()) as { id: string }[]),
-      ...((await (await market.call(buyer, 'GET', next)).json()) as { id: string }[]),
+      ...((await (await market.call('GET', next, { as: buyer })).json()) as { id: string }[]),
     ];
     expect(all).toEqual(await market.matchesOf(buyer));
     const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
-    await market.call(other, 'POST', '/api/matches/seen', { ids });
+    await market.call('POST', '/api/matches/seen', { as: other, json: { ids } });
     expect(await market.matchesOf(buyer, '?unseen=true')).toHaveLength(3);
-    await market.call(buyer, 'POST', '/api/matches/seen', { ids: ids.slice(0, 2) });
+    await market.call('POST', '/api/matches/seen', { as: buyer, json: { ids: ids.slice(0, 2) } });
     const unseen = await market.matchesOf(buyer, '?unseen=true');
     expect(unseen.map(({ id }) => id)).toEqual(ids.slice(2));
-    await close();
   });
 
   test('only the owner can read the matches of a WTB', async () => {
-    const { db, buyer, other, close, ...market } = await open();
+    const { buyer, other, ...market } = await open();
     const path = `/api/wtb-listings/${await market.postWanted(buyer)}/matches`;
-    expect((await market.call(null, 'GET', path)).status).toBe(401);
-    expect((await market.call(other, 'GET', path)).status).toBe(404);
-    expect((await market.call(null, 'GET', '/api/matches')).status).toBe(401);
-    expect((await market.call(null, 'GET', '/api/demand?brand=Kapital')).status).toBe(401);
-    await settled(db);
-    await close();
+    expect((await market.call('GET', path)).status).toBe(401);
+    expect((await market.call('GET', path, { as: other })).status).toBe(404);
+    expect((await market.call('GET', '/api/matches')).status).toBe(401);
+    expect((await market.call('GET', '/api/demand?brand=Kapital')).status).toBe(401);
+    await market.settled();
   });
 
   test('the demand counts members and price bands for the fields filled in, and reveals no names', async () => {
-    const { db, seller, buyer, other, close, ...market } = await open();
+    const { seller, buyer, other, ...market } = await open();
     await market.postWanted(buyer);
     await market.postWanted(buyer, { maxPrice: '150' });
     await market.postWanted(other, { title: 'Century denim', size: '32', maxPrice: '420' });
@@ -181,20 +173,19 @@ describeOnBothEngines('matching', ({ openDb }) => {
     ).toEqual(one);
     expect(await market.demand(seller, { brand: 'Visvim' })).toEqual({ people: 0, bands: [] });
     for (const query of ['', 'brand=', 'brand=a&category=Hats', 'brand=a&who=b']) {
-      expect((await market.call(seller, 'GET', `/api/demand?${query}`)).status, query).toBe(400);
+      expect((await market.call('GET', `/api/demand?${query}`, { as: seller })).status, query).toBe(400);
     }
-    await settled(db);
-    await close();
+    await market.settled();
   });
 
   test('blocks in either direction exclude members from events, counts and lists', async () => {
-    const { db, seller, buyer, other, close, ...market } = await open();
-    const third = await market.join('third');
+    const { db, seller, buyer, other, ...market } = await open();
+    const third = await market.world.join('third');
     const eventsTo = ({ id }: { id: string }) =>
-      market.matchEvents.filter(({ personId }) => personId === id).length;
+      market.matchEvents().filter(({ personId }) => personId === id).length;
     for (const person of [buyer, other, third]) await market.postWanted(person);
     await market.list(seller);
-    await settled(db);
+    await market.settled();
     for (const person of [buyer, other]) expect(await market.matchesOf(person)).toHaveLength(1);
     // The block would hide events sent after it.
     await vi.waitFor(() => expect([buyer, other, third].map(eventsTo)).toEqual([1, 1, 1]), 30_000);
@@ -203,53 +194,46 @@ describeOnBothEngines('matching', ({ openDb }) => {
     for (const person of [buyer, other]) expect(await market.matchesOf(person)).toEqual([]);
     expect(await market.demand(seller, { brand: 'Kapital' })).toMatchObject({ people: 1 });
     await market.list(seller);
-    await settled(db);
+    await market.settled();
     await vi.waitFor(() => expect(eventsTo(third)).toBe(2), 30_000);
     expect([buyer, other].map(eventsTo)).toEqual([1, 1]);
-    await close();
   });
 
   test('matches hidden by a block leave no gap in a page and hide no unseen ones', async () => {
-    const { db, seller, buyer, other: blocked, close, ...market } = await open();
+    const { db, seller, buyer, other: blocked, ...market } = await open();
     const wantedId = await market.postWanted(buyer);
     const shown = [await market.list(seller), await market.list(seller)];
-    await settled(db);
+    await market.settled();
     for (let n = 0; n < 3; n += 1) await market.list(blocked);
-    await settled(db);
+    await market.settled();
     await blockPerson({ db, publish: noPublish }, buyer, blocked.id);
     for (const path of [
       '/api/matches?',
       '/api/matches?unseen=true&',
       `/api/wtb-listings/${wantedId}/matches?`,
     ]) {
-      const first = await market.call(buyer, 'GET', `${path}limit=1`);
+      const first = await market.call('GET', `${path}limit=1`, { as: buyer });
       const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-      const second = await market.call(buyer, 'GET', next);
+      const second = await market.call('GET', next, { as: buyer });
       const found = [await first.json(), await second.json()].flat() as { listing: { id: string } }[];
       expect(found.map(({ listing }) => listing.id).toSorted(), path).toEqual(shown.toSorted());
     }
-    await close();
   });
 
   test('unblocking restores a match, whatever was edited meanwhile', async () => {
-    const { db, seller, buyer, close, ...market } = await open();
+    const { db, seller, buyer, ...market } = await open();
     const wantedId = await market.postWanted(buyer);
     const listingId = await market.list(seller);
-    await settled(db);
+    await market.settled();
     await blockPerson({ db, publish: noPublish }, buyer, seller.id);
-    await market.call(
-      buyer,
-      'PUT',
-      `/api/wtb-listings/${wantedId}`,
-      wantedOf({ title: 'Ring coat, please' }),
-    );
+    const json = wantedOf({ title: 'Ring coat, please' });
+    await market.call('PUT', `/api/wtb-listings/${wantedId}`, { as: buyer, json });
     const since = await market.list(seller);
-    await settled(db);
+    await market.settled();
     expect(await market.matchesOf(buyer)).toEqual([]);
     await unblockPerson({ db, publish: noPublish }, buyer, seller.id);
     const found = await market.matchesOf(buyer);
     expect(found.map(({ listing }) => listing.id)).toEqual([since, listingId]);
-    expect(market.matchEvents.map(({ match }) => match.listing.id)).toEqual([listingId]);
-    await close();
+    expect(market.matchEvents().map(({ match }) => match.listing.id)).toEqual([listingId]);
   });
 });

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { phonePhoto, webpPicture } from '../../support/data/pictures.ts';
+import { uniqueName } from '../../support/people/conversation.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -28,7 +29,7 @@ describe('the limits of an upload', () => {
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    seller = await shop.join();
+    seller = await shop.join(uniqueName('marlow'));
     token = await shop.tokenOf(seller);
   });
 

@@ -19,6 +19,7 @@ import {
   truncated,
   webpPicture,
 } from '../../support/data/pictures.ts';
+import { uniqueName } from '../../support/people/conversation.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -39,7 +40,7 @@ describeOnEngines('uploading a photo', ({ engine }) => {
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    seller = await shop.join();
+    seller = await shop.join(uniqueName('marlow'));
   });
 
   const send = async (file: Blob, name?: string) => {

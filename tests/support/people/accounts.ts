@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { GoTrueClient } from '@supabase/auth-js';
 import type { Config } from '../../../server/src/config.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -34,8 +33,6 @@ export interface NewMember {
   isAdmin?: boolean;
   email?: string;
 }
-
-const randomName = () => `m${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 
 /** Adds members to the database of an instance as if they had signed up with `PASSWORD` and signed in. */
 export async function openAccounts(config: Config, db: Database) {
@@ -77,7 +74,7 @@ export async function openAccounts(config: Config, db: Database) {
   }
 
   return {
-    async join(username = randomName(), { isAdmin = false, email }: NewMember = {}): Promise<Member> {
+    async join(username: string, { isAdmin = false, email }: NewMember = {}): Promise<Member> {
       const account = await addAccount(email ?? `${username}@example.com`, username);
       const { id, createdAt } = account;
       const profile = { id, username, usernameKey: username.toLowerCase(), isAdmin };
