@@ -11,7 +11,13 @@ const ARGS = [
   '--disable-sync',
 ];
 const isRoot = process.getuid?.() === 0;
-const executablePath = process.env.SELVEDGE_TEST_BROWSER ?? '/usr/bin/chromium';
+const { SELVEDGE_TEST_BROWSER = '/usr/bin/chromium', SELVEDGE_TEST_WHOLE_BROWSER = SELVEDGE_TEST_BROWSER } =
+  process.env;
+const launch = (executablePath: string) => ({
+  launchOptions: { executablePath, args: isRoot ? ['--no-sandbox', ...ARGS] : ARGS },
+});
+/** The tag of tests that need what the headless shell lacks, such as pushes. */
+const WHOLE_BROWSER = /@whole-browser/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -30,6 +36,9 @@ export default defineConfig({
     // An element that cannot be clicked is named in the error, instead of the whole test timing out.
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath, args: isRoot ? ['--no-sandbox', ...ARGS] : ARGS },
   },
+  projects: [
+    { name: 'headless', grepInvert: WHOLE_BROWSER, use: launch(SELVEDGE_TEST_BROWSER) },
+    { name: 'whole', grep: WHOLE_BROWSER, use: launch(SELVEDGE_TEST_WHOLE_BROWSER) },
+  ],
 });

@@ -4,22 +4,17 @@ import { chromium } from 'playwright';
 import { binary } from './child.ts';
 import { installPackage, mayInstallPackages, onPath, runInstaller } from './machine-package.ts';
 
-/** First Debian's headless shell, which takes a third less CPU time than the whole browser. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
+/** Debian's headless shell, which takes a third less CPU time than the whole browser. */
+const SHELL = 'chromium-headless-shell';
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FIXED_PATHS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /** Whether a program runs: some systems ship a script of that name that only prints how to install it. */
 const isBrowser = (path: string) =>
   existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
 
-function installedBrowser(): string | undefined {
-  return [...onPath(NAMES), ...FIXED_PATHS].find(isBrowser);
+function installedBrowser(names = [SHELL, ...WHOLE]): string | undefined {
+  return [...onPath(names), ...FIXED_PATHS].find(isBrowser);
 }
 
 const downloadedBrowser = (): string | undefined =>
@@ -28,7 +23,7 @@ const downloadedBrowser = (): string | undefined =>
 async function installBrowser(): Promise<string> {
   if (!mayInstallPackages())
     return runInstaller(process.execPath, [binary('playwright/cli.js'), 'install', 'chromium']);
-  const output = await installPackage('chromium-headless-shell');
+  const output = await installPackage(SHELL);
   // Some releases have only the whole browser.
   return installedBrowser() ? output : installPackage('chromium');
 }
@@ -47,4 +42,10 @@ export async function findBrowser(): Promise<string> {
   throw new Error(
     `${output}\nThe browser tests need Chromium or Chrome: install one so that "chromium" is on the PATH.`,
   );
+}
+
+/** The path of a whole browser for the tests that need one, installed if this process may; otherwise `found`. */
+export async function findWholeBrowser(found: string): Promise<string> {
+  if (!installedBrowser(WHOLE) && mayInstallPackages()) await installPackage('chromium');
+  return installedBrowser(WHOLE) ?? found;
 }

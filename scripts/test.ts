@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.ts';
+import { findBrowser, findWholeBrowser } from './browser.ts';
 import { build } from './build.ts';
 import { binary, exitOnSignals, ROOT, run } from './child.ts';
 import { findProxies } from './find-proxies.ts';
@@ -126,7 +126,10 @@ async function runPlaywright(words: string[]): Promise<void> {
     return null;
   });
   if (!browser) return;
-  const env = { SELVEDGE_TEST_BROWSER: browser };
+  const env = {
+    SELVEDGE_TEST_BROWSER: browser,
+    ...(process.env.SELVEDGE_TEST_DRILLS && { SELVEDGE_TEST_WHOLE_BROWSER: await findWholeBrowser(browser) }),
+  };
   const args = [
     binary('playwright/cli.js'),
     'test',

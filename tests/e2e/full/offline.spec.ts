@@ -123,9 +123,9 @@ const notifications = (page: Page) =>
     return shown.map(({ title, body }) => `${title}: ${body}`);
   });
 
-test('pushes show one notification per conversation, none while the page is visible, and sign-out clears them', async ({
-  browser,
-}) => {
+test('pushes show one notification per conversation, none while the page is visible, and sign-out clears them', {
+  tag: '@whole-browser',
+}, async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   await page.context().grantPermissions(['notifications'], { origin: product.url });
   const { id, write } = await startConversation(page);

@@ -49,7 +49,9 @@ test('on a phone the fixed bar has an opaque background and shows the price', as
   const button = page.getByRole('button', { name: 'Message Seller · $365' });
   await expect(button).toBeVisible();
   const bar = await button.evaluate((element) => {
-    const { backgroundColor, position } = getComputedStyle(element.parentElement as HTMLElement);
+    const { backgroundColor, position } = getComputedStyle(
+      element.parentElement?.parentElement as HTMLElement,
+    );
     return { backgroundColor, position };
   });
   expect(bar).toEqual({ backgroundColor: 'rgb(255, 255, 255)', position: 'fixed' });
