@@ -2,8 +2,7 @@ import type { ListingDetails } from '@selvedge/shared/listings';
 import type { Profile } from '@selvedge/shared/users';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { phonePhoto } from '../../support/data/pictures.ts';
-import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { joinWorld, PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -17,17 +16,16 @@ const DECLARED = {
 describe.each(engines())('a business seller (%s)', (engine) => {
   let server: World;
   beforeEach(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
+    server = await startWorld({ engine });
   });
   afterEach(() => server.close());
 
   test('shows what they declare on their profile and listings at once, until they withdraw it or delete their account', async () => {
-    const seller = await signUp(server.url, 'marlow');
-    const { username } = await seller.call<{ username: string }>('GET', '/api/auth/user');
-    const listing = await seller.list(await phonePhoto());
+    const seller = await joinWorld(server, 'marlow');
+    const listing = await seller.list();
     const read = async <T>(path: string) => (await (await fetch(server.url + path)).json()) as T;
     const shown = async () => [
-      (await read<Profile>(`/api/users/${username}`)).business,
+      (await read<Profile>(`/api/users/${seller.username}`)).business,
       (await read<ListingDetails>(`/api/listings/${listing.id}`)).seller.business,
     ];
     const declare = (json: object) => seller.request('PUT', '/api/auth/user/business', json);
@@ -51,7 +49,7 @@ describe.each(engines())('a business seller (%s)', (engine) => {
   });
 
   test('must name a business, an address and an e-mail, and none may be too long', async () => {
-    const seller = await signUp(server.url, 'marlow');
+    const seller = await joinWorld(server, 'marlow');
     for (const [field, value, message] of [
       ['name', ' ', 'Business name is required'],
       ['name', 'x'.repeat(101), 'Business name can be up to 100 characters'],

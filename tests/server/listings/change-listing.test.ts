@@ -1,9 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { noPublish } from '../../../server/src/core/publish.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
 import { addListing } from '../../support/people/market.ts';
@@ -38,7 +36,7 @@ describeOnEngines('a listing for sale', ({ engine }) => {
   const first = async () =>
     ((await (await shop.call('GET', '/api/listings')).json()) as Listing[])[0]?.id ?? null;
   const openTalk = () =>
-    openConversation(createConversationContext(shop.db, noPublish), buyer, {
+    openConversation(shop.product.conversationContext, buyer, {
       sellerId: owner.id,
       listingId: id,
       isWTB: false,

@@ -3,11 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { MESSAGES_SHOWN } from '@selvedge/shared/report-reasons';
 import type { LogEntry, Report } from '@selvedge/shared/reports';
 import { beforeEach, expect, test } from 'vitest';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { noPublish } from '../../../server/src/core/publish.ts';
 import { isSuspended } from '../../../server/src/identity/accounts/is-suspended.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -43,7 +41,7 @@ describeOnBothEngines('reports', ({ engine }) => {
     (await shop.call('POST', `/api/admin/reports/${id}/resolve`, { as, json: { action, note } })).status;
   /** Sends messages alternately from buyer and seller. @returns their ids. */
   async function conversation(...texts: string[]): Promise<string[]> {
-    const ctx = createConversationContext(shop.db, noPublish);
+    const ctx = shop.product.conversationContext;
     const listingId = await addListing(shop.db, seller.id);
     const about = { sellerId: seller.id, listingId, isWTB: false };
     const { id: conversationId } = (await openConversation(ctx, buyer, about)).conversation;

@@ -4,15 +4,13 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../../server/src/instance/settings.ts';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
-import { transparentPng } from '../../support/data/pictures.ts';
-import { signUp } from '../../support/people/account.ts';
+import { joinWorld } from '../../support/people/account.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
-import { describeOnEngines, engines } from '../../support/servers/database.ts';
+import { describeOnBothEngines, describeOnEngines, engines } from '../../support/servers/database.ts';
 import { metaOf, structuredOf } from '../../support/servers/site.ts';
 import { openWorld, startWorld, type World } from '../../support/world.ts';
 
-const AUTOCONFIRM = { AUTH_AUTOCONFIRM: 'true' };
 /** How a price in dollars would read. */
 const DOLLARS = /\$\s?\d|\bUSD\b|dollars/;
 const REFUSAL =
@@ -23,12 +21,12 @@ describe.each(engines())('an instance in euros (%s)', (engine) => {
   afterEach(() => server.close());
 
   async function open() {
-    server = await startWorld({ engine, env: AUTOCONFIRM });
+    server = await startWorld({ engine });
     const text = async (path: string) => (await fetch(server.url + path)).text();
     await changeSettings(server.db, { currency: 'EUR', timeZone: 'Europe/Lisbon' }, null);
     await expect.poll(() => text('/'), { timeout: 10_000 }).toContain('"EUR"');
-    const [seller, buyer] = [await signUp(server.url, 'seller'), await signUp(server.url, 'buyer')];
-    const listing = await seller.list(await transparentPng());
+    const [seller, buyer] = [await joinWorld(server, 'seller'), await joinWorld(server, 'buyer')];
+    const listing = await seller.list();
     const wanted = await buyer.call<Wanted>('POST', '/api/wtb-listings', {
       ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900.5' },
     });
@@ -76,7 +74,7 @@ describe.each(engines())('an instance in euros (%s)', (engine) => {
   });
 });
 
-describeOnEngines('the currency', ({ engine, openDb }) => {
+describeOnEngines('the currency', ({ engine }) => {
   test('cannot be changed by an admin once there is a price, and the refusal counts them', async () => {
     const shop = await openWorld({ engine });
     const { db } = shop;
@@ -94,7 +92,9 @@ describeOnEngines('the currency', ({ engine, openDb }) => {
     expect(await change({ name: 'Tide', currency: 'USD' })).toEqual([200, undefined]);
     expect(await readSettings(db)).toMatchObject({ name: 'Tide', currency: 'USD' });
   });
+});
 
+describeOnBothEngines('the currency', ({ openDb }) => {
   test('posted with a price at the same moment, either comes first or is refused', async () => {
     const db = await openDb();
     const seller = await addPerson(db, 'seller');
@@ -126,9 +126,9 @@ const rowOf = (sellerId: string) => ({
 });
 
 test('the operator can change the currency by force, and the numbers stay', async () => {
-  const server = await startWorld({ env: AUTOCONFIRM });
+  const server = await startWorld();
   try {
-    const listing = await (await signUp(server.url)).list(await transparentPng());
+    const listing = await (await joinWorld(server)).list();
     const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     const run = (words: string) => runOperator(words.split(' '), env);
     expect(await run('instance set currency EUR')).toMatchObject({

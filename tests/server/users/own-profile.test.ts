@@ -18,11 +18,10 @@ import {
   transparentPng,
   truncated,
 } from '../../support/data/pictures.ts';
-import { signUp } from '../../support/people/account.ts';
+import { joinWorld, type Person } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-type Member = Awaited<ReturnType<typeof signUp>>;
 const PICTURE = '/api/auth/user/profile-image';
 
 const SMALL = { width: 90, height: 120 };
@@ -48,10 +47,10 @@ const formOf = (file: Blob, field = 'profileImage', name = 'me.jpg') => {
 
 describe.each(engines())("a member's own profile on %s", (engine) => {
   let server: World;
-  let me: Member;
+  let me: Person;
   beforeAll(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
-    me = await signUp(server.url);
+    server = await startWorld({ engine });
+    me = await joinWorld(server);
   });
   afterAll(() => server.close());
 
@@ -119,8 +118,8 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
   });
 
   test('a new picture replaces the old one, also in messages', async () => {
-    const seller = await signUp(server.url);
-    const listing = await seller.list(await phonePhoto(SMALL));
+    const seller = await joinWorld(server);
+    const listing = await seller.list();
     const conversationId = (await me.openConversation(listing)).id;
     const old = await setPicture(await phonePhoto(SMALL));
     const now = await setPicture(await transparentPng(60, 80));
@@ -159,7 +158,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
   });
 
   test('only my own picture on this instance can be set by URL', async () => {
-    const other = await signUp(server.url);
+    const other = await joinWorld(server);
     const { profileImageUrl: theirs } = await setPicture(await transparentPng(60, 80), other);
     const { profileImageUrl: mine } = await setPicture(await transparentPng(60, 80));
     for (const profileImageUrl of [
@@ -177,7 +176,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
   });
 
   test('pictures left by a crash are swept, both unused and replaced ones', async () => {
-    const owner = await signUp(server.url);
+    const owner = await joinWorld(server);
     const { profileImageUrl: current } = await setPicture(await transparentPng(60, 80), owner);
     const media = join(server.dataDir, 'media');
     const crashed: Parts = {

@@ -2,24 +2,19 @@ import type { Deal } from '@selvedge/shared/deals';
 import type { SignedVouches } from '@selvedge/shared/vouches';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { phonePhoto } from '../../support/data/pictures.ts';
-import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { joinWorld, PASSWORD, type Person } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-type Member = Awaited<ReturnType<typeof signUp>>;
-
 describe.each(engines())('the deal of members who delete their accounts (%s)', (engine) => {
   let server: World;
-  let [seller, buyer] = [] as unknown as [Member, Member];
+  let [seller, buyer] = [] as unknown as [Person, Person];
   let dealId: string;
-  const nameOf = async (member: Member) =>
-    (await member.call<{ username: string }>('GET', '/api/auth/user')).username;
 
   beforeEach(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
-    [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
-    const listing = await seller.list(await phonePhoto({ width: 90, height: 120 }));
+    server = await startWorld({ engine });
+    [seller, buyer] = [await joinWorld(server, 'marlow'), await joinWorld(server, 'odile')];
+    const listing = await seller.list();
     const { id: conversationId } = await buyer.openConversation(listing);
     await buyer.call('POST', '/api/messages', { conversationId, type: 'text', content: 'Is it raw?' });
     await seller.call('PATCH', `/api/listings/${listing.id}/sold`);
@@ -32,15 +27,15 @@ describe.each(engines())('the deal of members who delete their accounts (%s)', (
   });
   afterEach(() => server.close());
 
-  const vouch = (as: Member, text: string) =>
+  const vouch = (as: Person, text: string) =>
     as.call<{ id: string }>('PUT', `/api/deals/${dealId}/vouch`, { rating: 'good', text });
-  const leave = async (as: Member) =>
+  const leave = async (as: Person) =>
     expect((await as.request('DELETE', '/api/auth/user', { password: PASSWORD })).status).toBe(204);
   const everything = () =>
     server.db.read(async ({ q, t }) =>
       JSON.stringify([await q.select().from(t.deals), await q.select().from(t.vouches)]),
     );
-  const archive = async (as: Member) => {
+  const archive = async (as: Person) => {
     const response = await as.request('GET', '/api/auth/export');
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     return (path: string): unknown => JSON.parse(strFromU8(files[path] ?? new Uint8Array()));
@@ -62,7 +57,7 @@ describe.each(engines())('the deal of members who delete their accounts (%s)', (
     await buyer.request('POST', `/api/vouches/${about}/answer`, { text: 'With pleasure.' });
     await leave(buyer);
     const { vouches } = (await (
-      await server.call('GET', `/api/users/${await nameOf(seller)}/vouches`)
+      await server.call('GET', `/api/users/${seller.username}/vouches`)
     ).json()) as SignedVouches;
     expect(vouches).toMatchObject([
       { id, text: 'Fast.', writer: { username: 'deleted user', isDeleted: true } },

@@ -2,12 +2,10 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { noPublish } from '../../../server/src/core/publish.ts';
 import { addWanted } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -186,7 +184,7 @@ describeOnBothEngines('my own WTB', ({ engine }) => {
     });
 
     test('or marked as found stays visible in its conversations and takes no new ones', async () => {
-      const ctx = createConversationContext(shop.db, noPublish);
+      const ctx = shop.product.conversationContext;
       const removed = await addWanted(shop.db, buyer.id);
       for (const wtbListingId of [id, removed]) {
         await openConversation(ctx, other, { sellerId: buyer.id, wtbListingId, isWTB: true });
