@@ -124,7 +124,7 @@ describeOnBothEngines('a cached private response', ({ engine }) => {
           }
         }
       }),
-      { numRuns: 2 },
+      { numRuns: 1 },
     );
   });
 

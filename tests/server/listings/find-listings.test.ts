@@ -2,10 +2,10 @@ import { foldText } from '@selvedge/shared/fold';
 import type { Listing } from '@selvedge/shared/listings';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
-import { openWorld, type World } from '../../support/world.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const START = Date.UTC(2026, 0, 1);
 
@@ -23,10 +23,12 @@ interface Stock {
 describeOnBothEngines('finding listings', ({ engine }) => {
   let shop: World;
   let seller: Actor;
-  beforeEach(async () => {
-    shop = await openWorld({ engine });
+  beforeAll(async () => {
+    shop = await startWorld({ engine });
     seller = await shop.join('Marlow');
   });
+  beforeEach(() => shop.db.transact(({ q, t }) => q.delete(t.listings).returning({ id: t.listings.id })));
+  afterAll(() => shop.close());
 
   /** Creates listings a second apart, bumped in the opposite order. */
   async function stock(items: Stock[]) {

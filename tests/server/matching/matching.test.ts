@@ -2,23 +2,23 @@ import { expect, test, vi } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import { openMatchmaker, wantedOf } from '../../support/people/matchmaker.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { openWorld } from '../../support/world.ts';
 
-describeOnBothEngines('matching', ({ engine }) => {
-  async function open() {
-    const world = await openWorld({ engine, env: { BUMP_COOLDOWN_HOURS: '0' } });
-    const [seller, buyer, other] = [
-      await world.join('seller'),
-      await world.join('buyer'),
-      await world.join('other'),
-    ];
-    const { db, call } = world;
-    return { ...openMatchmaker(world), world, db, call, seller, buyer, other };
-  }
+async function open(engine: Engine) {
+  const world = await openWorld({ engine, env: { BUMP_COOLDOWN_HOURS: '0' } });
+  const [seller, buyer, other] = [
+    await world.join('seller'),
+    await world.join('buyer'),
+    await world.join('other'),
+  ];
+  const { db, call } = world;
+  return { ...openMatchmaker(world), world, db, call, seller, buyer, other };
+}
 
+describeOnBothEngines('matching', ({ engine }) => {
   test('a new listing is announced to each member who looks for it, and to no one else', async () => {
-    const { seller, buyer, other, ...market } = await open();
+    const { seller, buyer, other, ...market } = await open(engine);
     const wantedId = await market.postWanted(buyer, { brand: 'KAPITAL', title: 'ring coats' });
     await market.postWanted(other, { maxPrice: '364.99' });
     await market.postWanted(other, { brand: 'Visvim' });
@@ -36,7 +36,7 @@ describeOnBothEngines('matching', ({ engine }) => {
   });
 
   test('a new WTB immediately shows matching listings', async () => {
-    const { seller, buyer, ...market } = await open();
+    const { seller, buyer, ...market } = await open(engine);
     const listingId = await market.list(seller);
     await market.list(seller, { title: 'Bandana', category: 'Accessories' });
     const wantedId = await market.postWanted(buyer);
@@ -45,63 +45,8 @@ describeOnBothEngines('matching', ({ engine }) => {
     await market.settled();
   });
 
-  test('a match is announced once, even after edits, discounts, bumps and a rematch', async () => {
-    const { seller, buyer, ...market } = await open();
-    const wantedId = await market.postWanted(buyer);
-    const listingId = await market.list(seller);
-    await market.settled();
-    const edit = async (changes: Record<string, string>) => {
-      await market.call('PUT', `/api/wtb-listings/${wantedId}`, { as: buyer, json: wantedOf(changes) });
-      await market.settled();
-    };
-    await market.call('PATCH', `/api/listings/${listingId}/bump`, { as: seller });
-    await market.call('PATCH', `/api/listings/${listingId}/discount`, {
-      as: seller,
-      json: { newPrice: '300' },
-    });
-    await market.call('PUT', `/api/wtb-listings/${wantedId}/bump`, { as: buyer });
-    await edit({ title: 'Ring coat, please' });
-    expect(await market.matchesOf(buyer)).toHaveLength(1);
-    await edit({ brand: 'Visvim' });
-    expect(await market.matchesOf(buyer)).toEqual([]);
-    await edit({});
-    expect(await market.matchesOf(buyer)).toHaveLength(1);
-    expect(market.matchEvents()).toHaveLength(1);
-  });
-
-  test('a price lowered into the budget creates a match, and one raised out of it removes the match', async () => {
-    const { seller, buyer, ...market } = await open();
-    await market.postWanted(buyer, { maxPrice: '300' });
-    const listingId = await market.list(seller);
-    await market.settled();
-    expect(market.matchEvents()).toEqual([]);
-    await market.call('PATCH', `/api/listings/${listingId}/price`, { as: seller, json: { price: '300' } });
-    await vi.waitFor(() => expect(market.matchEvents()).toHaveLength(1));
-    await market.settled();
-    await market.call('PATCH', `/api/listings/${listingId}/price`, { as: seller, json: { price: '301' } });
-    await market.settled();
-    expect(await market.matchesOf(buyer)).toEqual([]);
-  });
-
-  test('sold and removed listings no longer match, and neither does a fulfilled WTB', async () => {
-    const { seller, buyer, ...market } = await open();
-    const wantedId = await market.postWanted(buyer);
-    const [sold, removed] = [await market.list(seller), await market.list(seller)];
-    await market.list(seller);
-    await market.settled();
-    expect(await market.matchesOf(buyer)).toHaveLength(3);
-    await market.call('PATCH', `/api/listings/${sold}/sold`, { as: seller });
-    await market.call('DELETE', `/api/listings/${removed}`, { as: seller });
-    expect(await market.matchesOf(buyer)).toHaveLength(1);
-    await market.call('PUT', `/api/wtb-listings/${wantedId}/fulfill`, { as: buyer });
-    expect(await market.matchesOf(buyer)).toEqual([]);
-    const of = await market.call('GET', `/api/wtb-listings/${wantedId}/matches`, { as: buyer });
-    expect(of.status).toBe(404);
-    await market.settled();
-  });
-
   test('twenty concurrent listings and WTBs create each match exactly once', async () => {
-    const { seller, buyer, ...market } = await open();
+    const { seller, buyer, ...market } = await open(engine);
     const each = Array.from({ length: 20 }, (_, n) => n);
     await Promise.all(each.flatMap(() => [market.list(seller), market.postWanted(buyer)]));
     await market.settled();
@@ -110,19 +55,8 @@ describeOnBothEngines('matching', ({ engine }) => {
     expect(pairs.size).toBe(400);
   });
 
-  test('matches left over by one process are found by the next', async () => {
-    const { world, seller, buyer, ...market } = await open();
-    await world.product.matching.close();
-    await market.postWanted(buyer);
-    await market.list(seller);
-    expect(await market.isSettled()).toBe(false);
-    await openWorld({ env: world.env });
-    await market.settled();
-    expect(await market.matchesOf(buyer)).toHaveLength(1);
-  });
-
   test("pages contain each match once, and only the owner's report marks it as seen", async () => {
-    const { seller, buyer, other, ...market } = await open();
+    const { seller, buyer, other, ...market } = await open(engine);
     await market.postWanted(buyer);
     for (let n = 0; n < 3; n += 1) await market.list(seller);
     await market.settled();
@@ -142,18 +76,8 @@ describeOnBothEngines('matching', ({ engine }) => {
     expect(unseen.map(({ id }) => id)).toEqual(ids.slice(2));
   });
 
-  test('only the owner can read the matches of a WTB', async () => {
-    const { buyer, other, ...market } = await open();
-    const path = `/api/wtb-listings/${await market.postWanted(buyer)}/matches`;
-    expect((await market.call('GET', path)).status).toBe(401);
-    expect((await market.call('GET', path, { as: other })).status).toBe(404);
-    expect((await market.call('GET', '/api/matches')).status).toBe(401);
-    expect((await market.call('GET', '/api/demand?brand=Kapital')).status).toBe(401);
-    await market.settled();
-  });
-
   test('the demand counts members and price bands for the fields filled in, and reveals no names', async () => {
-    const { seller, buyer, other, ...market } = await open();
+    const { seller, buyer, other, ...market } = await open(engine);
     await market.postWanted(buyer);
     await market.postWanted(buyer, { maxPrice: '150' });
     await market.postWanted(other, { title: 'Century denim', size: '32', maxPrice: '420' });
@@ -179,7 +103,7 @@ describeOnBothEngines('matching', ({ engine }) => {
   });
 
   test('blocks in either direction exclude members from events, counts and lists', async () => {
-    const { db, seller, buyer, other, ...market } = await open();
+    const { db, seller, buyer, other, ...market } = await open(engine);
     const third = await market.world.join('third');
     const eventsTo = ({ id }: { id: string }) =>
       market.matchEvents().filter(({ personId }) => personId === id).length;
@@ -200,7 +124,7 @@ describeOnBothEngines('matching', ({ engine }) => {
   });
 
   test('matches hidden by a block leave no gap in a page and hide no unseen ones', async () => {
-    const { db, seller, buyer, other: blocked, ...market } = await open();
+    const { db, seller, buyer, other: blocked, ...market } = await open(engine);
     const wantedId = await market.postWanted(buyer);
     const shown = [await market.list(seller), await market.list(seller)];
     await market.settled();
@@ -221,7 +145,7 @@ describeOnBothEngines('matching', ({ engine }) => {
   });
 
   test('unblocking restores a match, whatever was edited meanwhile', async () => {
-    const { db, seller, buyer, ...market } = await open();
+    const { db, seller, buyer, ...market } = await open(engine);
     const wantedId = await market.postWanted(buyer);
     const listingId = await market.list(seller);
     await market.settled();
@@ -235,5 +159,83 @@ describeOnBothEngines('matching', ({ engine }) => {
     const found = await market.matchesOf(buyer);
     expect(found.map(({ listing }) => listing.id)).toEqual([since, listingId]);
     expect(market.matchEvents().map(({ match }) => match.listing.id)).toEqual([listingId]);
+  });
+});
+
+describeOnEngines('matching', ({ engine }) => {
+  test('a match is announced once, even after edits, discounts, bumps and a rematch', async () => {
+    const { seller, buyer, ...market } = await open(engine);
+    const wantedId = await market.postWanted(buyer);
+    const listingId = await market.list(seller);
+    await market.settled();
+    const edit = async (changes: Record<string, string>) => {
+      await market.call('PUT', `/api/wtb-listings/${wantedId}`, { as: buyer, json: wantedOf(changes) });
+      await market.settled();
+    };
+    await market.call('PATCH', `/api/listings/${listingId}/bump`, { as: seller });
+    await market.call('PATCH', `/api/listings/${listingId}/discount`, {
+      as: seller,
+      json: { newPrice: '300' },
+    });
+    await market.call('PUT', `/api/wtb-listings/${wantedId}/bump`, { as: buyer });
+    await edit({ title: 'Ring coat, please' });
+    expect(await market.matchesOf(buyer)).toHaveLength(1);
+    await edit({ brand: 'Visvim' });
+    expect(await market.matchesOf(buyer)).toEqual([]);
+    await edit({});
+    expect(await market.matchesOf(buyer)).toHaveLength(1);
+    expect(market.matchEvents()).toHaveLength(1);
+  });
+
+  test('a price lowered into the budget creates a match, and one raised out of it removes the match', async () => {
+    const { seller, buyer, ...market } = await open(engine);
+    await market.postWanted(buyer, { maxPrice: '300' });
+    const listingId = await market.list(seller);
+    await market.settled();
+    expect(market.matchEvents()).toEqual([]);
+    await market.call('PATCH', `/api/listings/${listingId}/price`, { as: seller, json: { price: '300' } });
+    await vi.waitFor(() => expect(market.matchEvents()).toHaveLength(1));
+    await market.settled();
+    await market.call('PATCH', `/api/listings/${listingId}/price`, { as: seller, json: { price: '301' } });
+    await market.settled();
+    expect(await market.matchesOf(buyer)).toEqual([]);
+  });
+
+  test('sold and removed listings no longer match, and neither does a fulfilled WTB', async () => {
+    const { seller, buyer, ...market } = await open(engine);
+    const wantedId = await market.postWanted(buyer);
+    const [sold, removed] = [await market.list(seller), await market.list(seller)];
+    await market.list(seller);
+    await market.settled();
+    expect(await market.matchesOf(buyer)).toHaveLength(3);
+    await market.call('PATCH', `/api/listings/${sold}/sold`, { as: seller });
+    await market.call('DELETE', `/api/listings/${removed}`, { as: seller });
+    expect(await market.matchesOf(buyer)).toHaveLength(1);
+    await market.call('PUT', `/api/wtb-listings/${wantedId}/fulfill`, { as: buyer });
+    expect(await market.matchesOf(buyer)).toEqual([]);
+    const of = await market.call('GET', `/api/wtb-listings/${wantedId}/matches`, { as: buyer });
+    expect(of.status).toBe(404);
+    await market.settled();
+  });
+
+  test('matches left over by one process are found by the next', async () => {
+    const { world, seller, buyer, ...market } = await open(engine);
+    await world.product.matching.close();
+    await market.postWanted(buyer);
+    await market.list(seller);
+    expect(await market.isSettled()).toBe(false);
+    await openWorld({ env: world.env });
+    await market.settled();
+    expect(await market.matchesOf(buyer)).toHaveLength(1);
+  });
+
+  test('only the owner can read the matches of a WTB', async () => {
+    const { buyer, other, ...market } = await open(engine);
+    const path = `/api/wtb-listings/${await market.postWanted(buyer)}/matches`;
+    expect((await market.call('GET', path)).status).toBe(401);
+    expect((await market.call('GET', path, { as: other })).status).toBe(404);
+    expect((await market.call('GET', '/api/matches')).status).toBe(401);
+    expect((await market.call('GET', '/api/demand?brand=Kapital')).status).toBe(401);
+    await market.settled();
   });
 });

@@ -7,7 +7,7 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { addWanted } from '../../support/people/market.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const NEW_WORDS = {
@@ -19,83 +19,40 @@ const NEW_WORDS = {
 };
 const HOUR = 3_600_000;
 
+let shop: World;
+let buyer: Actor;
+let other: Actor;
+let admin: Actor;
+let id: string;
+async function open(engine: Engine): Promise<void> {
+  shop = await openWorld({ engine });
+  buyer = await shop.join('odile');
+  other = await shop.join('marlow');
+  admin = await shop.join('boss');
+  admin.isAdmin = true;
+  id = await addWanted(shop.db, buyer.id);
+}
+
+const put = (verb: '' | '/bump' | '/fulfill', as: Actor | undefined = buyer, of = id) =>
+  shop.call('PUT', `/api/wtb-listings/${of}${verb}`, { as, ...(verb === '' && { json: NEW_WORDS }) });
+const remove = (as: Actor | undefined = buyer, of = id) =>
+  shop.call('DELETE', `/api/wtb-listings/${of}`, { as });
+const all: [name: string, call: (as?: Actor, of?: string) => Promise<Response>][] = [
+  ['edit', (as, of) => put('', as, of)],
+  ['bump', (as, of) => put('/bump', as, of)],
+  ['found', (as, of) => put('/fulfill', as, of)],
+  ['delete', (as, of) => remove(as, of)],
+];
+const read = async () => (await (await shop.call('GET', `/api/wtb-listings/${id}`)).json()) as Wanted;
+const firstIds = async () =>
+  ((await (await shop.call('GET', '/api/wtb-listings')).json()) as Wanted[]).map((one) => one.id);
+const setAll = (state: { bumpedAt?: Date; lastBumpAt?: Date }) =>
+  shop.db.transact(({ q, t }) => q.update(t.wanted).set(state).returning({ id: t.wanted.id }));
+const setLastBump = (hoursAgo: number) => setAll({ lastBumpAt: new Date(Date.now() - hoursAgo * HOUR) });
+const statuses = (responses: Response[]) => responses.map(({ status }) => status).toSorted();
+
 describeOnBothEngines('my own WTB', ({ engine }) => {
-  let shop: World;
-  let buyer: Actor;
-  let other: Actor;
-  let admin: Actor;
-  let id: string;
-  beforeEach(async () => {
-    shop = await openWorld({ engine });
-    buyer = await shop.join('odile');
-    other = await shop.join('marlow');
-    admin = await shop.join('boss');
-    admin.isAdmin = true;
-    id = await addWanted(shop.db, buyer.id);
-  });
-
-  const put = (verb: '' | '/bump' | '/fulfill', as: Actor | undefined = buyer, of = id) =>
-    shop.call('PUT', `/api/wtb-listings/${of}${verb}`, { as, ...(verb === '' && { json: NEW_WORDS }) });
-  const remove = (as: Actor | undefined = buyer, of = id) =>
-    shop.call('DELETE', `/api/wtb-listings/${of}`, { as });
-  const all: [name: string, call: (as?: Actor, of?: string) => Promise<Response>][] = [
-    ['edit', (as, of) => put('', as, of)],
-    ['bump', (as, of) => put('/bump', as, of)],
-    ['found', (as, of) => put('/fulfill', as, of)],
-    ['delete', (as, of) => remove(as, of)],
-  ];
-  const read = async () => (await (await shop.call('GET', `/api/wtb-listings/${id}`)).json()) as Wanted;
-  const firstIds = async () =>
-    ((await (await shop.call('GET', '/api/wtb-listings')).json()) as Wanted[]).map((one) => one.id);
-  const setAll = (state: { bumpedAt?: Date; lastBumpAt?: Date }) =>
-    shop.db.transact(({ q, t }) => q.update(t.wanted).set(state).returning({ id: t.wanted.id }));
-  const setLastBump = (hoursAgo: number) => setAll({ lastBumpAt: new Date(Date.now() - hoursAgo * HOUR) });
-  const statuses = (responses: Response[]) => responses.map(({ status }) => status).toSorted();
-
-  test('can be changed by no one else, not even an admin', async () => {
-    const before = await read();
-    for (const [name, call] of all) {
-      for (const stranger of [other, admin]) {
-        const response = await call(stranger);
-        expect(response.status, name).toBe(403);
-        expect(await response.json()).toEqual({ code: 'forbidden', message: 'This is not your WTB listing' });
-      }
-      expect((await call(buyer, uuidv7())).status, name).toBe(404);
-      expect((await call(other, 'nothing')).status, name).toBe(404);
-    }
-    expect(await read()).toEqual(before);
-    expect(shop.events).toEqual([]);
-  });
-
-  test("is edited by the form's rules, found under its new text, and stays in place", async () => {
-    const newer = await addWanted(shop.db, other.id);
-    const response = await put('');
-    expect(response.status).toBe(200);
-    const wtb = (await response.json()) as Wanted;
-    expect(wtb).toMatchObject({ ...NEW_WORDS, id, buyer: { username: 'odile' } });
-    expect(await read()).toEqual(wtb);
-    expect(await firstIds()).toEqual([newer, id]);
-    const found = await shop.call('GET', '/api/wtb-listings?q=black');
-    expect(await found.json()).toEqual([wtb]);
-    expect(shop.events).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
-
-    for (const [changes, message] of [
-      [{ title: '' }, 'Required'],
-      [{ size: 'x'.repeat(11) }, 'Size must be less than 10 characters'],
-      [{ maxPrice: '0' }, 'Budget must be a positive number up to $10,000,000'],
-    ] as const) {
-      const json = { ...NEW_WORDS, ...changes };
-      const refused = await shop.call('PUT', `/api/wtb-listings/${id}`, { as: buyer, json });
-      expect(refused.status).toBe(400);
-      expect(await refused.json()).toMatchObject({ message });
-    }
-    for (const field of ['id', 'buyerId', 'isFulfilled', 'bumpedAt', 'createdAt']) {
-      const json = { ...NEW_WORDS, [field]: true };
-      const refused = await shop.call('PUT', `/api/wtb-listings/${id}`, { as: buyer, json });
-      expect(refused.status, field).toBe(400);
-    }
-    expect(await read()).toEqual(wtb);
-  });
+  beforeEach(() => open(engine));
 
   describe('bumped', () => {
     test('moves to the top and keeps its creation time', async () => {
@@ -209,6 +166,55 @@ describeOnBothEngines('my own WTB', ({ engine }) => {
         ).rejects.toMatchObject({ code: 'conflict', message: 'This listing is no longer available.' });
       }
     });
+  });
+});
+
+describeOnEngines('my own WTB', ({ engine }) => {
+  beforeEach(() => open(engine));
+
+  test('can be changed by no one else, not even an admin', async () => {
+    const before = await read();
+    for (const [name, call] of all) {
+      for (const stranger of [other, admin]) {
+        const response = await call(stranger);
+        expect(response.status, name).toBe(403);
+        expect(await response.json()).toEqual({ code: 'forbidden', message: 'This is not your WTB listing' });
+      }
+      expect((await call(buyer, uuidv7())).status, name).toBe(404);
+      expect((await call(other, 'nothing')).status, name).toBe(404);
+    }
+    expect(await read()).toEqual(before);
+    expect(shop.events).toEqual([]);
+  });
+
+  test("is edited by the form's rules, found under its new text, and stays in place", async () => {
+    const newer = await addWanted(shop.db, other.id);
+    const response = await put('');
+    expect(response.status).toBe(200);
+    const wtb = (await response.json()) as Wanted;
+    expect(wtb).toMatchObject({ ...NEW_WORDS, id, buyer: { username: 'odile' } });
+    expect(await read()).toEqual(wtb);
+    expect(await firstIds()).toEqual([newer, id]);
+    const found = await shop.call('GET', '/api/wtb-listings?q=black');
+    expect(await found.json()).toEqual([wtb]);
+    expect(shop.events).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
+
+    for (const [changes, message] of [
+      [{ title: '' }, 'Required'],
+      [{ size: 'x'.repeat(11) }, 'Size must be less than 10 characters'],
+      [{ maxPrice: '0' }, 'Budget must be a positive number up to $10,000,000'],
+    ] as const) {
+      const json = { ...NEW_WORDS, ...changes };
+      const refused = await shop.call('PUT', `/api/wtb-listings/${id}`, { as: buyer, json });
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ message });
+    }
+    for (const field of ['id', 'buyerId', 'isFulfilled', 'bumpedAt', 'createdAt']) {
+      const json = { ...NEW_WORDS, [field]: true };
+      const refused = await shop.call('PUT', `/api/wtb-listings/${id}`, { as: buyer, json });
+      expect(refused.status, field).toBe(400);
+    }
+    expect(await read()).toEqual(wtb);
   });
 
   test('a new WTB is announced to everyone', async () => {
