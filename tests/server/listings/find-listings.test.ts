@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -20,70 +20,74 @@ interface Stock {
   isSold?: boolean;
 }
 
-describeOnBothEngines('finding listings', ({ engine }) => {
-  let shop: World;
-  let seller: Actor;
+let shop: World;
+let seller: Actor;
+function shareShop(engine: Engine): void {
   beforeAll(async () => {
     shop = await startWorld({ engine });
     seller = await shop.join('Marlow');
   });
   beforeEach(() => shop.db.transact(({ q, t }) => q.delete(t.listings).returning({ id: t.listings.id })));
   afterAll(() => shop.close());
+}
 
-  /** Creates listings a second apart, bumped in the opposite order. */
-  async function stock(items: Stock[]) {
-    const rows = items.map(({ title, brand = 'Kapital', price = 10, isSold = false, ...events }, n) => ({
-      id: uuidv7(),
-      sellerId: seller.id,
-      title,
-      brand,
-      brandFolded: foldText(brand),
-      brandKey: brand,
-      category: 'Tops' as const,
-      size: 'M',
-      condition: 'Used' as const,
-      ...events,
-      priceCents: Math.round(price * 100),
-      isSold,
-      soldAt: isSold ? new Date(START) : null,
-      photos: [],
-      createdAt: new Date(START + n * 1_000),
-      bumpedAt: new Date(START + (items.length - n) * 1_000),
-    }));
-    await shop.db.transact((tx) => tx.q.insert(tx.t.listings).values(rows).returning());
-    return rows;
+/** Creates listings a second apart, bumped in the opposite order. */
+async function stock(items: Stock[]) {
+  const rows = items.map(({ title, brand = 'Kapital', price = 10, isSold = false, ...events }, n) => ({
+    id: uuidv7(),
+    sellerId: seller.id,
+    title,
+    brand,
+    brandFolded: foldText(brand),
+    brandKey: brand,
+    category: 'Tops' as const,
+    size: 'M',
+    condition: 'Used' as const,
+    ...events,
+    priceCents: Math.round(price * 100),
+    isSold,
+    soldAt: isSold ? new Date(START) : null,
+    photos: [],
+    createdAt: new Date(START + n * 1_000),
+    bumpedAt: new Date(START + (items.length - n) * 1_000),
+  }));
+  await shop.db.transact((tx) => tx.q.insert(tx.t.listings).values(rows).returning());
+  return rows;
+}
+async function page(path: string) {
+  const response = await shop.call('GET', path);
+  expect(response.status, path).toBe(200);
+  return {
+    listings: (await response.json()) as Listing[],
+    next: /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1],
+    total: response.headers.get('x-total-count'),
+  };
+}
+const find = async (query: string) =>
+  (await page(`/api/listings?${query}`)).listings.map(({ title }) => title).join(' ');
+/** Walks through all pages of a list, two listings each. */
+async function walk(query: string, between: () => Promise<unknown> = async () => undefined) {
+  const seen: Listing[] = [];
+  let next: string | undefined = `/api/listings?limit=2&${query}`;
+  while (next) {
+    const here: Awaited<ReturnType<typeof page>> = await page(next);
+    seen.push(...here.listings);
+    next = here.next;
+    await between();
   }
-  async function page(path: string) {
-    const response = await shop.call('GET', path);
-    expect(response.status, path).toBe(200);
-    return {
-      listings: (await response.json()) as Listing[],
-      next: /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1],
-      total: response.headers.get('x-total-count'),
-    };
-  }
-  const find = async (query: string) =>
-    (await page(`/api/listings?${query}`)).listings.map(({ title }) => title).join(' ');
-  /** Walks through all pages of a list, two listings each. */
-  async function walk(query: string, between: () => Promise<unknown> = async () => undefined) {
-    const seen: Listing[] = [];
-    let next: string | undefined = `/api/listings?limit=2&${query}`;
-    while (next) {
-      const here: Awaited<ReturnType<typeof page>> = await page(next);
-      seen.push(...here.listings);
-      next = here.next;
-      await between();
-    }
-    return seen;
-  }
+  return seen;
+}
 
-  const WARDROBE: Stock[] = [
-    { title: 'tee', category: 'Tops', condition: 'Used', size: 'M', price: 48 },
-    { title: 'knit', category: 'Tops', condition: 'Gently used', size: 'm', price: 240, brand: 'Visvim' },
-    { title: 'jeans', category: 'Bottoms', condition: 'Used', size: '32', price: 120, isSold: true },
-    { title: 'boots', category: 'Footwear', condition: 'Very worn', size: '42', price: 99.5, brand: 'Guidi' },
-    { title: 'belt', category: 'Accessories', condition: 'New/Never worn', size: 'OS', price: 48 },
-  ];
+const WARDROBE: Stock[] = [
+  { title: 'tee', category: 'Tops', condition: 'Used', size: 'M', price: 48 },
+  { title: 'knit', category: 'Tops', condition: 'Gently used', size: 'm', price: 240, brand: 'Visvim' },
+  { title: 'jeans', category: 'Bottoms', condition: 'Used', size: '32', price: 120, isSold: true },
+  { title: 'boots', category: 'Footwear', condition: 'Very worn', size: '42', price: 99.5, brand: 'Guidi' },
+  { title: 'belt', category: 'Accessories', condition: 'New/Never worn', size: 'OS', price: 48 },
+];
+
+describeOnBothEngines('finding listings', ({ engine }) => {
+  shareShop(engine);
 
   test('each filter returns what matches it, and combined filters return what matches all of them', async () => {
     await stock(WARDROBE);
@@ -104,17 +108,6 @@ describeOnBothEngines('finding listings', ({ engine }) => {
       'knit',
     );
     expect(await find('category=Outerwear')).toBe('');
-  });
-
-  test('the first page reports the total, with and without a filter', async () => {
-    await stock(WARDROBE);
-    const first = await page('/api/listings?sold=false&limit=3');
-    expect([first.listings.length, first.total]).toEqual([3, '4']);
-    expect((await page(first.next ?? '')).total).toBeNull();
-    expect((await page('/api/listings?category=Outerwear')).total).toBe('0');
-    for (const query of ['', 'sort=price-asc', 'sort=newest&limit=2']) {
-      expect((await page(`/api/listings?${query}`)).total, query).toBe('5');
-    }
   });
 
   test('a search counts exactly up to a thousand and marks larger counts as capped', async () => {
@@ -197,6 +190,27 @@ describeOnBothEngines('finding listings', ({ engine }) => {
     }
   });
 
+  test('SQL metacharacters in a size match literally', async () => {
+    await stock([{ title: 'odd', size: "'%_\\" }, { title: 'other' }]);
+    expect(await find(`size=${encodeURIComponent("'%_\\")}`)).toBe('odd');
+    expect(await find('size=%25')).toBe('');
+  });
+});
+
+describeOnEngines('finding listings', ({ engine }) => {
+  shareShop(engine);
+
+  test('the first page reports the total, with and without a filter', async () => {
+    await stock(WARDROBE);
+    const first = await page('/api/listings?sold=false&limit=3');
+    expect([first.listings.length, first.total]).toEqual([3, '4']);
+    expect((await page(first.next ?? '')).total).toBeNull();
+    expect((await page('/api/listings?category=Outerwear')).total).toBe('0');
+    for (const query of ['', 'sort=price-asc', 'sort=newest&limit=2']) {
+      expect((await page(`/api/listings?${query}`)).total, query).toBe('5');
+    }
+  });
+
   test('a cursor of another order or a forged one is refused', async () => {
     await stock(WARDROBE);
     const cursorIn = async (sort: string) =>
@@ -250,11 +264,5 @@ describeOnBothEngines('finding listings', ({ engine }) => {
       expect(response.status, query).toBe(400);
       expect(await response.json()).toMatchObject({ code: 'invalid_input' });
     }
-  });
-
-  test('SQL metacharacters in a size match literally', async () => {
-    await stock([{ title: 'odd', size: "'%_\\" }, { title: 'other' }]);
-    expect(await find(`size=${encodeURIComponent("'%_\\")}`)).toBe('odd');
-    expect(await find('size=%25')).toBe('');
   });
 });
