@@ -12,7 +12,7 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import { listMessages } from '../../support/data/list-messages.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
-import { describeOnEngines } from '../../support/servers/database.ts';
+import { describeOnBothEngines, describeOnEngines } from '../../support/servers/database.ts';
 
 describeOnEngines('members in a blocked conversation', ({ openDb }) => {
   test('cannot send messages or start conversations, but can read earlier messages', async () => {
@@ -59,7 +59,9 @@ describeOnEngines('members in a blocked conversation', ({ openDb }) => {
     await blockPerson(ctx, buyer, seller.id);
     expect([await blockFor(buyer), await blockFor(seller)]).toEqual([['mine'], ['mine']]);
   });
+});
 
+describeOnBothEngines('members in a blocked conversation', ({ openDb }) => {
   test('receive changes of the hidden item through the conversation', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, listingId, send, eventsTo } = await storeConversation(db);

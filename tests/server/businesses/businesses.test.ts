@@ -3,7 +3,7 @@ import type { Profile } from '@selvedge/shared/users';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { joinWorld, PASSWORD } from '../../support/people/account.ts';
-import { engines } from '../../support/servers/database.ts';
+import { bothEngines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 const DECLARED = {
@@ -13,7 +13,7 @@ const DECLARED = {
   registerNumber: null,
 };
 
-describe.each(engines())('a business seller (%s)', (engine) => {
+describe.each(bothEngines())('a business seller (%s)', (engine) => {
   let server: World;
   beforeEach(async () => {
     server = await startWorld({ engine });

@@ -5,7 +5,7 @@ import type { MailTimes } from '../../../server/src/matching/mails/mail-owners.t
 import { createLog } from '../../../server/src/observability/log.ts';
 import { next } from '../../support/clients/socket.ts';
 import { openMatchmaker } from '../../support/people/matchmaker.ts';
-import { describeOnEngines } from '../../support/servers/database.ts';
+import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { openWorld, type WorldOptions } from '../../support/world.ts';
 
 /** The job's intervals, shortened. */
@@ -19,49 +19,49 @@ const HOUR = 3_600_000;
 
 const PUBLIC_URL = 'https://shop.example';
 
-describeOnEngines('mails about matches', ({ engine }) => {
-  /** An instance with a WTB whose own server only matches: a node that starts later mails every match. */
-  async function open(options: WorldOptions = {}) {
-    const mails: RenderedMail[] = [];
-    const shared = { ...options, onMail: (mail: RenderedMail) => void mails.push(mail) };
-    const world = await openWorld({
-      ...{ ...shared, engine, env: { PUBLIC_URL } },
-      times: { matches: times({ interval: HOUR }) },
-    });
-    const market = openMatchmaker(world);
-    const { postWanted, list, settled } = market;
-    const [seller, buyer] = [await world.join('seller'), await world.join('buyer')];
-    await postWanted(buyer);
-    await settled();
-    const sent = async () => {
-      await world.mails();
-      return mails;
-    };
-    const isMailed = async () => {
-      const rows = await world.db.read(({ q, t }) => q.select({ at: t.matches.mailedAt }).from(t.matches));
-      return rows.length > 0 && rows.every(({ at }) => at !== null);
-    };
-    return {
-      ...{ ...market, world, seller, buyer, isMailed },
-      async match(...titles: string[]) {
-        for (const title of titles) await list(seller, { title });
-        await settled();
-      },
-      /** Starts a node that mails. The test closes it, or it is closed with the test. */
-      start: (changes: Partial<MailTimes> = {}) =>
-        openWorld({ ...shared, env: { ...world.env, PUBLIC_URL }, times: { matches: times(changes) } }),
-      /** Delivers the stored mails. @returns all mails so far, whichever node delivered them */
-      sent,
-      /** Resolves like `sent` when every match has been mailed or settled. */
-      async mailed() {
-        await vi.waitUntil(isMailed);
-        return sent();
-      },
-    };
-  }
+/** An instance with a WTB whose own server only matches: a node that starts later mails every match. */
+async function open(engine: Engine, options: WorldOptions = {}) {
+  const mails: RenderedMail[] = [];
+  const shared = { ...options, onMail: (mail: RenderedMail) => void mails.push(mail) };
+  const world = await openWorld({
+    ...{ ...shared, engine, env: { PUBLIC_URL } },
+    times: { matches: times({ interval: HOUR }) },
+  });
+  const market = openMatchmaker(world);
+  const { postWanted, list, settled } = market;
+  const [seller, buyer] = [await world.join('seller'), await world.join('buyer')];
+  await postWanted(buyer);
+  await settled();
+  const sent = async () => {
+    await world.mails();
+    return mails;
+  };
+  const isMailed = async () => {
+    const rows = await world.db.read(({ q, t }) => q.select({ at: t.matches.mailedAt }).from(t.matches));
+    return rows.length > 0 && rows.every(({ at }) => at !== null);
+  };
+  return {
+    ...{ ...market, world, seller, buyer, isMailed },
+    async match(...titles: string[]) {
+      for (const title of titles) await list(seller, { title });
+      await settled();
+    },
+    /** Starts a node that mails. The test closes it, or it is closed with the test. */
+    start: (changes: Partial<MailTimes> = {}) =>
+      openWorld({ ...shared, env: { ...world.env, PUBLIC_URL }, times: { matches: times(changes) } }),
+    /** Delivers the stored mails. @returns all mails so far, whichever node delivered them */
+    sent,
+    /** Resolves like `sent` when every match has been mailed or settled. */
+    async mailed() {
+      await vi.waitUntil(isMailed);
+      return sent();
+    },
+  };
+}
 
+describeOnBothEngines('mails about matches', ({ engine }) => {
   test('an absent member gets one mail with all new matches, safely escaped, and no match twice', async () => {
-    const { match, mailed, start } = await open();
+    const { match, mailed, start } = await open(engine);
     await match('Ring coat <b>now</b>', 'Ring coat, indigo', 'Ring coat, black');
     const node = await start();
     const [mail, ...others] = await mailed();
@@ -84,17 +84,8 @@ describeOnEngines('mails about matches', ({ engine }) => {
     ]);
   });
 
-  test('a mail names prices in the currency of the instance', async () => {
-    const { match, mailed, start } = await open({ settings: { currency: 'EUR' } });
-    await match('Ring coat, indigo');
-    await start();
-    const [mail] = await mailed();
-    expect(mail?.text).toContain('Kapital · Ring coat, indigo · €365\n');
-    expect(`${mail?.text}${mail?.html}`).not.toContain('$');
-  });
-
   test('no second mail is sent within an hour, and the next one includes everything since the first', async () => {
-    const { world, match, mailed, sent, postWanted, start } = await open();
+    const { world, match, mailed, sent, postWanted, start } = await open(engine);
     await match('Ring coat');
     const first = await start();
     await mailed();
@@ -115,22 +106,9 @@ describeOnEngines('mails about matches', ({ engine }) => {
     ]);
   });
 
-  test('listings posted while a WTB waits to be matched are mailed, but earlier ones are not', async () => {
-    const { world, seller, match, mailed, list, postWanted, start } = await open();
-    await match('Century denim, first');
-    await world.product.matching.close();
-    const late = await world.join('late');
-    await postWanted(late, { title: 'Century denim' });
-    await list(seller, { title: 'Century denim, second' });
-    await start();
-    const [mail, ...others] = await mailed();
-    expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: late.email, text: expect.stringContaining('Century denim, second') });
-    expect(mail?.text).not.toContain('first');
-  });
-
   test('no mail is sent to a connected member, about seen matches, or about sold listings', async () => {
-    const { world, seller, buyer, match, mailed, isMailed, list, matchesOf, settled, start } = await open();
+    const { world, seller, buyer, match, mailed, isMailed, list, matchesOf, settled, start } =
+      await open(engine);
     const here = await start();
     const socket = await here.connect({ token: await world.tokenOf(buyer) });
     await next(socket, 'unread');
@@ -150,10 +128,42 @@ describeOnEngines('mails about matches', ({ engine }) => {
     expect(await mailed()).toEqual([]);
   });
 
+  test('only one of several processes mails a member', async () => {
+    const { match, mailed, start } = await open(engine);
+    await match('Ring coat');
+    await Promise.all(Array.from({ length: 3 }, () => start({ pause: HOUR })));
+    expect(await mailed()).toHaveLength(1);
+  });
+});
+
+describeOnEngines('mails about matches', ({ engine }) => {
+  test('a mail names prices in the currency of the instance', async () => {
+    const { match, mailed, start } = await open(engine, { settings: { currency: 'EUR' } });
+    await match('Ring coat, indigo');
+    await start();
+    const [mail] = await mailed();
+    expect(mail?.text).toContain('Kapital · Ring coat, indigo · €365\n');
+    expect(`${mail?.text}${mail?.html}`).not.toContain('$');
+  });
+
+  test('listings posted while a WTB waits to be matched are mailed, but earlier ones are not', async () => {
+    const { world, seller, match, mailed, list, postWanted, start } = await open(engine);
+    await match('Century denim, first');
+    await world.product.matching.close();
+    const late = await world.join('late');
+    await postWanted(late, { title: 'Century denim' });
+    await list(seller, { title: 'Century denim, second' });
+    await start();
+    const [mail, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: late.email, text: expect.stringContaining('Century denim, second') });
+    expect(mail?.text).not.toContain('first');
+  });
+
   test('a mail that could not be stored is retried', async () => {
     const log = createLog('silent');
     const warned = vi.spyOn(log, 'warn');
-    const { world, match, mailed, start } = await open({ log });
+    const { world, match, mailed, start } = await open(engine, { log });
     await match('Ring coat');
     const rename = (from: string, to: string) =>
       world.db.transact(async ({ q }) => {
@@ -168,15 +178,8 @@ describeOnEngines('mails about matches', ({ engine }) => {
     expect(await mailed()).toHaveLength(1);
   });
 
-  test('only one of several processes mails a member', async () => {
-    const { match, mailed, start } = await open();
-    await match('Ring coat');
-    await Promise.all(Array.from({ length: 3 }, () => start({ pause: HOUR })));
-    expect(await mailed()).toHaveLength(1);
-  });
-
   test('one click unsubscribes, another resubscribes, and a tampered link does nothing', async () => {
-    const { world, match, mailed, start } = await open();
+    const { world, match, mailed, start } = await open(engine);
     await match('Ring coat');
     await start();
     const link = new URL((await mailed())[0]?.unsubscribe ?? '');

@@ -3,21 +3,23 @@ import { CONFIRM_REPORT_HOURS } from '@selvedge/shared/report-reasons';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eraseExpiredReports } from '../../../server/src/reports/erase-expired.ts';
 import { type Moderated, openModerated } from '../../support/people/moderated.ts';
-import { describeOnEngines } from '../../support/servers/database.ts';
+import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 
 const VISITOR = 'visitor@example.com';
 const HOUR = 3_600_000;
 
-describeOnEngines('a report without an account', ({ engine }) => {
-  let world: Moderated;
-  beforeEach(async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    world = await openModerated({ engine });
-  });
-  afterEach(() => void vi.useRealTimers());
+let world: Moderated;
+async function open(engine: Engine): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  world = await openModerated({ engine });
+}
+afterEach(() => void vi.useRealTimers());
 
-  const pass = (hours: number) => vi.setSystemTime(Date.now() + hours * HOUR);
-  const linkOf = async () => (await world.mailsTo(VISITOR)).at(-1)?.link;
+const pass = (hours: number) => vi.setSystemTime(Date.now() + hours * HOUR);
+const linkOf = async () => (await world.mailsTo(VISITOR)).at(-1)?.link;
+
+describeOnBothEngines('a report without an account', ({ engine }) => {
+  beforeEach(() => open(engine));
 
   test('reaches the admins once its address is confirmed, and then has a receipt with its number', async () => {
     const { visitorReport, mailsTo, reports, open, submit, listingId } = world;
@@ -53,6 +55,10 @@ describeOnEngines('a report without an account', ({ engine }) => {
     // Nobody else got a mail.
     expect(await world.shop.mails()).toHaveLength(2);
   });
+});
+
+describeOnEngines('a report without an account', ({ engine }) => {
+  beforeEach(() => open(engine));
 
   test('is confirmed once, within two days, and only through its own link', async () => {
     const { visitorReport, reports, open, submit } = world;
