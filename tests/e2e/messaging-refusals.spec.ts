@@ -46,8 +46,10 @@ test('§8 a refused first message shows the reason, and the typed text stays', a
     /^New accounts can start 10 conversations on their first day\. You can start another in 2[34]h$/,
   );
   await look(page, 'newcomer-limit');
+  // Rotating a phone keeps the reason.
   await page.setViewportSize({ width: 1280, height: 900 });
-  await refused(/^New accounts can start 10/);
+  await expect(page.getByRole('list', { name: 'Conversations' })).toBeVisible();
+  await expect(panel(page).getByRole('alert')).toHaveText(/^New accounts can start 10/);
   await look(page, 'newcomer-limit');
 });
 

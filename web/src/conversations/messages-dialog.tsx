@@ -98,21 +98,18 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   return (
     <DialogFrame size="wide" label="Messages" onClose={onClose} onEscape={handleEscape}>
       <MessageAnnouncer />
-      {isNarrow ? (
-        <Box h="100dvh" minH="0">
-          {selection ? thread : list}
-        </Box>
-      ) : (
-        <Grid
-          templateColumns={{ base: '340px minmax(0,1fr)', lg: '470px minmax(0,1fr)' }}
-          templateRows="minmax(0,1fr)"
-          h="full"
-          minH="0"
-        >
-          {list}
-          {thread}
-        </Grid>
-      )}
+      {/* One grid at all widths: rotating a phone keeps the thread mounted, with its scroll position and errors. */}
+      <Grid
+        templateColumns={
+          isNarrow ? 'minmax(0,1fr)' : { md: '340px minmax(0,1fr)', lg: '470px minmax(0,1fr)' }
+        }
+        templateRows="minmax(0,1fr)"
+        h={isNarrow ? '100dvh' : 'full'}
+        minH="0"
+      >
+        {isNarrow && selection ? null : list}
+        {isNarrow && !selection ? null : thread}
+      </Grid>
     </DialogFrame>
   );
 }
