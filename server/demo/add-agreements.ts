@@ -12,8 +12,12 @@ import { LISTINGS } from './catalogue/listings.ts';
 import { findConversationOf } from './queries.ts';
 
 const HOLD_HOURS = 72;
+/** As that of an instance that sets none. */
+const TIME_ZONE = 'America/Los_Angeles';
 /** No server runs yet. */
 const ALONE = { publish: noPublish, features: () => DEFAULTS.features, ended: () => undefined };
+
+const alone = (db: Database) => createConversationContext(db, noPublish, { limitsNewcomers: false });
 
 async function find(db: Database, listings: Items, title: string, buyerId: string) {
   const item = listings.get(title);
@@ -27,7 +31,8 @@ export async function addHold(db: Database, members: Members, listings: Items): 
   const seller = Object.values(members).find(({ id }) => id === found?.item.ownerId);
   if (!found || !seller) return;
   const hold = { conversationId: found.conversationId, hours: HOLD_HOURS } as const;
-  await holdListing({ db, ...ALONE }, seller, found.item.id, hold);
+  const ctx = { db, conversations: alone(db), timeZone: () => TIME_ZONE, ...ALONE };
+  await holdListing(ctx, seller, found.item.id, hold);
 }
 
 /** Makes an offer that its seller can answer. */
@@ -36,7 +41,7 @@ export async function addOffer(db: Database, members: Members, listings: Items):
   const found = await find(db, listings, OPEN_OFFER.listing, buyer.id);
   const price = LISTINGS.find(({ title }) => title === OPEN_OFFER.listing)?.price;
   if (!found || price === undefined) return;
-  const conversations = createConversationContext(db, noPublish, { limitsNewcomers: false });
+  const conversations = alone(db);
   await makeOffer(
     { conversations, trading: ALONE, isOn: () => true, currency: () => 'USD', ended: ALONE.ended },
     buyer,

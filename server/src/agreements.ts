@@ -34,6 +34,8 @@ interface AgreementParts {
   matching: Pick<Matcher, 'listingChanged' | 'wantedChanged'>;
   settings: Pick<LiveSettings, 'current' | 'isOn' | 'currency'>;
   instrumentation: Pick<Instrumentation, 'offerEnded' | 'holdEnded'>;
+  /** The time zone of the instance. */
+  timeZone(): string;
 }
 
 /** What offers, holds and deals need of the rest of the product, and what it needs of them. */
@@ -61,6 +63,7 @@ export function createAgreements({
   matching,
   settings,
   instrumentation,
+  timeZone,
 }: AgreementParts): Agreements {
   const { db, publish } = conversations;
   const { isOn, currency } = settings;
@@ -73,7 +76,10 @@ export function createAgreements({
   };
   const trading = { publish, onChange: onListing, features: () => settings.current().features };
   const offers: OfferContext = { conversations, trading, isOn, currency, ended: instrumentation.offerEnded };
-  const holds: HoldContext = { db, ...trading, ended: instrumentation.holdEnded };
+  const holds: HoldContext = {
+    ...{ db, conversations, ...trading, timeZone },
+    ended: instrumentation.holdEnded,
+  };
   return {
     offers,
     holds,

@@ -156,6 +156,7 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
   const agreements = createAgreements({
     conversations: conversationContext,
     ...{ matching, settings, instrumentation },
+    timeZone: () => settings.current().timeZone || config.timeZone,
   });
   live.serve(agreements.offers);
   const stopExpiring = agreements.startExpiring(log, notifications.notifyOfListing);

@@ -129,6 +129,10 @@ export const Message = z.object({
   image: MessageImage.optional(),
   deal: ProposedDeal.optional().meta({ description: 'The deal that the message asks about' }),
   offer: Offer.optional().meta({ description: 'The offer that the message makes' }),
+  hold: Hold.extend({ until: Hold.shape.until.nullable() }).optional().meta({
+    description:
+      'The message says that the listing was put on hold for the buyer until then; null: that the hold has ended',
+  }),
   isRemoved: z.literal(true).optional().meta({ description: 'An admin removed its content' }),
   isUnsent: z.literal(true).optional().meta({ description: 'Its sender unsent it' }),
   editedAt: z.iso.datetime().optional(),

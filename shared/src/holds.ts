@@ -18,6 +18,14 @@ export type HoldEnd = 'expired' | 'released' | 'gone' | 'separated' | 'switched_
 /** A hold as the seller and the member it is for see it in their conversation. */
 export const Hold = z.object({ until: z.iso.datetime() });
 
+/** What a conversation says when its listing is put on hold for its buyer, and when that ends. */
+export const holdText = (username: string, until: Date | null, timeZone: string): string =>
+  until === null
+    ? 'Hold released'
+    : `Held for ${username} until ${until.toLocaleString('en-US', {
+        ...{ timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' },
+      })}`;
+
 /** The line of a listing on hold, as one member sees it. */
 export const Line = z.object({
   isOnHold: z.boolean(),

@@ -16,10 +16,12 @@ interface Changeable {
   isUnsent?: true | undefined;
   offer?: { state: string } | undefined;
   deal?: { state: string } | undefined;
+  hold?: object | undefined;
 }
 
-/** Why a message that makes an offer, or asks about a deal, does not change like any other. */
-function agreementRefusal(action: MessageAction, { offer, deal }: Changeable): string | null {
+/** Why a message that makes an offer, asks about a deal or tells of a hold does not change like any other. */
+function agreementRefusal(action: MessageAction, { offer, deal, hold }: Changeable): string | null {
+  if (hold) return 'What happened to a hold stays in the conversation.';
   if (action === 'edit') {
     if (offer) return 'An offer cannot be edited. Make a new one instead.';
     return deal ? 'A question about a deal cannot be edited.' : null;

@@ -13,16 +13,18 @@ const ACCOUNT_DELETED = 'They have deleted their account and cannot read this.';
 
 /** A request to send a message. */
 export interface Send {
-  actor: Actor;
+  actor: Pick<Actor, 'id'>;
   input: SendMessage;
   /** The stored offer that the message makes. */
   offer?: NonNullable<MessageRow['offer']> | undefined;
   /** The stored deal that it asks about. */
   deal?: NonNullable<MessageRow['deal']> | undefined;
+  /** What it says of a hold. */
+  hold?: NonNullable<MessageRow['hold']> | undefined;
 }
 
 /** Why the actor may not send to a conversation; null if they may. */
-export function refusalOf(row: ConversationRow, actor: Actor): AppError | null {
+export function refusalOf(row: ConversationRow, actor: Pick<Actor, 'id'>): AppError | null {
   if (isDeleted(row.buyer) || isDeleted(row.seller)) return new AppError('conflict', ACCOUNT_DELETED);
   return blockRefusal(blockFor(row, actor.id));
 }
@@ -51,7 +53,7 @@ const stampAfter = ({ conversation, last }: ConversationRow): Stamp => ({
 /** The next message of a locked conversation, and the conversation including it. */
 export function nextMessage(
   locked: ConversationRow,
-  { actor, input }: Send,
+  { actor, input, hold }: Send,
   { id, at } = stampAfter(locked),
 ) {
   const { conversation } = locked;
@@ -66,6 +68,7 @@ export function nextMessage(
     image: null,
     offer: null,
     deal: null,
+    hold: hold ?? null,
     ...{ removedAt: null, unsentAt: null, editedAt: null, changedSeq: null },
   };
   const sender = conversation.buyerId === actor.id ? 'buyer' : 'seller';

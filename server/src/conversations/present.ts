@@ -54,6 +54,7 @@ export const presentMessage = (row: MessageRow, viewerId: string, images: ImageU
   ...presentImage(row, viewerId, images),
   ...(row.offer && !row.removedAt && !row.unsentAt && { offer: presentOffer(row.offer) }),
   ...(row.deal && !row.removedAt && !row.unsentAt && { deal: presentDeal(row.deal) }),
+  ...(row.hold && !row.removedAt && { hold: row.hold }),
   ...(row.removedAt && { isRemoved: true }),
   ...(row.unsentAt && { isUnsent: true }),
   ...(row.editedAt && { editedAt: formatInstant(row.editedAt) }),

@@ -50,6 +50,7 @@ export const messageColumns = ({ messages: m }: Pick<Tables, 'messages'>) => ({
   unsentAt: m.unsentAt,
   editedAt: m.editedAt,
   changedSeq: m.changedSeq,
+  hold: m.hold,
   createdAt: m.createdAt,
 });
 

@@ -29,7 +29,7 @@ export async function announceSent(
   ctx: ConversationContext,
   tx: Tx,
   locked: ConversationRow,
-  { actor, input }: { actor: Actor; input: Pick<SendMessage, 'clientId'> },
+  { actor, input }: Pick<Send, 'actor'> & { input: Pick<SendMessage, 'clientId'> },
 ): Promise<Message | null> {
   const senderId = actor.id;
   const { clientId } = input;
@@ -55,10 +55,10 @@ export async function sendNext(
   const next = nextMessage(locked, send);
   const { message, row, sender } = next;
   const senderId = send.actor.id;
-  const { offer = null, deal = null } = send;
+  const { offer = null, deal = null, hold } = send;
   const stored = { ...message, senderId };
   const storing =
-    offer || deal
+    offer || deal || hold
       ? insertMessageAbout(tx, { ...stored, offerId: offer?.id ?? null, dealId: deal?.id ?? null })
       : insertMessage(tx, stored);
   const { conversationId, seq, createdAt } = message;

@@ -10,6 +10,7 @@ import {
   lockListingWithHold,
   separatedHolds,
 } from './queries.ts';
+import { tellOfHold } from './tell-of-hold.ts';
 
 /** A hold as it was found, before its listing was locked. */
 interface Found {
@@ -28,7 +29,11 @@ async function endFound(
   // It may have been renewed meanwhile, or be for someone else.
   const isSame =
     listing?.holdConversationId === conversationId && listing?.holdUntil?.getTime() === until?.getTime();
-  if (listing && isSame) await endHold(ctx, tx, { ...listing, id }, end);
+  if (!listing || !isSame) return;
+  await endHold(ctx, tx, { ...listing, id }, end);
+  const isFreed = end === 'expired' && !listing.isSold && !listing.removedAt;
+  if (isFreed && conversationId)
+    await tellOfHold(ctx, tx, { conversationId, personId: listing.sellerId, until: null });
 }
 
 /** Releases the listings whose hold has ended. */

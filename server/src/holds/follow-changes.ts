@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
 import { deletePlacesBetween, deletePlacesOf, listingsOnHoldOf, lockListingWithHold } from './queries.ts';
 
-type Context = Omit<HoldContext, 'db'>;
+type Context = Omit<HoldContext, 'db' | 'conversations' | 'timeZone'>;
 
 /**
  * Ends the hold of a listing that was sold or removed, and its line, without a notification: it has not freed up. Call it

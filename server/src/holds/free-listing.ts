@@ -1,4 +1,5 @@
 import type { HoldEnd } from '@selvedge/shared/holds';
+import type { ConversationContext } from '../conversations/context.ts';
 import type { Tx } from '../db/database.ts';
 import { announce } from '../listings/announce.ts';
 import type { Trading } from '../listings/context.ts';
@@ -7,10 +8,13 @@ import { deleteLine, freeLine, type ListingWithHold, setHold } from './queries.t
 
 /** The dependencies of this feature's operations. */
 export interface HoldContext extends Pick<Trading, 'db' | 'publish' | 'onChange' | 'features'> {
+  conversations: ConversationContext;
+  /** The time zone of the instance. */
+  timeZone(): string;
   /** Metrics hook: a hold has ended. */
   ended(end: HoldEnd): void;
 }
-type Context = Omit<HoldContext, 'db'>;
+type Context = Omit<HoldContext, 'db' | 'conversations' | 'timeZone'>;
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 

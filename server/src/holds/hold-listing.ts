@@ -19,6 +19,7 @@ import {
   lockListingWithHold,
   setHold,
 } from './queries.ts';
+import { tellOfHold } from './tell-of-hold.ts';
 
 const HOUR = 3_600_000;
 
@@ -94,14 +95,18 @@ export const holdListing = (
     const [conversation] = await lockConversation(tx, { id: conversationId, personId: actor.id });
     const isAbout = conversation?.listingId === id;
     const isInLine = isAbout && (await deletePlace(tx, id, conversation.buyerId)).length > 0;
-    const isForOther = listing.holdConversationId !== null && listing.holdConversationId !== conversationId;
-    if (isForOther && !isInLine) {
+    const before = listing.holdConversationId === conversationId ? null : listing.holdConversationId;
+    if (before && !isInLine) {
       throw new AppError('conflict', 'This item is on hold for someone else. Release it first.');
     }
     if (!isAbout) throw new AppError('invalid_input', 'The conversation is not about this listing');
     requireUnblocked(await findBlock(tx, actor.id, conversation.buyerId));
     await requireActive(tx, conversation.buyerId);
-    return placeHold(ctx, tx, id, { holdConversationId: conversationId, holdUntil: hoursFromNow(hours) });
+    const until = hoursFromNow(hours);
+    const held = await placeHold(ctx, tx, id, { holdConversationId: conversationId, holdUntil: until });
+    if (before) await tellOfHold(ctx, tx, { conversationId: before, personId: actor.id, until: null });
+    await tellOfHold(ctx, tx, { conversationId, personId: actor.id, until });
+    return held;
   });
 
 /**
@@ -115,5 +120,8 @@ export const releaseListing = (ctx: HoldContext, actor: Actor, id: string): Prom
     if (actor.id !== listing.sellerId && actor.id !== held?.holderId) {
       throw new AppError('forbidden', 'You are not allowed to do this.');
     }
-    if (held) await freeListing(ctx, tx, id, 'released');
+    const { holdConversationId: conversationId } = listing;
+    if (!held || !conversationId) return;
+    await freeListing(ctx, tx, id, 'released');
+    await tellOfHold(ctx, tx, { conversationId, personId: actor.id, until: null });
   });

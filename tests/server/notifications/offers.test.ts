@@ -34,7 +34,10 @@ describeOnEngines('members who are away', ({ openDb }) => {
       currency: () => currency,
       ended: () => undefined,
     };
-    const holds: HoldContext = { db: world.db, ...tradingWith(publish) };
+    const holds: HoldContext = {
+      ...{ db: world.db, conversations, timeZone: () => 'UTC' },
+      ...tradingWith(publish),
+    };
     const notify = createListingNotifier(world.ctx);
     return {
       ...{ ...world, holds },

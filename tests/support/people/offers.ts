@@ -45,7 +45,11 @@ export async function openOffers(db: Database, { features } = settingsWith(...AL
       },
     },
   };
-  const holds: HoldContext = { db, ...ctx.trading, ended: () => undefined };
+  const holds: HoldContext = {
+    ...{ db, conversations, ...ctx.trading },
+    timeZone: () => 'UTC',
+    ended: () => undefined,
+  };
   const selling = {
     ...ctx.trading,
     log: createLog('silent'),

@@ -98,6 +98,21 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     Date.parse(next.createdAt) - Date.parse(item.createdAt) > GROUP_MS;
   const receivedId = item.isMine || isGone(item) ? null : item.id;
   const hasFailed = item.pending?.status === 'failed';
+  // What happened to the item is said by nobody: a line like its other events.
+  if (item.message?.hold) {
+    return (
+      <div>
+        {isNewDay ? <div className="thread-day">{clock.dayLabel(item.createdAt)}</div> : null}
+        <ItemEventLines events={eventsBefore} clock={clock} />
+        {isFirstUnread ? <div className="thread-day thread-unread">Unread</div> : null}
+        <div className={`thread-event${isTarget ? ' target' : ''}`}>
+          {`${item.content} · `}
+          <time dateTime={item.createdAt}>{clock.time(item.createdAt)}</time>
+        </div>
+        <ItemEventLines events={eventsAfter} clock={clock} />
+      </div>
+    );
+  }
   return (
     <div>
       <ItemEventLines events={eventsBefore?.filter((event) => !isSameDay(event.at))} clock={clock} />
