@@ -27,14 +27,14 @@ export default defineConfig({
     : [fileURLToPath(new URL('tests/e2e/full/**', import.meta.url))],
   outputDir: 'test-results',
   // Enough for a busy machine; passing tests do not wait for these.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   // Each file starts its own server and browsers, and waits for them a third of the time.
   workers: 3,
   forbidOnly: true,
   use: {
     // An element that cannot be clicked is named in the error, instead of the whole test timing out.
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
   },
   projects: [

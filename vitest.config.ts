@@ -16,10 +16,10 @@ export default defineConfig({
     // A leftover `.only` would skip all other tests.
     allowOnly: false,
     // These stop tests that hang; they must not fail tests on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // The test set-up gives `vi.waitFor` and `vi.waitUntil` the same timeout.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // A file spends half of its time waiting, for example for servers to start or for a connection to be
     // detected as dead.
     maxWorkers: 5,
