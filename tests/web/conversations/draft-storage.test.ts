@@ -1,25 +1,9 @@
 import { expect, test } from 'vitest';
 import { createDraftStorage, draftChangedBy } from '../../../web/src/conversations/storage/draft-storage.ts';
-
-type Items = Record<string, string>;
-
-/** The storage that a browser's tabs share; its items are its own properties. */
-function sharedStorage(): Storage {
-  return Object.create({
-    getItem(this: Items, key: string) {
-      return this[key] ?? null;
-    },
-    setItem(this: Items, key: string, value: string) {
-      this[key] = value;
-    },
-    removeItem(this: Items, key: string) {
-      delete this[key];
-    },
-  });
-}
+import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 test('drafts of two tabs in two conversations do not overwrite each other', () => {
-  const storage = sharedStorage();
+  const storage = memoryStorage();
   const [one, other] = [createDraftStorage(storage, () => 1), createDraftStorage(storage, () => 2)];
   one.save('ana', 'c1', 'in one');
   other.save('ana', 'c2', 'in the other');
@@ -34,7 +18,7 @@ test('drafts of two tabs in two conversations do not overwrite each other', () =
 
 test('beyond the limit, the drafts edited longest ago are deleted', () => {
   let now = 0;
-  const drafts = createDraftStorage(sharedStorage(), () => now);
+  const drafts = createDraftStorage(memoryStorage(), () => now);
   for (; now < 300; now += 1) drafts.save('ana', `c${now}`, 'typed');
   drafts.save('ana', 'c150', 'typed again');
   drafts.save('ana', 'c300', 'typed');

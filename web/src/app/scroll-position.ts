@@ -1,6 +1,6 @@
 import type { Location } from 'react-router-dom';
+import { storedJson, tabStorage } from '../lib/browser-storage.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { storedJson } from '../lib/stored-json.ts';
 
 // Back and reload return to the exact scroll position. The browser's own restoration runs before the client
 // has rendered the page, so it stops at the height it finds. This module stores the position of every history
@@ -15,9 +15,7 @@ const QUIET_MS = 1_000;
 /** Any of these means that the reader is scrolling. */
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-const positions = new Map(
-  Object.entries(storedJson<Record<string, number>>(sessionStorage, STORAGE_KEY) ?? {}),
-);
+const positions = new Map(Object.entries(storedJson<Record<string, number>>(tabStorage, STORAGE_KEY) ?? {}));
 
 /** `index.html` builds the same ids. */
 const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
@@ -33,7 +31,7 @@ export function storePosition(location: Location, top: number): void {
 }
 
 export function savePositions(): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(positions)));
+  tabStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(positions)));
 }
 
 let stopRestoring = (): void => undefined;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { serviceWorkers } from '../lib/browser-storage.ts';
 import type { OpenPage } from '../service-worker/messages.ts';
 
 /** Opens the page of a clicked notification. */
@@ -9,7 +10,8 @@ export function useNoticeClicks(): void {
     const onMessage = ({ data }: MessageEvent<OpenPage>) => {
       if (data.type === 'open-page') void navigate(data.path);
     };
-    navigator.serviceWorker?.addEventListener('message', onMessage);
-    return () => navigator.serviceWorker?.removeEventListener('message', onMessage);
+    const workers = serviceWorkers();
+    workers?.addEventListener('message', onMessage);
+    return () => workers?.removeEventListener('message', onMessage);
   }, [navigate]);
 }

@@ -1,3 +1,4 @@
+import { browserStorage } from '../lib/browser-storage.ts';
 import { bad, good, type Notice } from './notice.tsx';
 import { PROVIDERS } from './providers.ts';
 
@@ -27,3 +28,9 @@ export function arrivalNotice(params: URLSearchParams): Notice | null {
   if (arrival) return good(arrival);
   return failure ? bad(failure) : null;
 }
+
+const BLOCKED =
+  'Your browser blocks site data for this site. You can sign in, until you reload this page or close it.';
+
+/** The notice for a visitor whose browser keeps no session. */
+export const storageNotice = (): Notice | null => (browserStorage.isKept() ? null : bad(BLOCKED));

@@ -1,5 +1,6 @@
 import { INVITE_NEEDED, INVITE_PARAM, INVITE_REFUSALS, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
 import type { GoTrueClient, Provider } from '@supabase/auth-js';
+import { tabStorage } from '../lib/browser-storage.ts';
 import { instance } from '../lib/instance.ts';
 import { NEXT } from '../session/discord.ts';
 import { storedInvite } from '../session/invite.ts';
@@ -19,11 +20,11 @@ const TOO_MANY_INVITES =
 /** The provider that this tab has left for. */
 const LEFT_FOR = 'selvedge-left-for';
 
-const leftFor = (id: SignInProvider['id']): void => sessionStorage.setItem(LEFT_FOR, id);
+const leftFor = (id: SignInProvider['id']): void => tabStorage.setItem(LEFT_FOR, id);
 
 function takeProvider(): SignInProvider | undefined {
-  const left = sessionStorage.getItem(LEFT_FOR);
-  sessionStorage.removeItem(LEFT_FOR);
+  const left = tabStorage.getItem(LEFT_FOR);
+  tabStorage.removeItem(LEFT_FOR);
   return PROVIDERS.find(({ id }) => id === left);
 }
 
@@ -88,7 +89,7 @@ export async function leaveForProvider(
   await checkProvider().catch(() => {
     throw new Error(NO_CONNECTION);
   });
-  sessionStorage.setItem(NEXT, next);
+  tabStorage.setItem(NEXT, next);
   leftFor(id);
   const invite = storedInvite();
   const { error } = await client.signInWithOAuth({
@@ -112,7 +113,7 @@ export async function leaveToConnect(client: GoTrueClient, id: SignInProvider['i
     options: { redirectTo: `${location.origin}/`, skipBrowserRedirect: true },
   });
   if (error) throw error;
-  sessionStorage.setItem(NEXT, location.pathname + location.search);
+  tabStorage.setItem(NEXT, location.pathname + location.search);
   leftFor(id);
   location.assign(data.url);
 }

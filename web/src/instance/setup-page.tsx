@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { isNotFound, messageOf } from '../lib/api.ts';
+import { tabStorage } from '../lib/browser-storage.ts';
 import { useSession } from '../session/use-session.ts';
 import { Centered } from '../ui/centered.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -68,9 +69,9 @@ interface StepsProps {
 
 function Steps({ setupKey, state, onChange }: StepsProps) {
   const { user, status } = useSession();
-  const [step, setStep] = useState(() => Number(sessionStorage.getItem(REACHED) ?? 0));
+  const [step, setStep] = useState(() => Number(tabStorage.getItem(REACHED) ?? 0));
   const go = (to: number) => {
-    sessionStorage.setItem(REACHED, String(to));
+    tabStorage.setItem(REACHED, String(to));
     setStep(to);
   };
   if (state.isDone) {

@@ -1,4 +1,4 @@
-import { storedJson } from './stored-json.ts';
+import { storedJson, tabStorage } from './browser-storage.ts';
 
 /** Unsaved form input. It survives reloads, and the detour via the sign-in page. */
 export interface Draft<T> {
@@ -22,9 +22,9 @@ const open = new Set<string>();
 export function draftOf<T>(ownerId: string, of: string): Draft<T> {
   const key = keyOf(ownerId, of);
   return {
-    load: () => storedJson<T>(sessionStorage, key),
-    save: (typed) => sessionStorage.setItem(key, JSON.stringify(typed)),
-    clear: () => sessionStorage.removeItem(key),
+    load: () => storedJson<T>(tabStorage, key),
+    save: (typed) => tabStorage.setItem(key, JSON.stringify(typed)),
+    clear: () => tabStorage.removeItem(key),
     opened() {
       open.add(key);
       return () => void open.delete(key);
@@ -34,13 +34,13 @@ export function draftOf<T>(ownerId: string, of: string): Draft<T> {
 
 /** Stores which forms were open when the session ended, so that they open again for their owner. */
 export function storeOpenDrafts(): void {
-  if (open.size > 0) sessionStorage.setItem(OPEN_KEY, JSON.stringify([...open]));
+  if (open.size > 0) tabStorage.setItem(OPEN_KEY, JSON.stringify([...open]));
 }
 
 /** Whether a draft's form was open when its owner had to sign in again. True only once. */
 export function takeOpenDraft(ownerId: string, of: string): boolean {
-  const openKeys = storedJson<string[]>(sessionStorage, OPEN_KEY);
+  const openKeys = storedJson<string[]>(tabStorage, OPEN_KEY);
   if (!openKeys?.includes(keyOf(ownerId, of))) return false;
-  sessionStorage.removeItem(OPEN_KEY);
+  tabStorage.removeItem(OPEN_KEY);
   return true;
 }

@@ -17,8 +17,10 @@ const policy = trustedTypes?.createPolicy('selvedge-worker', { createScriptURL: 
 };
 
 /** Registers this origin's service worker. */
-export const registerServiceWorker = (url: string): Promise<ServiceWorkerRegistration> =>
-  navigator.serviceWorker.register(policy.createScriptURL(url));
+export const registerServiceWorker = (
+  workers: ServiceWorkerContainer,
+  url: string,
+): Promise<ServiceWorkerRegistration> => workers.register(policy.createScriptURL(url));
 
 /** Starts a worker of this origin. The content security policy allows script URLs from this module only. */
 export const startWorker = (url: string): Worker =>

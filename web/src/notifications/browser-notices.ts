@@ -1,23 +1,24 @@
 import type { PushKey } from '@selvedge/shared/notifications';
 import { api, apiSend } from '../lib/api.ts';
+import { browserStorage, serviceWorkers } from '../lib/browser-storage.ts';
 import { registerServiceWorker } from '../lib/trusted-worker.ts';
 
 /** The storage key of the member whose notifications this browser shows. */
 const OWNER_KEY = 'selvedge-notices';
 const SUBSCRIPTION = '/api/notifications/subscription';
 
-export const hasNotices = (): boolean => 'Notification' in globalThis && 'serviceWorker' in navigator;
+export const hasNotices = (): boolean => 'Notification' in globalThis && serviceWorkers() !== undefined;
 
 /** The id of the member who has enabled notifications in this browser and granted permission, or null. */
 export const noticesOwner = (): string | null =>
-  hasNotices() && Notification.permission === 'granted' ? localStorage.getItem(OWNER_KEY) : null;
+  hasNotices() && Notification.permission === 'granted' ? browserStorage.getItem(OWNER_KEY) : null;
 
 let registered: Promise<ServiceWorkerRegistration | null> | null = null;
 
 /** The service worker's registration, created by the first call; null when it is not available. */
 export function serviceWorker(): Promise<ServiceWorkerRegistration | null> {
-  const isAvailable = 'serviceWorker' in navigator && import.meta.env.PROD;
-  registered ??= isAvailable ? registerServiceWorker('/sw.js').catch(() => null) : Promise.resolve(null);
+  const workers = import.meta.env.PROD ? serviceWorkers() : undefined;
+  registered ??= workers ? registerServiceWorker(workers, '/sw.js').catch(() => null) : Promise.resolve(null);
   return registered;
 }
 
@@ -42,7 +43,7 @@ async function subscribe(): Promise<boolean> {
     subscription = null;
   }
   // `subscribe` needs an active worker.
-  await navigator.serviceWorker.ready;
+  await serviceWorkers()?.ready;
   subscription ??= await manager
     .subscribe({ userVisibleOnly: true, applicationServerKey: key })
     .catch(() => null);
@@ -66,13 +67,13 @@ export type Switched = 'on' | 'open-tabs' | 'denied';
 export async function enableNotices(personId: string): Promise<Switched> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const isPushed = await subscribe();
-  localStorage.setItem(OWNER_KEY, personId);
+  browserStorage.setItem(OWNER_KEY, personId);
   return isPushed ? 'on' : 'open-tabs';
 }
 
 /** Turns notifications off in this browser. Rejects with a `Problem`. */
 export async function disableNotices(): Promise<void> {
-  localStorage.removeItem(OWNER_KEY);
+  browserStorage.removeItem(OWNER_KEY);
   const subscription = await unsubscribe();
   if (subscription) await apiSend('DELETE', SUBSCRIPTION, { endpoint: subscription.endpoint });
 }
@@ -83,7 +84,7 @@ export async function disableNotices(): Promise<void> {
  */
 export async function resumeNotices(personId: string): Promise<void> {
   await serviceWorker();
-  const owner = hasNotices() ? localStorage.getItem(OWNER_KEY) : null;
+  const owner = hasNotices() ? browserStorage.getItem(OWNER_KEY) : null;
   // The server needs the subscription again for a new session; if sending it fails, the next call retries.
   if (owner === personId && noticesOwner() === personId) await subscribe().catch(() => false);
   else if (owner !== null && owner !== personId) await removeNotices();
@@ -91,7 +92,7 @@ export async function resumeNotices(personId: string): Promise<void> {
 
 /** Called after sign-out; the server drops this browser's subscription together with the session. */
 export async function removeNotices(): Promise<void> {
-  localStorage.removeItem(OWNER_KEY);
+  browserStorage.removeItem(OWNER_KEY);
   const shown = (await (await serviceWorker())?.getNotifications()) ?? [];
   for (const notice of shown) notice.close();
   await unsubscribe().catch(() => null);

@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js';
+import { tabStorage } from '../lib/browser-storage.ts';
 import { isHosted } from './provider.ts';
 import { claimsOf } from './token-claims.ts';
 
@@ -10,7 +11,7 @@ const SYNC_FAILED = 'discord_sync_failed';
 export const NEXT = 'selvedge-next';
 
 /** Whether this tab returns from Discord. A hosted provider also redirects its mailed links to this site. */
-export const isBackFromDiscord = (): boolean => !isHosted || sessionStorage.getItem(NEXT) !== null;
+export const isBackFromDiscord = (): boolean => !isHosted || tabStorage.getItem(NEXT) !== null;
 
 /**
  * How the provider redirected here: with a code that the auth client exchanges for a session, or with a
@@ -24,8 +25,8 @@ export function providerReturn(): 'code' | 'refused' | null {
 
 /** The path requested before the sign-in; reading removes it. */
 export function takeNextPath(): string | null {
-  const next = sessionStorage.getItem(NEXT);
-  sessionStorage.removeItem(NEXT);
+  const next = tabStorage.getItem(NEXT);
+  tabStorage.removeItem(NEXT);
   return next;
 }
 
@@ -33,12 +34,12 @@ export function takeNextPath(): string | null {
 export const needsDiscordSync = ({ access_token, user }: Session): boolean =>
   'provider_id' in user.user_metadata &&
   claimsOf(access_token).amr.some(({ method }) => method === 'oauth') &&
-  sessionStorage.getItem(SYNCED) === null &&
-  sessionStorage.getItem(SYNC_FAILED) === null;
+  tabStorage.getItem(SYNCED) === null &&
+  tabStorage.getItem(SYNC_FAILED) === null;
 
-export const discordSyncFailed = (): void => sessionStorage.setItem(SYNC_FAILED, 'true');
+export const discordSyncFailed = (): void => tabStorage.setItem(SYNC_FAILED, 'true');
 
 export function clearDiscordSync(): void {
-  sessionStorage.removeItem(SYNCED);
-  sessionStorage.removeItem(SYNC_FAILED);
+  tabStorage.removeItem(SYNCED);
+  tabStorage.removeItem(SYNC_FAILED);
 }

@@ -1,4 +1,5 @@
 import { holdCalls } from '../lib/api.ts';
+import { tabStorage } from '../lib/browser-storage.ts';
 import { pageLeft } from '../lib/page-left.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { isHosted } from './provider.ts';
@@ -28,7 +29,7 @@ export async function leave({ isDeleted = false } = {}): Promise<void> {
   // A hosted provider keeps its account when the member is deleted here, so that session must still be ended.
   await signOut({ isEnded: isDeleted && !isHosted });
   if (user) await parts.forget(user.id);
-  sessionStorage.clear();
+  tabStorage.clear();
   queryClient.clear();
   location.assign(isDeleted ? '/login?deleted=1' : '/login');
 }

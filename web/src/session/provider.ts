@@ -1,6 +1,6 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js';
+import { browserStorage, storedJson } from '../lib/browser-storage.ts';
 import { instance } from '../lib/instance.ts';
-import { storedJson } from '../lib/stored-json.ts';
 
 type Options = NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>;
 
@@ -29,7 +29,7 @@ export function providerOptions(): Options {
 
 /** The id of the user whose session the auth client has stored; null if none. */
 export const storedUserId = (): string | null =>
-  storedJson<Partial<Session>>(localStorage, STORAGE_KEY)?.user?.id ?? null;
+  storedJson<Partial<Session>>(browserStorage, STORAGE_KEY)?.user?.id ?? null;
 
 export const hasStoredSession = (): boolean =>
-  instance.provider !== 'none' && localStorage.getItem(STORAGE_KEY) !== null;
+  instance.provider !== 'none' && browserStorage.getItem(STORAGE_KEY) !== null;

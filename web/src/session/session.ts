@@ -1,6 +1,7 @@
 import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
+import { browserStorage } from '../lib/browser-storage.ts';
 import { clearDiscordSync, discordSyncFailed, needsDiscordSync, providerReturn } from './discord.ts';
 import { hasStoredSession, providerOptions, STORAGE_KEY, storedUserId } from './provider.ts';
 import { recoveryEnded, recoveryStarted } from './recovery.ts';
@@ -36,6 +37,7 @@ export function authClient(): Promise<GoTrueClient> {
   loading ??= import('@supabase/auth-js').then(({ GoTrueClient }) => {
     const client = new GoTrueClient({
       ...providerOptions(),
+      storage: browserStorage,
       storageKey: STORAGE_KEY,
       flowType: 'pkce',
       experimental: { recoveryCodes: true },
@@ -233,9 +235,9 @@ export async function refreshUser(): Promise<void> {
  */
 export async function dropSession({ isEnded = false } = {}): Promise<void> {
   // Without a stored session the auth client only notifies its listeners and the other tabs.
-  if (isEnded) localStorage.removeItem(STORAGE_KEY);
+  if (isEnded) browserStorage.removeItem(STORAGE_KEY);
   await (await authClient()).signOut({ scope: 'local' }).catch(() => undefined);
-  localStorage.removeItem(STORAGE_KEY);
+  browserStorage.removeItem(STORAGE_KEY);
   clearSession();
 }
 

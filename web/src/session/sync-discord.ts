@@ -1,5 +1,6 @@
 import type { User } from '@selvedge/shared/users';
 import type { Session } from '@supabase/auth-js';
+import { tabStorage } from '../lib/browser-storage.ts';
 import { SYNCED } from './discord.ts';
 
 // Not in `discord.ts`, which every page loads.
@@ -21,6 +22,6 @@ export async function syncDiscord({ access_token, user }: Session): Promise<User
     }),
   }).catch(() => null);
   const synced = response?.ok ? ((await response.json().catch(() => null)) as User | null) : null;
-  if (synced) sessionStorage.setItem(SYNCED, 'true');
+  if (synced) tabStorage.setItem(SYNCED, 'true');
   return synced;
 }

@@ -1,5 +1,5 @@
 import type { User } from '@selvedge/shared/users';
-import { storedJson } from '../lib/stored-json.ts';
+import { storedJson, tabStorage } from '../lib/browser-storage.ts';
 
 const USER = 'auth_user';
 const CACHED_AT = 'auth_user_cached_at';
@@ -7,16 +7,16 @@ const LIFETIME_MS = 2 * 60_000;
 
 /** The user, if this tab fetched it within the last two minutes. */
 export function cachedUser(): User | null {
-  const at = Number(sessionStorage.getItem(CACHED_AT));
-  return Date.now() - at < LIFETIME_MS ? storedJson<User>(sessionStorage, USER) : null;
+  const at = Number(tabStorage.getItem(CACHED_AT));
+  return Date.now() - at < LIFETIME_MS ? storedJson<User>(tabStorage, USER) : null;
 }
 
 export function cacheUser(user: User): void {
-  sessionStorage.setItem(USER, JSON.stringify(user));
-  sessionStorage.setItem(CACHED_AT, String(Date.now()));
+  tabStorage.setItem(USER, JSON.stringify(user));
+  tabStorage.setItem(CACHED_AT, String(Date.now()));
 }
 
 export function clearUserCache(): void {
-  sessionStorage.removeItem(USER);
-  sessionStorage.removeItem(CACHED_AT);
+  tabStorage.removeItem(USER);
+  tabStorage.removeItem(CACHED_AT);
 }

@@ -1,8 +1,10 @@
-import { storedJson } from '../../lib/stored-json.ts';
+import { type StorageArea, storedJson } from '../../lib/browser-storage.ts';
 import type { DraftStorage, ReceivedDraft } from '../store/ports.ts';
 
 /** How many conversations can have a draft in one browser; the oldest drafts beyond that are deleted. */
 const DRAFTS_MAX = 200;
+
+type DraftArea = Omit<StorageArea, 'clear' | 'isKept' | 'isOf'>;
 
 interface Stored {
   text: string;
@@ -13,10 +15,10 @@ interface Stored {
 const prefixOf = (personId: string) => `selvedge-typed:${personId}:`;
 const KEY = /^selvedge-typed:([^:]+):(.+)$/;
 
-const keysOf = (storage: Storage, personId: string): string[] =>
-  Object.keys(storage).filter((key) => key.startsWith(prefixOf(personId)));
+const keysOf = (storage: DraftArea, personId: string): string[] =>
+  storage.keys().filter((key) => key.startsWith(prefixOf(personId)));
 
-function deleteOldest(storage: Storage, personId: string): void {
+function deleteOldest(storage: DraftArea, personId: string): void {
   const keys = keysOf(storage, personId);
   if (keys.length <= DRAFTS_MAX) return;
   const ages = keys.map((key) => ({ key, at: storedJson<Stored>(storage, key)?.at ?? 0 }));
@@ -25,7 +27,7 @@ function deleteOldest(storage: Storage, personId: string): void {
 }
 
 /** Stores each draft under its own key, so that tabs do not overwrite each other's drafts. */
-export function createDraftStorage(storage: Storage, now: () => number): DraftStorage {
+export function createDraftStorage(storage: DraftArea, now: () => number): DraftStorage {
   return {
     load: (personId) =>
       Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { MessageHit } from '@selvedge/shared/message-search';
 import { api, apiList, apiPage, nextPageOf } from '../../lib/api.ts';
+import { browserStorage } from '../../lib/browser-storage.ts';
 import { accessToken } from '../../session/session.ts';
 import { createBrowserDatabase } from '../storage/browser-database.ts';
 import { createIndexedDbCache } from '../storage/cache-storage.ts';
@@ -55,7 +56,7 @@ const database = createBrowserDatabase();
 export const messaging = createMessaging({
   live,
   rest,
-  drafts: createDraftStorage(localStorage, Date.now),
+  drafts: createDraftStorage(browserStorage, Date.now),
   outbox: createIndexedDbOutbox(database),
   cache: createIndexedDbCache(database),
   photos,
@@ -73,7 +74,7 @@ live.on('person:removed', messaging.personRemoved);
 
 // A draft typed in another tab appears here too, except in the field that has the focus.
 window.addEventListener('storage', (event) => {
-  const draft = event.storageArea === localStorage ? draftChangedBy(event) : null;
+  const draft = browserStorage.isOf(event) ? draftChangedBy(event) : null;
   const { selection } = messaging.store.getState();
   const isTypedHere =
     document.hasFocus() &&
