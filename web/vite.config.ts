@@ -115,11 +115,12 @@ export default defineConfig({
   plugins: [react(), developmentPage, scriptsLast, precompress, serviceWorker],
   worker: { format: 'es' },
   build: {
-    target: 'es2022',
+    target: 'baseline-widely-available',
     reportCompressedSize: false,
     // The server reads the manifest to tell the browser which files a page needs.
     manifest: 'manifest.json',
-    modulePreload: { resolveDependencies: withoutLoaded },
+    // Every browser that understands the built code preloads modules by itself.
+    modulePreload: { polyfill: false, resolveDependencies: withoutLoaded },
     rolldownOptions: { output: { codeSplitting: { groups: [...BOOT_FILES, ...SHARED_FILES] } } },
   },
   server: {

@@ -11,6 +11,7 @@ import { violationsInBoth } from './axe.ts';
 import { browserErrors, watchErrors } from './browser-errors.ts';
 import type { InputDevice } from './input-device.ts';
 import { SESSION_KEY, viewportOf } from './people.ts';
+import { translatePage } from './translate.ts';
 
 type Account = Awaited<ReturnType<typeof signUp>>;
 
@@ -52,6 +53,25 @@ export interface Appearance {
   isChecked?: boolean;
   /** Delays frames, as on a busy machine, to expose races with a frame. */
   hasLateFrames?: boolean;
+  /** Whether the browser translates its pages. */
+  isTranslated?: boolean;
+}
+
+/** A request that changes something is not repeated within this many milliseconds. */
+const REPEATED_MS = 500;
+
+/** Collects the writes that a page sends twice at once, as two quick presses on one button might. */
+function watchWrites(page: Page): string[] {
+  const sent = new Map<string, number>();
+  const repeated: string[] = [];
+  page.on('request', (request) => {
+    // Photos are uploaded side by side.
+    if (request.method() === 'GET' || request.url().includes('/api/uploads/')) return;
+    const write = `${request.method()} ${request.url()} ${request.postData()}`;
+    if (Date.now() - (sent.get(write) ?? 0) < REPEATED_MS) repeated.push(write);
+    sent.set(write, Date.now());
+  });
+  return repeated;
 }
 
 /** Runs in the page before anything else. */
@@ -105,7 +125,7 @@ export async function openWorld() {
   const newMember = () => createMember(product.url, picture);
 
   /** One window for a series of flows; each starts signed in as a new member. */
-  async function openWindow(browser: Browser, { width, scheme, isChecked, hasLateFrames }: Appearance) {
+  async function openWindow(browser: Browser, { width, scheme, isChecked, ...street }: Appearance) {
     const opened = await browser.newContext({
       baseURL: product.url,
       viewport: viewportOf(width),
@@ -113,8 +133,10 @@ export async function openWorld() {
       reducedMotion: 'reduce',
     });
     const context = watchErrors(opened);
-    if (hasLateFrames) await context.addInitScript(delayFrames);
+    if (street.hasLateFrames) await context.addInitScript(delayFrames);
+    if (street.isTranslated) await context.addInitScript(translatePage);
     const page = await context.newPage();
+    const repeated = watchWrites(page);
     page.on('dialog', (dialog) => void dialog.accept());
     const checked = new Set<string>();
     const follow = async (flow: Flow, deviceOf: (page: Page) => InputDevice): Promise<void> => {
@@ -140,6 +162,7 @@ export async function openWorld() {
         expect(await violationsInBoth(page, scheme), `axe on ${name}`).toEqual([]);
       };
       await flow(page, deviceOf(page), { me, other: newMember, becomeAdmin, stop });
+      expect(repeated.splice(0), 'writes sent twice').toEqual([]);
     };
     return { follow, close: () => context.close() };
   }

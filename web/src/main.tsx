@@ -6,7 +6,22 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/pages.tsx';
+import { surviveTranslation } from './lib/translated-page.ts';
+import { guardDoublePresses } from './ui/double-press.ts';
 import { preloadToaster } from './ui/toast.ts';
+
+surviveTranslation();
+guardDoublePresses();
+
+/** How often to look whether a press has ended, in milliseconds. */
+const PRESS_CHECK_MS = 30;
+
+/** Waits while something that the server drew is pressed: taking its place would lose the press. */
+async function pressesEnded(): Promise<void> {
+  while (document.querySelector('.first a:active')) {
+    await new Promise((resolve) => setTimeout(resolve, PRESS_CHECK_MS));
+  }
+}
 
 /** Lets the browser paint and handle input between the startup steps, each of which takes long on a phone. */
 const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve));
@@ -16,6 +31,7 @@ async function start(): Promise<void> {
   await Promise.all([preloadPage(location.pathname), yieldToBrowser()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
+  await pressesEnded();
   startTransition(() => createRoot(root).render(<App />));
 }
 void start();

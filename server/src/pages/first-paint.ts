@@ -16,7 +16,7 @@ const CARDS = 4;
 
 /** A page with the bar above it. */
 export const frame = (instance: InstanceSettings, content: Markup) => html`<div class="first">
-<header class="first-bar"><span class="wordmark">${brandOf(instance)}</span></header>
+<header class="first-bar"><a class="home-link" href="/" aria-label="${instance.name}, home"><span class="wordmark">${brandOf(instance)}</span></a></header>
 <div class="selvedge-edge"></div>
 <main>${content}</main>
 </div>`;

@@ -4,7 +4,7 @@ import { post, updatePrice } from '../flows/listings.ts';
 import { messageSeller } from '../flows/messages.ts';
 import { blockMember } from '../flows/safety.ts';
 import { createWanted } from '../flows/wanted.ts';
-import { keyboard, mouse } from '../input-device.ts';
+import { hastyMouse, keyboard, mouse } from '../input-device.ts';
 
 const follow = prepareFlows();
 
@@ -31,6 +31,12 @@ follow('by mouse, wide and dark', { width: 1280, scheme: 'dark' }, mouse, {
   'a listing is posted with photos and a chosen cover': post,
   'a buyer messages a seller, who replies': messageSeller,
 });
+
+// In a browser that translates the page.
+follow('by mouse, narrow and translated', { width: 390, scheme: 'light', isTranslated: true }, mouse, flows);
+
+// Every button pressed twice.
+follow('by a hasty mouse, wide and light', { width: 1280, scheme: 'light' }, hastyMouse, flows);
 
 // These open an overlay that must restore the focus: a dialog, a menu that opens a dialog, a menu alone.
 follow('by keyboard with delayed frames', { width: 1280, scheme: 'light', hasLateFrames: true }, keyboard, {

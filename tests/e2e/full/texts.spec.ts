@@ -354,7 +354,9 @@ test('§8 Unauthorized: after a session ends, the next page shows the toast, how
   await page.waitForURL(`/login?next=%2Flisting%2F${id}`);
 });
 
-test('§2 the top-level error screen says what went wrong', async ({ browser }) => {
+test('§2 the error screen says what went wrong, in the place of what could not be shown', async ({
+  browser,
+}) => {
   const { page } = await openWithoutAnimations(browser);
   await page.route(/\/api\/listings\?brand=broken/, (route) => route.fulfill({ json: [null] }));
   await page.goto('/');
@@ -365,4 +367,8 @@ test('§2 the top-level error screen says what went wrong', async ({ browser }) 
   const wrong = "Cannot read properties of null (reading 'id')";
   await expect(screen).toContainText(wrong);
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining(wrong)]);
+  // The rest of the page goes on, and leads elsewhere.
+  await page.getByRole('link', { name: 'About' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/About/);
+  await expect(screen).toBeHidden();
 });

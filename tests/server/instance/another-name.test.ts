@@ -190,7 +190,7 @@ describe('an instance with another name', () => {
         expect(html, path).toContain(link);
     }
     // Also before the scripts have run.
-    expect(await textOf('/')).toContain(`<span class="wordmark">${img}</span>`);
+    expect(await textOf('/')).toContain(`<span class="wordmark">${img}</span></a>`);
     expect(metaOf(await textOf('/about'))).toMatchObject({
       'og:image': `http://localhost:${new URL(server.url).port}${logo.replace('.png', '-share.png')}`,
       ...{ 'og:image:width': '1200', 'og:image:height': '630', 'og:image:alt': 'Tide' },

@@ -40,9 +40,11 @@ async function open() {
     findAbout: async () => server.existing,
   };
   const live: Ports['live'] = {
-    // A sync returns messages, and there are none. Its type depends on the name of the request.
-    request: async () =>
-      ({ ok: true, conversations: [], messages: [], changes: {}, undone: [], complete: true }) as never,
+    // A sync returns the listed conversations as they are; there are no messages. Its type depends on the name of the request.
+    request: async () => {
+      const { conversations } = server;
+      return { ok: true, conversations, messages: [], changes: {}, undone: [], complete: true } as never;
+    },
     emit: () => undefined,
   };
   const messaging = createMessaging({ ...ports, live, rest });

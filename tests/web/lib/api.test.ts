@@ -146,3 +146,21 @@ describe('while the session changes', () => {
     expect(sent).toHaveLength(1);
   });
 });
+
+test('two equal changes at once are sent once, and both get the response; another one is sent on its own', async () => {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    sent.push(`${method} ${path} ${body ?? ''}`);
+    return Response.json({ n: sent.length });
+  });
+  const bump = () => api('PATCH', '/api/listings/1/bump');
+  const sold = (isSold: boolean) => api('PATCH', '/api/listings/1/sold', { isSold });
+  expect(await Promise.all([bump(), bump(), sold(true), sold(false)])).toEqual([
+    { n: 1 },
+    { n: 1 },
+    { n: 2 },
+    { n: 3 },
+  ]);
+  expect(await bump()).toEqual({ n: 4 });
+  expect(sent).toHaveLength(4);
+});

@@ -1,8 +1,16 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 
-/** The fallback when rendering throws. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { text: string | null }> {
+interface ErrorBoundaryProps {
+  /** What it shows; when that changes after an error, it tries again. */
+  shown?: string;
+  /** Whether it lies over the page. */
+  isOver?: boolean;
+  children: ReactNode;
+}
+
+/** Shows an error in the place of the part of the page that could not be rendered, and keeps the rest. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { text: string | null }> {
   override state: { text: string | null } = { text: null };
 
   // Anything can be thrown: an error, a `Problem`, or a plain string.
@@ -11,12 +19,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { text: st
     return { text: typeof message === 'string' && message !== '' ? message : String(thrown) };
   }
 
+  override componentDidUpdate({ shown }: ErrorBoundaryProps) {
+    if (shown !== this.props.shown && this.state.text !== null) this.setState({ text: null });
+  }
+
   override render() {
     const { text } = this.state;
     if (text === null) return this.props.children;
     return (
       <Flex
-        as="main"
         direction="column"
         align="center"
         gap="4"
@@ -24,6 +35,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { text: st
         py="28"
         textAlign="center"
         role="alert"
+        {...(this.props.isOver && { position: 'fixed', inset: '0', zIndex: 'modal', bg: 'bg' })}
       >
         <Heading as="h1" size="2xl">
           Something went wrong.
@@ -31,9 +43,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { text: st
         <Text color="fg.muted" maxW="60ch">
           {text}
         </Text>
-        <Button colorPalette="indigo" onClick={() => location.reload()}>
-          Reload the Page
-        </Button>
+        <Flex gap="2">
+          <Button colorPalette="indigo" onClick={() => this.setState({ text: null })}>
+            Try Again
+          </Button>
+          <Button variant="outline" onClick={() => location.reload()}>
+            Reload the Page
+          </Button>
+        </Flex>
       </Flex>
     );
   }

@@ -7,6 +7,7 @@ import { HomePage } from '../listings/home-page.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useFocusNearby } from '../ui/remember-focus.ts';
 import { toastsNeeded } from '../ui/toast.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { MessagesHost, useBackground } from './messages-host.tsx';
 import { pageChunk } from './page-chunk.tsx';
 import { SafetyDialogsHost } from './safety-dialogs-host.tsx';
@@ -33,6 +34,9 @@ const CHUNKS = (
 ).map(([pattern, load]) => [pattern, pageChunk(load)] as const);
 const Toasts = lazyChunk(() => import('../ui/toaster.tsx'));
 
+/** What opens over every page. */
+const HOSTS = { messages: MessagesHost, sell: SellDialogHost, safety: SafetyDialogsHost };
+
 const LoadingPage = () => (
   <Flex justify="center" py="32">
     <Loading />
@@ -49,7 +53,8 @@ export async function preloadPage(pathname: string): Promise<void> {
 
 /** All routes, and what is shown over every page. */
 export function Pages() {
-  const background = useBackground(useLocation());
+  const location = useLocation();
+  const background = useBackground(location);
   const hasToasts = useStore(toastsNeeded);
   const main = useRef<HTMLElement>(null);
   useArrival(background, main);
@@ -64,18 +69,22 @@ export function Pages() {
       </a>
       <TopBar />
       <main id="main" ref={main} tabIndex={-1}>
-        <Suspense fallback={<LoadingPage />}>
-          <Routes location={background}>
-            <Route path="/" element={<HomePage />} />
-            {CHUNKS.map(([path, { Page }]) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-          </Routes>
-        </Suspense>
+        <ErrorBoundary shown={background.key}>
+          <Suspense fallback={<LoadingPage />}>
+            <Routes location={background}>
+              <Route path="/" element={<HomePage />} />
+              {CHUNKS.map(([path, { Page }]) => (
+                <Route key={path} path={path} element={<Page />} />
+              ))}
+            </Routes>
+          </Suspense>
+        </ErrorBoundary>
       </main>
-      <MessagesHost />
-      <SellDialogHost />
-      <SafetyDialogsHost />
+      {Object.entries(HOSTS).map(([name, Host]) => (
+        <ErrorBoundary key={name} shown={location.key} isOver>
+          <Host />
+        </ErrorBoundary>
+      ))}
       {hasToasts ? (
         <Suspense fallback={null}>
           <Toasts />

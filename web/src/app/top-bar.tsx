@@ -19,8 +19,8 @@ import { loadSell } from './sell-dialog-host.tsx';
 const AvatarMenu = lazyChunk(() => import('./avatar-menu.tsx'));
 
 const brand = document.getElementById('brand') as HTMLTemplateElement;
-/** Fills the link to the home page with what the server draws there: the logo, or the mark and the name. */
-const drawBrand = (link: HTMLElement | null) => link?.replaceChildren(brand.content.cloneNode(true));
+/** Draws in the link to the home page what the server draws there: the logo, or the mark and the name. */
+const drawBrand = (place: HTMLElement | null) => place?.replaceChildren(brand.content.cloneNode(true));
 
 const NavItem = chakra(NavLink, {
   base: {
@@ -119,7 +119,11 @@ export function TopBar() {
         px={{ base: '4', md: '6', lg: '10' }}
         py={{ base: '2.5', md: '0' }}
       >
-        <Link ref={drawBrand} className="wordmark" to="/" aria-label={`${instance.name}, home`} />
+        <Link className="home-link" to="/" aria-label={`${instance.name}, home`}>
+          {/* Not in the link itself: the router sets a link's ref again each time it renders. Redrawing it while it
+              is pressed would lose the press. */}
+          <span ref={drawBrand} className="wordmark" />
+        </Link>
         <Flex as="nav" aria-label="Main" gap="1" ms={{ md: '2' }}>
           <WantedLink />
           <NavItem to="/about">About</NavItem>

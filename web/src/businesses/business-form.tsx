@@ -11,6 +11,7 @@ import { api, apiSend, messageOf } from '../lib/api.ts';
 import { profileKey } from '../lib/own-list-keys.ts';
 import { FieldLabel } from '../ui/field-label.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { ProblemNote } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
@@ -32,9 +33,9 @@ function BusinessForm({ business, onChanged }: FormProps) {
   const change = (part: Partial<Business>) => setTyped({ ...typed, ...part });
   const send = async (work: () => Promise<unknown>, done: string) => {
     setSaving(true);
-    setProblem(null);
     try {
       await work();
+      setProblem(null);
       toast.success(done);
       await onChanged();
     } catch (error) {
@@ -80,11 +81,7 @@ function BusinessForm({ business, onChanged }: FormProps) {
           onChange={({ target }) => change({ registerNumber: target.value || null })}
         />
       </Field.Root>
-      {problem ? (
-        <Text role="alert" textStyle="sm" color="fg.error">
-          {problem}
-        </Text>
-      ) : null}
+      <ProblemNote text={problem} isPast={isSaving} />
       <Flex wrap="wrap" gap="3">
         <Button type="submit" variant="outline" disabled={isSaving}>
           {BUSINESS.save[isSaving ? 1 : 0]}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { FormFooter } from '../ui/form-footer.tsx';
+import { ProblemNote } from '../ui/problem-note.tsx';
 import { UserAvatar } from '../ui/user-avatar.tsx';
 import type { Interested } from './deal-calls.ts';
 
@@ -74,7 +75,6 @@ export function NameOtherDialog({ title, interested, onName, onClose }: NameOthe
     if (isSending) return;
     if (chosen === undefined) return setError('Choose one first');
     setSending(true);
-    setError(null);
     try {
       await onName(chosen);
       onClose();
@@ -98,11 +98,7 @@ export function NameOtherDialog({ title, interested, onName, onClose }: NameOthe
             They are asked to confirm it in your conversation. A yes makes it a deal on both profiles.
           </Text>
           <Choices label={title} interested={interested} chosen={chosen} onChoose={choose} />
-          {error ? (
-            <Text role="alert" textStyle="sm" color="fg.error" mt="3">
-              {error}
-            </Text>
-          ) : null}
+          <ProblemNote text={error} isPast={isSending} mt="3" />
         </Dialog.Body>
         <FormFooter submit={['Save', 'Saving…']} isSubmitting={isSending} onCancel={onClose} />
       </form>

@@ -11,11 +11,11 @@ import { useSession } from '../session/use-session.ts';
 import { toast } from '../ui/toast.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { addressIn } from './address-in.ts';
-import { arrivalNotice } from './arrival-notice.ts';
+import { arrivalNotice, storageNotice } from './arrival-notice.ts';
 import { CodeStep } from './code-step.tsx';
 import { ConsentField } from './consent-field.tsx';
 import { Credentials } from './credentials.tsx';
-import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, RESENT } from './notice.tsx';
+import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, past, RESENT } from './notice.tsx';
 import { canUsePasskeys } from './passkey-ceremony.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { PROVIDERS } from './providers.ts';
@@ -64,10 +64,11 @@ function useSigning(initial: { notice: Notice | null; email: string; mode: Mode 
 
   const submit = async (password: string) => {
     setPending(true);
-    setNotice(null);
+    setNotice(past(notice));
     try {
       if (mode === 'in') {
         await signIn(email, password);
+        setNotice(null);
         return;
       }
       if (await signUp({ email, password, next, isAgreed })) return;
@@ -117,7 +118,7 @@ export default function LoginPage() {
   // After a refusal at Discord, the path is in the history entry.
   const next = safeNextPath(params.get('next') ?? location.state?.next ?? null);
   const handle = handleIn(location.hash);
-  const arrival = useMemo(() => arrivalNotice(params), [params]);
+  const arrival = useMemo(() => arrivalNotice(params) ?? storageNotice(), [params]);
   const firstMode = params.has('consent') ? 'up' : 'in';
   const initial = { notice: arrival, email: addressIn(location), mode: firstMode } as const;
   const signing = useSigning(initial, next);
@@ -127,7 +128,7 @@ export default function LoginPage() {
   useEffect(() => {
     if (status !== 'signed-in' || handle) return;
     // A notice is left only when an already signed-in member arrives from a mail.
-    if (notice?.kind === 'good') toast.success(notice.text);
+    if (notice?.kind === 'good' && !notice.isPast) toast.success(notice.text);
     forgetInvite();
     void navigate(next, { replace: true });
   }, [status, handle, notice, next, navigate]);
@@ -151,6 +152,8 @@ export default function LoginPage() {
   }, [params, navigate]);
 
   const texts = TEXTS[mode];
+  // One way in at a time.
+  const isBusy = isPending || passkeys.isPending;
   useTitle(mode === 'in' ? 'Sign in' : 'Sign up');
   if (session.status === 'signed-out' && session.secondStep) return <CodeStep step={session.secondStep} />;
   return (
@@ -159,12 +162,12 @@ export default function LoginPage() {
         {texts.heading}
       </Heading>
       <NoticeBox notice={notice} onResend={() => void resend()} />
-      {PROVIDERS.length > 0 ? <ProviderButtons next={next} isAgreed={isAgreed} /> : null}
+      {PROVIDERS.length > 0 ? <ProviderButtons next={next} isAgreed={isAgreed} isDisabled={isBusy} /> : null}
       <Credentials
         email={email}
         onEmailChange={setEmail}
         isNew={mode === 'up'}
-        isPending={isPending}
+        isPending={isBusy}
         submitText={isPending ? texts.pending : texts.submit}
         offersPasskeys={passkeys.isOffered}
         onSubmit={(password) => void submit(password)}
@@ -179,7 +182,7 @@ export default function LoginPage() {
           size="lg"
           w="full"
           mt="4"
-          disabled={passkeys.isPending}
+          disabled={isBusy}
           onClick={() => void passkeys.signIn()}
         >
           {passkeys.isPending ? 'Waiting for your passkey...' : 'Sign In with a Passkey'}
@@ -190,7 +193,14 @@ export default function LoginPage() {
           {mayJoin ? (
             <>
               {texts.question}{' '}
-              <Button variant="plain" size="sm" px="1" textDecoration="underline" onClick={toggle}>
+              <Button
+                variant="plain"
+                size="sm"
+                px="1"
+                textDecoration="underline"
+                disabled={isBusy}
+                onClick={toggle}
+              >
                 {texts.toggle}
               </Button>
             </>

@@ -6,7 +6,7 @@ import { registerRecipes } from '../ui/theme/system.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { addressIn } from './address-in.ts';
 import { arrivalNotice } from './arrival-notice.ts';
-import { good, NOT_SENT, type Notice, NoticeBox, noticeOf } from './notice.tsx';
+import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, past } from './notice.tsx';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
@@ -32,7 +32,7 @@ export function MailForm({ heading, text, submit, sent, requestMail }: MailFormP
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setPending(true);
-    setNotice(null);
+    setNotice(past(notice === undefined ? arrival : notice));
     const { error } = await requestMail(email).catch((reason: unknown) => ({ error: reason }));
     setNotice(error ? noticeOf(error, NOT_SENT) : good(sent));
     setPending(false);

@@ -6,7 +6,12 @@ export interface Notice {
   text: string;
   /** The address is not confirmed yet: offers to send the mail again. */
   canResend: boolean;
+  /** Another attempt is pending: the notice is no longer shown, but keeps its place, so that nothing moves under a pointer. */
+  isPast?: boolean;
 }
+
+/** For the start of another attempt. */
+export const past = (notice: Notice | null): Notice | null => notice && { ...notice, isPast: true };
 
 export const NOT_SENT = 'The e-mail could not be sent. Please try again.';
 export const RESENT = 'If this address still needs confirming, a new e-mail is on its way.';
@@ -42,6 +47,7 @@ export function NoticeBox({ notice, onResend }: { notice: Notice | null; onResen
           color={notice.kind === 'good' ? 'fg.success' : 'fg.error'}
           px="3"
           py="2"
+          visibility={notice.isPast ? 'hidden' : undefined}
         >
           <Text textStyle="sm">{notice.text}</Text>
           {notice.canResend && onResend ? (

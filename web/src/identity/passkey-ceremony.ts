@@ -37,6 +37,9 @@ async function run(
   }
 }
 
+/** Ends the ceremony that the browser is in, when the page that asked for it is left. */
+export const endCeremony = (): void => current?.abort();
+
 /**
  * Lets the member use one of their passkeys.
  * @param offer if given, passkeys are offered in the form's autofill until it aborts, instead of in a dialog

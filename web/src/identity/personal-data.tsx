@@ -6,6 +6,7 @@ import { apiSend, messageOf } from '../lib/api.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { isHosted } from '../session/provider.ts';
 import { useUser } from '../session/use-session.ts';
+import { ProblemNote } from '../ui/problem-note.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -64,7 +65,6 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setPending(true);
-    setProblem(null);
     try {
       await deleteAccount(needsPassword ? { username, password } : { username });
       onDeleted();
@@ -100,11 +100,7 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
           />
         </Field.Root>
       ) : null}
-      {problem ? (
-        <Text role="alert" textStyle="sm" color="fg.error">
-          {problem}
-        </Text>
-      ) : null}
+      <ProblemNote text={problem} isPast={isPending} />
       <Stack direction="row" gap="3">
         <Button variant="outline" onClick={onCancel}>
           Keep My Account

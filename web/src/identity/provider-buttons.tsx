@@ -5,8 +5,16 @@ import { toast } from '../ui/toast.ts';
 import { leaveForProvider, refusalText } from './provider-visit.ts';
 import { PROVIDERS, type SignInProvider } from './providers.ts';
 
+interface ProviderButtonsProps {
+  /** The path to go to after the sign-in. */
+  next: string;
+  /** Whether a newcomer agrees to the rules of the instance. */
+  isAgreed: boolean;
+  isDisabled: boolean;
+}
+
 /** Sign-in with other providers, above the form. */
-export function ProviderButtons({ next, isAgreed }: { next: string; isAgreed: boolean }) {
+export function ProviderButtons({ next, isAgreed, isDisabled }: ProviderButtonsProps) {
   const leave = async (provider: SignInProvider) => {
     try {
       await leaveForProvider(await authClient(), provider.id, { next, isAgreed });
@@ -18,7 +26,14 @@ export function ProviderButtons({ next, isAgreed }: { next: string; isAgreed: bo
     <>
       <Stack gap="3">
         {PROVIDERS.map((provider) => (
-          <Button key={provider.id} variant="outline" size="lg" w="full" onClick={() => void leave(provider)}>
+          <Button
+            key={provider.id}
+            variant="outline"
+            size="lg"
+            w="full"
+            disabled={isDisabled}
+            onClick={() => void leave(provider)}
+          >
             Continue with {provider.name}
           </Button>
         ))}

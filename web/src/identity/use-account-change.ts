@@ -1,7 +1,7 @@
 import type { User as Account, UserAttributes } from '@supabase/auth-js';
 import { useState } from 'react';
 import { authClient } from '../session/session.ts';
-import { type Notice, noticeOf } from './notice.tsx';
+import { type Notice, noticeOf, past } from './notice.tsx';
 import { ProofCancelled, withProof } from './proof.ts';
 
 /** The state of a form that changes one account setting, with a notice of the outcome. */
@@ -15,7 +15,7 @@ export function useAccountChange() {
     toNotice: (account: Account) => Notice,
   ): Promise<void> => {
     setPending(true);
-    setNotice(null);
+    setNotice(past);
     try {
       const account = await withProof(async (nonce) => {
         const { data, error } = await (await authClient()).updateUser(
@@ -28,7 +28,7 @@ export function useAccountChange() {
       });
       setNotice(toNotice(account));
     } catch (error) {
-      if (!(error instanceof ProofCancelled)) setNotice(noticeOf(error, failure));
+      setNotice(error instanceof ProofCancelled ? null : noticeOf(error, failure));
     } finally {
       setPending(false);
     }

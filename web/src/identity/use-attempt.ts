@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Notice } from './notice.tsx';
+import { type Notice, past } from './notice.tsx';
 import { PasskeyCancelled } from './passkey-ceremony.ts';
 import { ProofCancelled } from './proof.ts';
 
@@ -10,13 +10,14 @@ export function useAttempt(toNotice: (error: unknown) => Notice) {
   /** @returns whether `work` succeeded; there is no notice if the member cancelled it */
   const attempt = async (work: () => Promise<void>): Promise<boolean> => {
     setPending(true);
-    setNotice(null);
+    setNotice(past);
     try {
       await work();
+      setNotice(null);
       return true;
     } catch (error) {
       const isCancelled = error instanceof ProofCancelled || error instanceof PasskeyCancelled;
-      if (!isCancelled) setNotice(toNotice(error));
+      setNotice(isCancelled ? null : toNotice(error));
       return false;
     } finally {
       setPending(false);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { signInByPasskey } from './passkey-calls.ts';
-import { canUsePasskeys, PasskeyCancelled } from './passkey-ceremony.ts';
+import { canUsePasskeys, endCeremony, PasskeyCancelled } from './passkey-ceremony.ts';
 
 /** Shorter than a challenge is valid: an offer in the autofill stays open as long as the page. */
 const RENEW_MS = 4 * 60_000;
@@ -31,6 +31,7 @@ export function usePasskeys(isOpen: boolean, onFailed: (error: unknown) => void)
       offer.abort();
     };
   }, [isOffered]);
+  useEffect(() => (isOpen ? endCeremony : undefined), [isOpen]);
 
   const signIn = async () => {
     setPending(true);

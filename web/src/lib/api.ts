@@ -65,7 +65,7 @@ export async function authorization(): Promise<Record<string, string>> {
 
 export const unauthorized = (): void => void sessionChange.then(() => parts.onUnauthorized());
 
-async function call(method: string, path: string, body?: unknown): Promise<Response> {
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
   const headers = await authorization();
   const response = await fetch(path, {
     method,
@@ -82,9 +82,21 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   if (response.status !== 401 && problem.code !== 'insufficient_aal') throw problem;
   // The session may have been replaced since the read was sent.
   if (method === 'GET' && (await authorization()).authorization !== headers.authorization)
-    return call(method, path);
+    return send(method, path);
   unauthorized();
   throw problem;
+}
+
+/** The changes that are being requested. */
+const pending = new Map<string, Promise<Response>>();
+
+/** An equal change while one is pending comes of a second press: it is sent once, and both get its response. */
+async function call(method: string, path: string, body?: unknown): Promise<Response> {
+  if (method === 'GET') return send(method, path);
+  const change = JSON.stringify([method, path, body]);
+  const response = pending.get(change) ?? send(method, path, body).finally(() => pending.delete(change));
+  pending.set(change, response);
+  return (await response).clone();
 }
 
 /** A response's JSON; an empty object when it has none. */

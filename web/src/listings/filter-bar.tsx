@@ -42,8 +42,11 @@ export function FilterBar({ filters }: { filters: Filters }) {
   const bar = useRef<HTMLElement>(null);
   const chips = chipsOf(filters);
   // Starts from the URL, not the rendered filters: a click that blurs a field changes two filters in a row.
-  const change = (changed: Partial<Filters>) =>
-    void navigate(homePath({ ...readFilters(new URLSearchParams(location.search)), ...changed }));
+  const change = (changed: Partial<Filters>) => {
+    const path = homePath({ ...readFilters(new URLSearchParams(location.search)), ...changed });
+    // Back would seem to do nothing if the same address came twice.
+    if (path !== location.pathname + location.search) void navigate(path);
+  };
   // Moves the focus, which was on the removed chip.
   const removeFilter = (cleared: Partial<Filters>) => {
     change(cleared);

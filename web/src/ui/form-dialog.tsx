@@ -1,8 +1,9 @@
-import { Dialog, Stack, Text } from '@chakra-ui/react';
+import { Dialog, Stack } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
 import { DialogFrame } from './dialog.tsx';
 import { FormFooter } from './form-footer.tsx';
+import { ProblemNote } from './problem-note.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -25,7 +26,6 @@ export function FormDialog({ title, submit, failed, isValid, save, onClose, chil
     event.preventDefault();
     if (!isValid) return;
     setSaving(true);
-    setProblem(null);
     try {
       await save();
       onClose();
@@ -43,11 +43,7 @@ export function FormDialog({ title, submit, failed, isValid, save, onClose, chil
         <Dialog.Body pt="5">
           <Stack gap="5">
             {children}
-            {problem ? (
-              <Text role="alert" textStyle="sm" color="fg.error">
-                {problem}
-              </Text>
-            ) : null}
+            <ProblemNote text={problem} isPast={isSaving} />
           </Stack>
         </Dialog.Body>
         <FormFooter submit={submit} isSubmitting={isSaving} onCancel={onClose} />

@@ -2,6 +2,7 @@ import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
 import { HEIC_NAMES } from '../lib/photo-types.ts';
+import { ProblemNote } from '../ui/problem-note.tsx';
 import { toast } from '../ui/toast.ts';
 import { UserAvatar } from '../ui/user-avatar.tsx';
 import { type CropArea, canCrop, cropCircle, isCropped } from './crop-circle.ts';
@@ -44,15 +45,21 @@ async function pictureOf(step: Step): Promise<Blob | null> {
 function usePicture() {
   const [step, setStep] = useState<Step>({ kind: 'shown' });
   const [problem, setProblem] = useState<string | null>(null);
+  const isBusy = useRef(false);
   const attempt = async (back: Step, work: () => Promise<void>) => {
-    setProblem(null);
+    // The picture is cropped before the step says that it is sent.
+    if (isBusy.current) return;
+    isBusy.current = true;
     try {
       await work();
+      setProblem(null);
     } catch (error) {
       const failure = messageOf(error, FAILED);
       setProblem(failure);
       toast.error('Error', failure);
       setStep(back);
+    } finally {
+      isBusy.current = false;
     }
   };
   const done = () => {
@@ -115,11 +122,7 @@ export function PictureTab({ user }: SettingsTabProps) {
           {captionFor(picture)}
         </Text>
       )}
-      {problem ? (
-        <Text role="alert" textStyle="sm" color="fg.error">
-          {problem}
-        </Text>
-      ) : null}
+      <ProblemNote text={problem} isPast={isSending} />
       <input
         ref={input}
         type="file"

@@ -129,10 +129,12 @@ function Lists({ profile }: { profile: Profile }) {
           '& button': { flexShrink: 0, px: { base: '2.5', md: '4' }, fontSize: { base: 'xs', md: 'sm' } },
         }}
       >
-        <Tabs.Trigger value="active">Active Listings ({activeCount})</Tabs.Trigger>
-        <Tabs.Trigger value="sold">Sold Items ({soldCount})</Tabs.Trigger>
-        <Tabs.Trigger value="wtb">WTB Listings ({wtbCount})</Tabs.Trigger>
-        {hasVouches ? <Tabs.Trigger value="vouches">Vouches ({trust?.vouches ?? 0})</Tabs.Trigger> : null}
+        <Tabs.Trigger value="active">{`Active Listings (${activeCount})`}</Tabs.Trigger>
+        <Tabs.Trigger value="sold">{`Sold Items (${soldCount})`}</Tabs.Trigger>
+        <Tabs.Trigger value="wtb">{`WTB Listings (${wtbCount})`}</Tabs.Trigger>
+        {hasVouches ? (
+          <Tabs.Trigger value="vouches">{`Vouches (${trust?.vouches ?? 0})`}</Tabs.Trigger>
+        ) : null}
       </Tabs.List>
       <Tabs.Content value="active">
         <OwnListings username={username} isSold={false} />

@@ -3,6 +3,7 @@ import { bytesOf, graphemes, isBlank } from '@selvedge/shared/format';
 import { MESSAGE_MAX, MESSAGE_MAX_BYTES } from '@selvedge/shared/limits';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
 import { PhotoButton } from './photo-button.tsx';
 
 /** The remaining characters are shown when there are fewer than this. */
@@ -74,11 +75,7 @@ export function Composer(props: ComposerProps) {
       pb="calc(0.75rem + env(safe-area-inset-bottom))"
     >
       {children}
-      {error ? (
-        <Text role="alert" textStyle="sm" color="fg.error" mb="2">
-          {error}
-        </Text>
-      ) : null}
+      <ProblemNote text={error} mb="2" />
       {note ? (
         <Text id="room-left" textStyle="xs" color={isOverLimit ? 'fg.error' : 'fg.subtle'} mb="1">
           {note}

@@ -2,8 +2,6 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import type { Listing } from '@selvedge/shared/listings';
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Ports } from './ports.ts';
-import type { Reads } from './reads.ts';
 import type { MessagingState } from './state.ts';
 
 type AboutListing = NonNullable<Conversation['listing']>;
@@ -11,14 +9,12 @@ type AboutWanted = NonNullable<Conversation['wtbListing']>;
 
 interface ItemParts {
   store: StoreApi<MessagingState>;
-  rest: Pick<Ports['rest'], 'listConversations'>;
-  reads: Pick<Reads, 'read'>;
   received: (conversations: Conversation[]) => void;
   fetchConversations: (ids: string[]) => Promise<void>;
 }
 
 /** Updates the listings and WTBs in conversations from the server's events. */
-export function createItems({ store, rest, reads, received, fetchConversations }: ItemParts) {
+export function createItems({ store, received, fetchConversations }: ItemParts) {
   const loaded = () => Object.values(store.getState().conversations);
 
   const changeListing = (id: string, change: (item: AboutListing) => AboutListing): void =>
@@ -58,17 +54,5 @@ export function createItems({ store, rest, reads, received, fetchConversations }
     },
 
     wantedRemoved: (id: string): void => changeWanted(id, (item) => ({ ...item, isRemoved: true })),
-
-    /**
-     * Reloads the top of the inbox, and the open conversation, after events about items were missed: `sync`
-     * returns messages only.
-     */
-    async missed(): Promise<void> {
-      const { selection } = store.getState();
-      if (selection?.kind === 'conversation') void fetchConversations([selection.id]);
-      if (store.getState().inboxes.all?.status !== 'ready') return;
-      const request = rest.listConversations('all', null);
-      await reads.read(request, (page) => received(page.conversations)).catch(() => null);
-    },
   };
 }

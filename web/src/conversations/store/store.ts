@@ -53,7 +53,7 @@ function createParts(store: StoreApi<MessagingState>, ports: Ports) {
   });
   const receipts = createReadReceipts({ store, live, received });
   const { fetchConversations } = catchUp;
-  const items = createItems({ store, rest, reads, received: fetched, fetchConversations });
+  const items = createItems({ store, received: fetched, fetchConversations });
   const selecting = createSelecting({ store, rest, reads, drafts, threads, received, fetchConversations });
   const offering = createOffering({ store, live, rest, reads, received, fetchConversations, ...threads });
   const sending = createSending({
@@ -94,7 +94,7 @@ type Parts = ReturnType<typeof createParts>;
 const connectionEvents = (
   { getState: get, setState: set }: StoreApi<MessagingState>,
   { live }: Ports,
-  { delivery, inboxes, items, selecting, caughtUp }: Parts,
+  { delivery, inboxes, selecting, caughtUp }: Parts,
 ) => ({
   connected(): void {
     set({ connection: 'online' });
@@ -103,7 +103,6 @@ const connectionEvents = (
     // A closed tab may have left unsent messages.
     if (personId) void delivery.restore(personId);
     inboxes.connected();
-    void items.missed();
     if (selection?.kind === 'conversation') void selecting.opened(selection.id);
     void caughtUp();
   },

@@ -1,0 +1,62 @@
+import { topmostDialog } from './inert-background.ts';
+
+// Two quick presses are one where the first changes what lies under the pointer: the second would do something
+// that nobody chose. Single presses and keys are never delayed.
+
+/** Two presses that are at most this far apart are a double press. */
+const WITHIN_MS = 300;
+const WITHIN_PX = 10;
+
+const CONTROL = 'a, button, input, select, textarea, label, summary, [role], [tabindex]';
+/** What a press consists of. */
+const EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
+
+interface Press {
+  /** In milliseconds since the page loaded. */
+  at: number;
+  x: number;
+  y: number;
+  control: Element | null;
+  dialog: Element | null;
+}
+
+let first: Press | null = null;
+let isSwallowing = false;
+
+/** Whether a press so soon after another would do what the person who pressed cannot have seen. */
+const isAstray = (press: Press, before: Press, target: Element): boolean =>
+  press.control !== before.control ||
+  (press.dialog !== null && press.dialog !== before.dialog && !press.dialog.contains(target));
+
+function pressed(event: PointerEvent): void {
+  const target = event.target as Element;
+  const press: Press = {
+    ...{ at: event.timeStamp, x: event.clientX, y: event.clientY },
+    control: target.closest(CONTROL),
+    dialog: topmostDialog(),
+  };
+  const isSecond =
+    first !== null &&
+    press.at - first.at < WITHIN_MS &&
+    Math.hypot(press.x - first.x, press.y - first.y) <= WITHIN_PX;
+  isSwallowing = first !== null && isSecond && isAstray(press, first, target);
+  // A third press is measured against what the first one meant, too.
+  first = first && isSwallowing ? { ...first, at: press.at } : press;
+}
+
+/** Call it before anything else listens. */
+export function guardDoublePresses(): void {
+  for (const name of EVENTS) {
+    window.addEventListener(
+      name,
+      (event) => {
+        if (name === 'pointerdown') pressed(event as PointerEvent);
+        // A key that clicks a button has no position and counts no clicks.
+        if (!isSwallowing || (name === 'click' && event.detail === 0)) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      },
+      { capture: true },
+    );
+  }
+}
