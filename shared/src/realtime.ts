@@ -112,6 +112,8 @@ export const events = {
   'listing:changed': z.object({ listing: Listing }),
   'listing:removed': z.object({ id: Id }),
   'listing:freed': z.object({ listing: Listing }),
+  /** Members have joined or left the line of a listing that this member sells or waits for. */
+  'line:changed': z.object({ listingId: Id }),
   'wtb:new': z.object({ wtb: Wanted }),
   'wtb:changed': z.object({ wtb: Wanted }),
   'wtb:removed': z.object({ id: Id }),

@@ -2,6 +2,7 @@ import type { HoldEnd } from '@selvedge/shared/holds';
 import type { Tx } from '../db/database.ts';
 import { forEachDue } from '../jobs/for-each-due.ts';
 import { announce } from '../listings/announce.ts';
+import { announceLine } from './announce-line.ts';
 import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
 import {
   deleteSeparatedPlaces,
@@ -50,7 +51,9 @@ export const expireHolds = (ctx: HoldContext, now = new Date()): Promise<void> =
  */
 export async function endSeparatedHolds(ctx: HoldContext): Promise<void> {
   await forEachDue(ctx.db, separatedHolds, (tx, hold) => endFound(ctx, tx, hold, 'separated'));
-  await ctx.db.transact(deleteSeparatedPlaces);
+  await ctx.db.transact(async (tx) => {
+    for (const { listingId } of await deleteSeparatedPlaces(tx)) await announceLine(ctx, tx, listingId);
+  });
 }
 
 /**

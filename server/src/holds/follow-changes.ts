@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts';
+import { announceLine } from './announce-line.ts';
 import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
 import { deletePlacesBetween, deletePlacesOf, listingsOnHoldOf, lockListingWithHold } from './queries.ts';
 
@@ -27,7 +28,8 @@ async function lockOnHold(tx: Tx, personId: string, otherId?: string) {
 
 /** Ends the holds between two members, of whom one has blocked the other, and their places in each other's lines. */
 export async function endHoldsBetween(ctx: Context, tx: Tx, one: string, other: string): Promise<void> {
-  await deletePlacesBetween(tx, one, other);
+  for (const { listingId } of await deletePlacesBetween(tx, one, other))
+    await announceLine(ctx, tx, listingId);
   for (const listing of await lockOnHold(tx, one, other)) await endHold(ctx, tx, listing, 'separated');
 }
 
@@ -36,7 +38,7 @@ export async function endHoldsBetween(ctx: Context, tx: Tx, one: string, other: 
  * free up, because they go as well.
  */
 export async function endHoldsOf(ctx: Context, tx: Tx, personId: string): Promise<void> {
-  await deletePlacesOf(tx, personId);
+  for (const { listingId } of await deletePlacesOf(tx, personId)) await announceLine(ctx, tx, listingId);
   for (const listing of await lockOnHold(tx, personId)) {
     if (listing.sellerId === personId) await endHoldSilently(ctx, tx, listing.id, 'separated');
     else await endHold(ctx, tx, listing, 'separated');

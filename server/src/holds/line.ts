@@ -6,6 +6,7 @@ import { AppError, notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
 import { isHidden } from '../members/find-block.ts';
 import { presentPerson } from '../members/present.ts';
+import { announceLine } from './announce-line.ts';
 import type { HoldContext } from './free-listing.ts';
 import {
   deleteNotice,
@@ -56,8 +57,8 @@ export const readLine = ({ db }: HoldContext, actor: Actor, id: string): Promise
  * Adds the actor to the end of a listing's line; joining again keeps the place.
  * @throws not_found; conflict if it is not on hold, is theirs or held for them, or if the line is full
  */
-export const joinLine = ({ db }: HoldContext, actor: Actor, id: string): Promise<Line> =>
-  db.transact(async (tx) => {
+export const joinLine = (ctx: HoldContext, actor: Actor, id: string): Promise<Line> =>
+  ctx.db.transact(async (tx) => {
     const [locked] = await lockListingWithHold(tx, { id });
     const { sellerId, holdUntil } = await requireShown(tx, actor, locked);
     if (!holdUntil) throw new AppError('conflict', 'This item is not on hold.');
@@ -69,12 +70,15 @@ export const joinLine = ({ db }: HoldContext, actor: Actor, id: string): Promise
     if (!isIn && line.length >= LINE_MAX) throw new AppError('conflict', 'The line for this item is full.');
     await deleteNotice(tx, id, actor.id);
     await insertPlace(tx, { id: uuidv7(), listingId: id, personId: actor.id, joinedAt: new Date() });
+    await announceLine(ctx, tx, id);
     return readLineOf(tx, actor, id);
   });
 
 /** Removes the actor from a listing's line, if they are in it. @throws not_found once they have left, like `readLine` */
 export async function leaveLine(ctx: HoldContext, actor: Actor, id: string): Promise<Line> {
   // A transaction of its own: someone who no longer sees the listing, because of a block, leaves as well.
-  await ctx.db.transact((tx) => deletePlace(tx, id, actor.id));
+  await ctx.db.transact(async (tx) => {
+    if ((await deletePlace(tx, id, actor.id)).length > 0) await announceLine(ctx, tx, id, [actor.id]);
+  });
   return readLine(ctx, actor, id);
 }

@@ -97,7 +97,7 @@ export const deleteNotice = ({ q, t: { linePlaces: p } }: Conn, listingId: strin
     .returning({ id: p.id });
 
 export const deletePlacesOf = ({ q, t: { linePlaces: p } }: Conn, personId: string) =>
-  q.delete(p).where(eq(p.personId, personId)).returning({ id: p.id });
+  q.delete(p).where(eq(p.personId, personId)).returning({ listingId: p.listingId });
 
 /** Deletes the places of two members in the lines of each other's listings. */
 export const deletePlacesBetween = (
@@ -111,18 +111,18 @@ export const deletePlacesBetween = (
   return q
     .delete(p)
     .where(or(isIn(one, other), isIn(other, one)))
-    .returning({ id: p.id });
+    .returning({ listingId: p.listingId });
 };
 
 /** Deletes the places of members who are suspended, or have blocked the seller or are blocked by them. */
-export async function deleteSeparatedPlaces({ q, t }: Conn): Promise<void> {
+export function deleteSeparatedPlaces({ q, t }: Conn) {
   const { linePlaces: p, listings: l } = t;
   const separated = q
     .select({ id: p.id })
     .from(p)
     .innerJoin(l, eq(l.id, p.listingId))
     .where(areSeparated(t, p.personId, l.sellerId));
-  await q.delete(p).where(inArray(p.id, separated)).returning({ id: p.id });
+  return q.delete(p).where(inArray(p.id, separated)).returning({ listingId: p.listingId });
 }
 
 /** Empties a line. */

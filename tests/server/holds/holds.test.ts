@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
-import { findConversation } from '../../../server/src/conversations/queries.ts';
+import { findConversation, messagesAfter } from '../../../server/src/conversations/queries.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { expireHolds } from '../../../server/src/holds/expire-holds.ts';
@@ -50,6 +50,37 @@ describeOnBothEngines('a listing', ({ startDb }) => {
     await expect(hold(ids[1])).rejects.toThrow('on hold for someone else');
     await hold(ids[0], 72);
     expect(Number((await world.readListing()).holdUntil)).toBeGreaterThan(Date.now() + 71 * HOUR);
+  });
+
+  test('tells both in their conversation when it is held, released, passed on and when the time is up', async () => {
+    const { buyer, seller, rival, ids } = world;
+    await world.offer(rival, ids[1], 300);
+    const saidIn = async (id: string) =>
+      (await db.read((conn) => messagesAfter(conn, { id, after: 0, limit: 50 })))
+        .filter((row) => row.hold)
+        .map(({ content, hold: of, sender }) => [
+          sender.id,
+          content.replace(/until .*/, ''),
+          of?.until !== null,
+        ]);
+    await hold(ids[0]);
+    await release(buyer);
+    await hold(ids[0]);
+    await join(rival);
+    await hold(ids[1]);
+    await expireHolds(world.holds, new Date(Date.now() + 100 * HOUR));
+    expect(await saidIn(ids[0])).toEqual([
+      [seller.id, `Held for ${buyer.username} `, true],
+      [buyer.id, 'Hold released', false],
+      [seller.id, `Held for ${buyer.username} `, true],
+      [seller.id, 'Hold released', false],
+    ]);
+    expect(await saidIn(ids[1])).toEqual([
+      [seller.id, `Held for ${rival.username} `, true],
+      [seller.id, 'Hold released', false],
+    ]);
+    const [row] = await db.read((conn) => findConversation(conn, { id: ids[0] }));
+    expect(row && presentConversation(row, buyer.id)).toMatchObject({ isRead: false });
   });
 
   test('is held only by its seller, in a conversation about it, and while it is on sale', async () => {

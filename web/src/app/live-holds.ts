@@ -8,6 +8,7 @@ import type { MemberSource } from './live-source.ts';
 export function startLiveHolds({ on }: MemberSource): void {
   const refetchLine = (id: string) => refetch(queryClient, [LISTING_KEY, id, 'line']);
   on('listing:changed', ({ listing }) => refetchLine(listing.id));
+  on('line:changed', ({ listingId }) => refetchLine(listingId));
   on('listing:freed', ({ listing: { id, title } }) => {
     refetchLine(id);
     // In a new tab, as from the grid.

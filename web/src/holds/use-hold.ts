@@ -8,9 +8,6 @@ import { LISTING_KEY } from '../listings/keys.ts';
 import { showFailure } from '../ui/show-failure.ts';
 import { toast } from '../ui/toast.ts';
 
-/** How often the line is fetched again while it is shown. */
-const LINE_MS = 60_000;
-
 const CONFIRM_RELEASE = 'Release this item? Everyone waiting in line will be told that it is available.';
 
 interface HoldOptions {
@@ -30,9 +27,7 @@ export function useHold(listingId: string, { isOnHold, onChanged }: HoldOptions)
     queryKey: key,
     queryFn: () => api<Line>('GET', `${path}/line`),
     enabled: isOnHold,
-    // Members join and leave without an event.
     staleTime: 0,
-    refetchInterval: LINE_MS,
   });
 
   async function run(call: () => Promise<unknown>, failed: string): Promise<void> {
