@@ -2,6 +2,7 @@ import type { ListingDetails } from '@selvedge/shared/listings';
 import type { Profile } from '@selvedge/shared/users';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readRows } from '../../support/data/rows.ts';
 import { joinWorld, PASSWORD } from '../../support/people/account.ts';
 import { bothEngines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -45,7 +46,7 @@ describe.each(bothEngines())('a business seller (%s)', (engine) => {
 
     await declare(DECLARED);
     expect((await seller.request('DELETE', '/api/auth/user', { password: PASSWORD })).status).toBe(204);
-    expect(await server.db.read(({ q, t }) => q.select().from(t.businesses))).toEqual([]);
+    expect(await readRows(server.db, 'businesses')).toEqual([]);
   });
 
   test('must name a business, an address and an e-mail, and none may be too long', async () => {

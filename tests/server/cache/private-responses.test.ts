@@ -9,6 +9,7 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Tx } from '../../../server/src/db/database.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { addListing } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -133,9 +134,7 @@ describeOnBothEngines('a cached private response', ({ engine }) => {
     const paths = ['/api/conversations', threadOf];
     const before = await Promise.all(paths.map((path) => get(path, buyer)));
     // No version counts this direct write, so a response that contains it was rendered again.
-    await world.db.transact(({ q, t: { messages: m } }) =>
-      q.update(m).set({ content: 'unseen' }).returning({ id: m.id }),
-    );
+    await updateRows(world.db, 'messages', { content: 'unseen' });
     for (const [i, path] of paths.entries()) {
       expect((await get(path, buyer)).body).toBe(before[i]?.body);
       expect((await get(path, seller)).body, 'each has their own').toContain('unseen');
@@ -159,9 +158,7 @@ describeOnBothEngines('a cached private response', ({ engine }) => {
     const image = { key: 'chatimages/a.webp', width: 1, height: 1, placeholder: '' };
     // No version counts these direct writes, so a response that contains the second was rendered again.
     for (const content of ['First', 'Second']) {
-      await world.db.transact(({ q, t: { messages: m } }) =>
-        q.update(m).set({ content, image, messageType: 'image' }).where(eq(m.id, id)).returning({ id: m.id }),
-      );
+      await updateRows(world.db, 'messages', { content, image, messageType: 'image' }, { id });
       expect((await get(threadOf, buyer)).body).toContain(content);
     }
   });

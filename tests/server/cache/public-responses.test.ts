@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database, Tx } from '../../../server/src/db/database.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -115,12 +116,7 @@ describeOnBothEngines('a cached public response', ({ engine }) => {
       const headers = { 'if-none-match': `"other", ${first.etag}` };
       const known = await shop.call('GET', path, { headers });
       expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', first.etag]);
-      await db.transact(({ q, t: { listings: l } }) =>
-        q
-          .update(l)
-          .set({ title: `News at ${path}` })
-          .returning({ id: l.id }),
-      );
+      await updateRows(db, 'listings', { title: `News at ${path}` });
       const changed = await shop.call('GET', path, { headers });
       expect(changed.status).toBe(200);
       expect(changed.headers.get('etag')).not.toBe(first.etag);
@@ -157,9 +153,7 @@ describeOnBothEngines('a cached public response', ({ engine }) => {
   test('is not stored for a missing listing', async () => {
     const id = await addListing(db, seller.id, { removedAt: new Date() });
     expect((await read(`/api/listings/${id}`)).status).toBe(404);
-    await db.transact(({ q, t: { listings: l } }) =>
-      q.update(l).set({ removedAt: null }).where(eq(l.id, id)).returning({ id: l.id }),
-    );
+    await updateRows(db, 'listings', { removedAt: null }, { id });
     expect((await read(`/api/listings/${id}`)).status).toBe(200);
   });
 

@@ -1,5 +1,4 @@
 import { MESSAGE_CHANGE_MINUTES } from '@selvedge/shared/limits';
-import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { blockPerson } from '../../../server/src/blocks/change-block.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
@@ -10,6 +9,7 @@ import { unsendMessage } from '../../../server/src/conversations/unsend-message.
 import type { Database } from '../../../server/src/db/database.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
 import { listMessages } from '../../support/data/list-messages.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { receiving } from '../../support/people/receiving.ts';
@@ -18,16 +18,10 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** Backdates a message by a number of minutes. */
 const backdate = (db: Database, id: string, minutes: number) =>
-  db.transact(({ q, t }) =>
-    q
-      .update(t.messages)
-      .set({ createdAt: new Date(Date.now() - minutes * 60_000) })
-      .where(eq(t.messages.id, id))
-      .returning({ id: t.messages.id }),
-  );
+  updateRows(db, 'messages', { createdAt: new Date(Date.now() - minutes * 60_000) }, { id });
 
 const stored = async (db: Database, id: string) => {
-  const [row] = await db.read(({ q, t }) => q.select().from(t.messages).where(eq(t.messages.id, id)));
+  const [row] = await readRows(db, 'messages', { id });
   return row;
 };
 
@@ -127,13 +121,7 @@ describeOnBothEngines('changing my own message', ({ startDb }) => {
     await expect(removed.unsend()).rejects.toMatchObject({ message: 'This message was removed.' });
 
     const { db, sent, edit, unsend } = await setUp();
-    await db.transact(({ q, t }) =>
-      q
-        .update(t.messages)
-        .set({ messageType: 'image' })
-        .where(eq(t.messages.id, sent.id))
-        .returning({ id: t.messages.id }),
-    );
+    await updateRows(db, 'messages', { messageType: 'image' }, { id: sent.id });
     await expect(edit()).rejects.toMatchObject({ message: 'A photo cannot be edited.' });
     await unsend();
     await expect(edit()).rejects.toMatchObject({ message: 'This message was unsent.' });
@@ -153,7 +141,7 @@ describeOnBothEngines('changing my own message', ({ startDb }) => {
     await edit();
     await unsend();
     expect(report.evidence.text).toBe('Is it avialable?');
-    const again = await db.read(({ q, t }) => q.select().from(t.reports));
+    const again = await readRows(db, 'reports');
     expect(again.map((one) => one.evidence.text)).toEqual(['Is it avialable?']);
   });
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGE_MAX } from '@selvedge/shared/limits';
 import { MessageTerm } from '@selvedge/shared/message-search';
-import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, test } from 'vitest';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
@@ -12,6 +11,7 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
@@ -110,13 +110,7 @@ describeOnBothEngines('searching messages', ({ startDb }) => {
     const { ctx, buyer, seller, send } = await storeConversation(db);
     const ahead = uuidv7({ msecs: Date.now() + 3_600_000 });
     const first = await send(buyer, 'word 1');
-    await db.transact(({ q, t }) =>
-      q
-        .update(t.messages)
-        .set({ id: ahead })
-        .where(eq(t.messages.id, first.id))
-        .returning({ id: t.messages.id }),
-    );
+    await updateRows(db, 'messages', { id: ahead }, { id: first.id });
     const ids = [ahead, (await send(seller, 'word 2')).id, (await send(buyer, 'word 3')).id];
     expect(ids).toEqual(ids.toSorted());
     const pages: string[] = [];

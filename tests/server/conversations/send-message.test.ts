@@ -7,6 +7,7 @@ import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
@@ -59,9 +60,7 @@ describeOnBothEngines('sending a message', ({ startDb }) => {
     const { buyer, seller, send } = await storeConversation(db);
     const clientId = randomUUID();
     const first = await send(buyer, 'Hello', clientId);
-    await db.transact(({ q, t }) =>
-      q.update(t.users).set({ username: DELETED_NAME }).where(eq(t.users.id, seller.id)).returning(),
-    );
+    await updateRows(db, 'users', { username: DELETED_NAME }, { id: seller.id });
     expect(await send(buyer, 'Hello', clientId)).toEqual(first);
     await expect(send(buyer, 'Are you there?')).rejects.toMatchObject({ code: 'conflict' });
   });

@@ -5,6 +5,7 @@ import type { Profile } from '@selvedge/shared/users';
 import type { OwnVouch, SignedVouches } from '@selvedge/shared/vouches';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { phonePhoto } from '../../support/data/pictures.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { signUp } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -63,7 +64,7 @@ describe.each(engines())('deals and vouches over REST (%s)', (engine) => {
     expect(await seller.call('POST', `/api/listings/${listingId}/deal`, { conversationId: null })).toEqual({
       message: null,
     });
-    expect(await server.db.read(({ q, t }) => q.select().from(t.deals))).toEqual([]);
+    expect(await readRows(server.db, 'deals')).toEqual([]);
   });
 
   test('reach from the name to the answered vouch, and count on the profile and the listing', async () => {

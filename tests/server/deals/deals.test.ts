@@ -10,6 +10,7 @@ import { answerDeal } from '../../../server/src/deals/answer-deal.ts';
 import { endProposedOf, expireProposed } from '../../../server/src/deals/end-proposed.ts';
 import { listDeals } from '../../../server/src/deals/list-deals.ts';
 import { nameOther } from '../../../server/src/deals/name-other.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { addWanted } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -34,7 +35,7 @@ describeOnBothEngines('a deal', ({ openDb }) => {
   const answer = (actor: Actor, dealId: string | undefined, isYes: boolean) =>
     answerDeal(ctx, actor, { dealId: dealId ?? '', isYes });
   const dealsOf = (actor: Actor) => db.read((conn) => listDeals(conn, actor, { ...TOP, limit: 10 }));
-  const stored = () => db.read(({ q, t }) => q.select().from(t.deals));
+  const stored = () => readRows(db, 'deals');
   const textsIn = async (id: string) =>
     db.read(async (conn) => {
       const thread = await findThread(conn, world.seller, id);
@@ -132,7 +133,7 @@ describeOnBothEngines('a deal', ({ openDb }) => {
   test('about a found WTB is confirmed by the member who found it', async () => {
     const { buyer, seller } = world;
     const wantedId = await addWanted(db, buyer.id, true);
-    await db.transact(({ q, t }) => q.update(t.wanted).set({ isFulfilled: false }).returning());
+    await updateRows(db, 'wanted', { isFulfilled: false });
     const about = { sellerId: buyer.id, wtbListingId: wantedId, isWTB: true };
     const { conversation } = await openConversation(ctx, seller, about);
     await sendMessage(ctx, seller, {
@@ -141,7 +142,7 @@ describeOnBothEngines('a deal', ({ openDb }) => {
       type: 'text',
       content: 'I have one.',
     });
-    await db.transact(({ q, t }) => q.update(t.wanted).set({ isFulfilled: true }).returning());
+    await updateRows(db, 'wanted', { isFulfilled: true });
     const proposal = await nameOther(ctx, buyer, { listingId: null, wantedId }, conversation.id);
     expect(proposal?.content).toBe('Did you find this for me?');
     await answer(seller, proposal?.deal?.id, true);

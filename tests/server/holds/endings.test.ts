@@ -1,6 +1,6 @@
 import type { Line } from '@selvedge/shared/holds';
 import { DEAL_ANSWER_DAYS } from '@selvedge/shared/limits';
-import { eq, isNotNull } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
 import { endSeparatedDeals } from '../../../server/src/deals/end-proposed.ts';
@@ -8,6 +8,7 @@ import { nameOther } from '../../../server/src/deals/name-other.ts';
 import { endSeparatedHolds } from '../../../server/src/holds/expire-holds.ts';
 import { endSeparatedOffers } from '../../../server/src/offers/expire-offers.ts';
 import { next } from '../../support/clients/socket.ts';
+import { insertRows, readRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/accounts.ts';
 import { type Member, messagesOf, offer, openHaggling, statesIn } from '../../support/people/haggle.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
@@ -34,17 +35,10 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
 
   async function sellAnother(seller: Member, buyer: Member) {
     const { db } = server;
-    const [listing] = await db.read(({ q, t }) =>
-      q.select().from(t.listings).where(eq(t.listings.sellerId, seller.id)),
-    );
+    const [listing] = await readRows(db, 'listings', { sellerId: seller.id });
     if (!listing) throw new Error('the seller has no listing');
     const id = crypto.randomUUID();
-    await db.transact(({ q, t }) =>
-      q
-        .insert(t.listings)
-        .values({ ...listing, id, holdConversationId: null, holdUntil: null })
-        .returning(),
-    );
+    await insertRows(db, 'listings', { ...listing, id, holdConversationId: null, holdUntil: null });
     const conversation = await buyer.openConversation({ ...listing, id } as never);
     await buyer.call('POST', '/api/messages', {
       conversationId: conversation.id,
@@ -170,7 +164,7 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
       await q.update(t.deals).set({ proposedAt: longAgo }).returning();
     });
     await expect.poll(pending, { timeout: 20_000 }).toEqual(NOTHING);
-    const notices = () => server.db.read(({ q, t }) => q.select().from(t.linePlaces));
+    const notices = () => readRows(server.db, 'linePlaces');
     await expect.poll(notices, { timeout: 20_000 }).toEqual([]);
     expect(await statesIn(seller, juniper.conversationId)).toEqual(['expired']);
   });

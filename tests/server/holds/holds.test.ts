@@ -7,6 +7,7 @@ import { expireHolds } from '../../../server/src/holds/expire-holds.ts';
 import { endHoldsOf } from '../../../server/src/holds/follow-changes.ts';
 import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
 import { joinLine, leaveLine, readLine } from '../../../server/src/holds/line.ts';
+import { insertRows } from '../../support/data/rows.ts';
 import { addListing } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -156,7 +157,7 @@ describeOnBothEngines('a listing', ({ startDb }) => {
       blockedId: ada.id,
       createdAt: new Date(),
     };
-    await db.transact(({ q, t }) => q.insert(t.blocks).values(blocked).returning());
+    await insertRows(db, 'blocks', blocked);
     await expect(leaveLine(world.holds, ada, world.listingId)).rejects.toMatchObject({ code: 'not_found' });
     expect(await lineOf()).toEqual([]);
   });

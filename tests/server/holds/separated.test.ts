@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { endSeparatedHolds } from '../../../server/src/holds/expire-holds.ts';
 import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
 import { joinLine, readLine } from '../../../server/src/holds/line.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { addListing } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -61,13 +61,7 @@ describeOnBothEngines('holds and lines', ({ startDb }) => {
     await suspend(buyer, null);
     await hold();
     await releaseListing(world.holds, seller, world.listingId);
-    await db.transact(({ q, t }) =>
-      q
-        .update(t.users)
-        .set({ username: '', usernameKey: buyer.id })
-        .where(eq(t.users.id, buyer.id))
-        .returning(),
-    );
+    await updateRows(db, 'users', { username: '', usernameKey: buyer.id }, { id: buyer.id });
     await expect(hold()).rejects.toMatchObject({ message: 'They have deleted their account.' });
   });
 

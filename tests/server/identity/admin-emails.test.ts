@@ -5,6 +5,7 @@ import { readConfig } from '../../../server/src/config.ts';
 import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
 import { insertAccount } from '../../../server/src/identity/queries.ts';
 import { startSession } from '../../../server/src/identity/sessions/session.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -69,8 +70,7 @@ describe('an address in ADMIN_EMAILS', () => {
       const signInBy = (method: 'oauth' | 'otp') =>
         server.db.transact((tx) => startSession({ config: readConfig(admins) }, tx, account, method));
       await server.db.transact((tx) => insertAccount(tx, account));
-      const hasRights = async () =>
-        (await server.db.read(({ q, t }) => q.select().from(t.users))).some(({ isAdmin: has }) => has);
+      const hasRights = async () => (await readRows(server.db, 'users')).some(({ isAdmin: has }) => has);
       await signInBy('oauth');
       expect(await hasRights()).toBe(false);
       await signInBy('otp');

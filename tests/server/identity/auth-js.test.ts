@@ -1,7 +1,7 @@
 import type { AuthChangeEvent } from '@supabase/auth-js';
 import Sqlite from 'better-sqlite3';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateRows } from '../../support/data/rows.ts';
 import { bothEngines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -35,13 +35,12 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
   /** Backdates the last rotation of a session to before the window in which an old token is accepted. */
   async function passWindow(token: string): Promise<void> {
     const { session_id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    await server.db.transact(async ({ q, t }) => {
-      await q
-        .update(t.authSessions)
-        .set({ refreshedAt: new Date(Date.now() - 60_000) })
-        .where(eq(t.authSessions.id, session_id))
-        .returning();
-    });
+    await updateRows(
+      server.db,
+      'authSessions',
+      { refreshedAt: new Date(Date.now() - 60_000) },
+      { id: session_id },
+    );
   }
 
   test('emits an event for every change of the session', async () => {

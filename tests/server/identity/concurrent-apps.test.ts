@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { v4 as uuidv4 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertRows, readRows } from '../../support/data/rows.ts';
 import { signUp } from '../../support/people/account.ts';
 import { addFactor, codeOf, signInAgain } from '../../support/people/two-step.ts';
 import { bothEngines } from '../../support/servers/database.ts';
@@ -13,8 +13,7 @@ describe.each(bothEngines())('a second authenticator app (%s)', (engine) => {
   });
   afterAll(() => server.close());
 
-  const factorsOf = (userId: string) =>
-    server.db.read(({ q, t: { authFactors: f } }) => q.select().from(f).where(eq(f.userId, userId)));
+  const factorsOf = (userId: string) => readRows(server.db, 'authFactors', { userId });
 
   test('enrolled at the same time replaces the first: one unverified app is left', async () => {
     const { auth, email, id } = await signUp(server.url);
@@ -32,12 +31,7 @@ describe.each(bothEngines())('a second authenticator app (%s)', (engine) => {
     const { factorId } = await addFactor(auth, server.db);
     if (!stored || !early) throw new Error('nothing was enrolled');
     // The state that two concurrent enrolments could leave.
-    await server.db.transact(({ q, t }) =>
-      q
-        .insert(t.authFactors)
-        .values({ ...stored, id: uuidv4() })
-        .returning({ id: t.authFactors.id }),
-    );
+    await insertRows(server.db, 'authFactors', { ...stored, id: uuidv4() });
     const unverified = (await factorsOf(id)).find(({ verifiedAt }) => verifiedAt === null);
     const intruder = await signInAgain(server.url, email);
     const entered = await intruder.auth.mfa.challengeAndVerify({

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { type Discord, startDiscord } from '../../support/peers/discord.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -158,12 +158,7 @@ describe.each(engines())('Discord on %s', (engine) => {
       body: new URLSearchParams({ token, type: 'recovery', password: 'a new one, with a hem' }),
     });
     expect(used.status).toBe(303);
-    const identities = await server.db.read(({ q, t }) =>
-      q
-        .select()
-        .from(t.authIdentities)
-        .where(eq(t.authIdentities.userId, owner?.user.id ?? '')),
-    );
+    const identities = await readRows(server.db, 'authIdentities', { userId: owner?.user.id ?? '' });
     expect(identities.map(({ provider }) => provider)).toEqual(['email']);
     expect(await bodyOf(await trade(code, verifier))).toMatchObject({ code: 'flow_state_not_found' });
   });
@@ -205,9 +200,7 @@ describe.each(engines())('Discord on %s', (engine) => {
         error: 'access_denied',
         error_code: 'provider_email_needs_verification',
       });
-      const rows = await server.db.read(({ q, t }) =>
-        q.select().from(t.authIdentities).where(eq(t.authIdentities.subject, person.id)),
-      );
+      const rows = await readRows(server.db, 'authIdentities', { subject: person.id });
       expect(rows).toEqual([]);
     }
   });
@@ -270,13 +263,7 @@ describe.each(engines())('Discord on %s', (engine) => {
   });
 
   test('a state and a code expire', async () => {
-    const expire = () =>
-      server.db.transact(({ q, t }) =>
-        q
-          .update(t.authFlows)
-          .set({ expiresAt: new Date(Date.now() - 1) })
-          .returning(),
-      );
+    const expire = () => updateRows(server.db, 'authFlows', { expiresAt: new Date(Date.now() - 1) });
     const { page, cookie } = await leave(makeVerifier());
     await expire();
     expect((await follow(discord.approve(page), cookie)).headers.get('location')).toContain(
@@ -299,13 +286,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     const { user } = await signIn();
     const { code, verifier } = await roundTrip();
     const bannedUntil = new Date(Date.now() + 60_000);
-    await server.db.transact(({ q, t }) =>
-      q
-        .update(t.authUsers)
-        .set({ bannedUntil })
-        .where(eq(t.authUsers.id, String(user.id)))
-        .returning(),
-    );
+    await updateRows(server.db, 'authUsers', { bannedUntil }, { id: String(user.id) });
     expect((await bodyOf(await trade(code, verifier))).code).toBe('user_banned');
     expect((await roundTrip()).back.headers.get('location')).toContain('error_code=user_banned');
   });

@@ -1,9 +1,9 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import type { GoTrueClient } from '@supabase/auth-js';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeAt, stepAt, stepOfCode } from '../../../server/src/identity/factors/totp.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -63,9 +63,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
 
   /** Resets a factor's last step, so that the next part of a test can use the current code again. */
   const forgetSteps = (factorId: string) =>
-    server.db.transact(({ q, t }) =>
-      q.update(t.authFactors).set({ lastStep: 0 }).where(eq(t.authFactors.id, factorId)).returning(),
-    );
+    updateRows(server.db, 'authFactors', { lastStep: 0 }, { id: factorId });
 
   /** Signs up a member with an authenticator app. */
   async function joinWithFactor() {
@@ -199,9 +197,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect((await attempt(codeOf(secret), 'no-uuid'))?.code).toBe('mfa_challenge_expired');
 
     const { data: late } = await auth.mfa.challenge({ factorId });
-    await server.db.transact(({ q, t }) =>
-      q.update(t.authChallenges).set({ expiresAt: new Date() }).returning(),
-    );
+    await updateRows(server.db, 'authChallenges', { expiresAt: new Date() });
     expect((await attempt(codeOf(secret), late?.id))?.code).toBe('mfa_challenge_expired');
   });
 
@@ -215,9 +211,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     await auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code });
 
     expect((await getAs(other?.access_token ?? '', '/api/auth/user')).status).toBe(401);
-    const sessions = await server.db.read(({ q, t }) =>
-      q.select().from(t.authSessions).where(eq(t.authSessions.userId, id)),
-    );
+    const sessions = await readRows(server.db, 'authSessions', { userId: id });
     expect(sessions.map(({ aal }) => aal)).toEqual(['aal2']);
     const replayed = await server.call('POST', '/auth/v1/token?grant_type=refresh_token', {
       json: { refresh_token: before },
@@ -283,7 +277,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
 
   test('S21: a copy of the database yields no codes', async () => {
     const { secret } = await joinWithFactor();
-    const rows = await server.db.read(({ q, t }) => q.select().from(t.authFactors));
+    const rows = await readRows(server.db, 'authFactors');
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 });

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { markDelivered } from '../../../server/src/identity/queries.ts';
 import { makeRefreshToken, readRefreshToken } from '../../../server/src/identity/sessions/refresh-token.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -222,13 +223,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await getMe(first.access_token)).status).toBe(200);
       const ago = new Date(Date.now() - 6_000);
       const { session_id } = claimsOf(first.access_token);
-      await server.db.transact(async ({ q, t }) => {
-        await q
-          .update(t.authSessions)
-          .set({ refreshedAt: ago })
-          .where(eq(t.authSessions.id, session_id))
-          .returning();
-      });
+      await updateRows(server.db, 'authSessions', { refreshedAt: ago }, { id: session_id });
       const replayed = await refresh(session.refresh_token, { 'X-Supabase-Api-Version': '2024-01-01' });
       expect([replayed.status, (await bodyOf(replayed)).code]).toEqual([400, 'refresh_token_already_used']);
       const owner = await refresh(first.refresh_token, { 'X-Supabase-Api-Version': '2024-01-01' });
@@ -278,13 +273,7 @@ describe.each(engines())('identity on %s', (engine) => {
       const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000 - 1_000);
       for (const aged of [{ createdAt: daysAgo(30) }, { refreshedAt: daysAgo(14) }]) {
         const { session } = await join();
-        await server.db.transact(({ q, t }) =>
-          q
-            .update(t.authSessions)
-            .set(aged)
-            .where(eq(t.authSessions.id, claimsOf(session.access_token).session_id))
-            .returning(),
-        );
+        await updateRows(server.db, 'authSessions', aged, { id: claimsOf(session.access_token).session_id });
         const response = await refresh(session.refresh_token, { 'X-Supabase-Api-Version': '2024-01-01' });
         expect([response.status, (await bodyOf(response)).code]).toEqual([400, 'session_expired']);
       }
@@ -315,12 +304,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(dump).not.toMatch(/"d":"/);
       // The copy contains the session id, counter and salt, but not the instance's secret.
       const { salt } = (
-        await server.db.read(({ q, t }) =>
-          q
-            .select()
-            .from(t.authSessions)
-            .where(eq(t.authSessions.id, claimsOf(session.access_token).session_id)),
-        )
+        await readRows(server.db, 'authSessions', { id: claimsOf(session.access_token).session_id })
       )[0] ?? { salt: '' };
       const claim = readRefreshToken(session.refresh_token) ?? { sessionId: '', counter: 0 };
       const forged = makeRefreshToken(claim, salt, () => new Uint8Array(32));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAccessTokens } from '../../../server/src/identity/sessions/access-token.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const MINUTE = 60_000;
@@ -51,7 +52,7 @@ describeOnBothEngines('signing keys', ({ openDb }) => {
     expect(await two.verifying(first)).toBeUndefined();
     expect(two.everPublished().map(({ kid }) => kid)).toEqual([second, first]);
     expect(JSON.stringify(two.everPublished())).not.toContain('"d"');
-    const rows = await db.read(({ q, t }) => q.select().from(t.authKeys));
+    const rows = await readRows(db, 'authKeys');
     expect(rows.find(({ kid }) => kid === first)?.sealedPrivateJwk).toBeNull();
   });
 

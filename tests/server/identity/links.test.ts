@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPassword } from '../../../server/src/identity/accounts/password.ts';
 import { hashToken } from '../../../server/src/identity/links/links.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -186,13 +187,7 @@ describe.each(engines())('links on %s', (engine) => {
       const { email, session } = await server.signUp();
       await server.call('POST', '/auth/v1/signup', { json: { email, password: OTHER } });
       // No one knows the token, so the test replaces it with a known one.
-      await server.db.transact(({ q, t: { authLinks } }) =>
-        q
-          .update(authLinks)
-          .set({ hash: hashToken('known') })
-          .where(eq(authLinks.userId, session.user.id))
-          .returning({ hash: authLinks.hash }),
-      );
+      await updateRows(server.db, 'authLinks', { hash: hashToken('known') }, { userId: session.user.id });
       expect((await form({ token: 'known', type: 'signup' })).status).toBe(403);
       expect((await signIn(email, PASSWORD)).error).toBeNull();
     });

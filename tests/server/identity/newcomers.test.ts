@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ChangeSettings } from '@selvedge/shared/instance-settings';
 import { DEFAULTS } from '@selvedge/shared/instance-settings';
 import { INVITE_NEEDED, INVITE_REFUSALS, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
-import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { createInvite } from '../../../server/src/invites/create-invite.ts';
 import { revokeInvite } from '../../../server/src/invites/revoke-invite.ts';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { startDiscord } from '../../support/peers/discord.ts';
 import { startOpenId } from '../../support/peers/openid.ts';
 import { PASSWORD } from '../../support/people/account.ts';
@@ -55,19 +55,15 @@ describe.each(WAYS)('newcomers from $name ($engine)', ({ engine, name }) => {
   async function create(uses = 1) {
     const terms = { uses, days: 1, note: '' };
     const { invite, link } = await createInvite({ db: server.db, publicUrl: server.url }, terms, null);
-    const find = async () =>
-      (await server.db.read(({ q, t }) => q.select().from(t.invites).where(eq(t.invites.id, invite.id))))[0];
+    const find = async () => (await readRows(server.db, 'invites', { id: invite.id }))[0];
     return {
       id: invite.id,
       secret: new URL(link).searchParams.get('invite') ?? '',
       used: async () => (await find())?.used,
-      expire: () =>
-        server.db.transact(({ q, t: { invites: i } }) =>
-          q.update(i).set({ expiresAt: new Date() }).where(eq(i.id, invite.id)).returning(),
-        ),
+      expire: () => updateRows(server.db, 'invites', { expiresAt: new Date() }, { id: invite.id }),
     };
   }
-  const accounts = () => server.db.read(({ q, t }) => q.select().from(t.authUsers));
+  const accounts = () => readRows(server.db, 'authUsers');
   const settle = async (change: ChangeSettings) => {
     await changeSettings(server.db, change, null);
     const mode = async () =>

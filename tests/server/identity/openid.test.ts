@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { type OpenId, startOpenId } from '../../support/peers/openid.ts';
 import { createBrowser } from '../../support/people/provider-browser.ts';
 import {
@@ -158,13 +159,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
 
     const late = browser();
     const lateBack = await openId.signIn(await late.leave());
-    await server.db.transact(({ q, t: { authFlows: f } }) =>
-      q
-        .update(f)
-        .set({ expiresAt: new Date(Date.now() - 1) })
-        .where(eq(f.stage, 'state'))
-        .returning(),
-    );
+    await updateRows(server.db, 'authFlows', { expiresAt: new Date(Date.now() - 1) }, { stage: 'state' });
     expect(errorIn(await late.comeBack(lateBack))).toEqual([server.url, 'bad_oauth_state']);
   });
 
@@ -241,12 +236,11 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     ]);
     const begun = await beginLink(other.auth);
     const returned = await openId.signIn(begun.body.url);
-    await server.db.transact(({ q, t: { authUsers: u } }) =>
-      q
-        .update(u)
-        .set({ bannedUntil: new Date(Date.now() + 60_000) })
-        .where(eq(u.id, other.id))
-        .returning(),
+    await updateRows(
+      server.db,
+      'authUsers',
+      { bannedUntil: new Date(Date.now() + 60_000) },
+      { id: other.id },
     );
     expect(errorIn(await begun.of.comeBack(returned))).toEqual([server.url, 'user_banned']);
     expect((await identitiesOf(other.id)).map(({ provider }) => provider)).toEqual(['email']);

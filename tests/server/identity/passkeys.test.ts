@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { GoTrueClient } from '@supabase/auth-js';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { addPasskey, asSent, createPasskey, type Flaws, signInWith } from '../../support/people/passkeys.ts';
 import { ageProofs, auditOf, clientOf, signInAgain, tokenOf } from '../../support/people/two-step.ts';
@@ -33,11 +33,7 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     return { ...me, passkey, passkeyId, name };
   }
   const rowOf = async (credentialId: string) =>
-    (
-      await server.db.read(({ q, t: { authPasskeys: p } }) =>
-        q.select().from(p).where(eq(p.credentialId, credentialId)),
-      )
-    )[0];
+    (await readRows(server.db, 'authPasskeys', { credentialId }))[0];
   const levelOf = async (auth: GoTrueClient) =>
     (await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel;
   const asCaller = async (auth: GoTrueClient) => ({ authorization: `Bearer ${await tokenOf(auth)}` });
@@ -150,12 +146,11 @@ describe.each(engines())('passkeys (%s)', (engine) => {
     expect((await auth.passkey.verifyAuthentication(wrong)).error).toMatchObject(NOT_FOUND);
 
     const old = await open();
-    await server.db.transact(({ q, t: { authPasskeyChallenges: c } }) =>
-      q
-        .update(c)
-        .set({ expiresAt: new Date(Date.now() - 1) })
-        .where(eq(c.id, old.challengeId))
-        .returning(),
+    await updateRows(
+      server.db,
+      'authPasskeyChallenges',
+      { expiresAt: new Date(Date.now() - 1) },
+      { id: old.challengeId },
     );
     expect((await auth.passkey.verifyAuthentication(old)).error).toMatchObject({
       status: 400,
@@ -334,12 +329,11 @@ describe.each(engines())('passkeys (%s)', (engine) => {
 
   test('suspended and deleted members cannot sign in with theirs, and deletion removes them', async () => {
     const [suspended, deleted] = [await joinWithPasskey(), await joinWithPasskey()];
-    await server.db.transact(({ q, t: { authUsers: u } }) =>
-      q
-        .update(u)
-        .set({ bannedUntil: new Date(Date.now() + 60_000) })
-        .where(eq(u.id, suspended.id))
-        .returning(),
+    await updateRows(
+      server.db,
+      'authUsers',
+      { bannedUntil: new Date(Date.now() + 60_000) },
+      { id: suspended.id },
     );
     expect((await signInWith(clientOf(server.url), suspended.passkey)).error).toMatchObject({
       code: 'user_banned',

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertRows, readRows, updateRows } from '../../support/data/rows.ts';
 import { type Discord, startDiscord } from '../../support/peers/discord.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import {
@@ -148,7 +148,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     for (let i = 0; i < 5; i += 1) expect(await prove(me, { nonce: wrong(first) })).toEqual(refused);
     expect(await prove(me, { nonce: first })).toEqual(refused);
     const late = await mailedCode(me);
-    await server.db.transact(({ q, t }) => q.update(t.authNonces).set({ expiresAt: new Date() }).returning());
+    await updateRows(server.db, 'authNonces', { expiresAt: new Date() });
     expect(await prove(me, { nonce: late })).toEqual(refused);
     const older = await mailedCode(me);
     const newest = await mailedCode(me);
@@ -160,13 +160,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
   test('S21: a copy of the database contains no code, and the end of a session deletes its codes', async () => {
     const me = await joinLongAgo();
     const code = await mailedCode(me);
-    const nonces = () =>
-      server.db.read(({ q, t }) =>
-        q
-          .select()
-          .from(t.authNonces)
-          .where(eq(t.authNonces.sessionId, sessionIdOf(me.token))),
-      );
+    const nonces = () => readRows(server.db, 'authNonces', { sessionId: sessionIdOf(me.token) });
     const [stored] = await nonces();
     expect(stored?.hash).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(stored)).not.toContain(code);
@@ -221,12 +215,12 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
     const other = await signInAgain(server.url, me.email);
     const { id: userId } = me.session.user;
     const own = { id: crypto.randomUUID(), subject: String(Date.now()) };
-    await server.db.transact(({ q, t }) =>
-      q
-        .insert(t.authIdentities)
-        .values({ ...own, userId, provider: 'discord', createdAt: new Date() })
-        .returning(),
-    );
+    await insertRows(server.db, 'authIdentities', {
+      ...own,
+      userId,
+      provider: 'discord',
+      createdAt: new Date(),
+    });
     const unlink = (id: string) => send(me.session.access_token, 'DELETE', `/user/identities/${id}`);
     const stranger = await server.signUp();
     const foreign = stranger.session.user.identities?.[0]?.identity_id ?? '';

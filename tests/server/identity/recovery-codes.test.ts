@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetTwoStep } from '../../../server/src/identity/factors/reset-two-step.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import {
   addFactor,
@@ -130,7 +131,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
 
   test('S21: a copy of the database contains no usable code', async () => {
     const me = await joinWithCodes();
-    const rows = await server.db.read(({ q, t }) => q.select().from(t.authRecoveryCodes));
+    const rows = await readRows(server.db, 'authRecoveryCodes');
     for (const code of me.codes) expect(JSON.stringify(rows)).not.toContain(code);
     const { auth } = await signInAgain(server.url, me.email);
     const stolen = rows.find(({ userId }) => userId === me.id)?.hash ?? '';
@@ -157,12 +158,11 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       return auth;
     }
     const verifiedAgo = (factorId: string, days: number) =>
-      server.db.transact(({ q, t }) =>
-        q
-          .update(t.authFactors)
-          .set({ verifiedAt: new Date(Date.now() - days * 86_400_000) })
-          .where(eq(t.authFactors.id, factorId))
-          .returning(),
+      updateRows(
+        server.db,
+        'authFactors',
+        { verifiedAt: new Date(Date.now() - days * 86_400_000) },
+        { id: factorId },
       );
 
     test('an app younger than seven days can be removed without its code, along with its recovery codes; an older one stays', async () => {

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
 import { type Client, next } from '../../support/clients/socket.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -94,13 +94,12 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     const first = (await (await refresh(session.refresh_token)).json()) as { access_token: string };
     expect(await statusAt(there, first.access_token)).toBe(200);
     const claims = JSON.parse(Buffer.from(first.access_token.split('.')[1] ?? '', 'base64url').toString());
-    await here.db.transact(async ({ q, t }) => {
-      await q
-        .update(t.authSessions)
-        .set({ refreshedAt: new Date(Date.now() - 60_000) })
-        .where(eq(t.authSessions.id, claims.session_id))
-        .returning();
-    });
+    await updateRows(
+      here.db,
+      'authSessions',
+      { refreshedAt: new Date(Date.now() - 60_000) },
+      { id: claims.session_id },
+    );
     expect((await refresh(session.refresh_token)).status).toBe(400);
     expect(await ended()).toEqual(['token_reused', 'token_reused']);
   });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../../server/src/identity/audit.ts';
 import { mirrorAccount } from '../../../server/src/identity/hosted/mirror-account.ts';
 import { sweep, sweepHosted } from '../../../server/src/identity/jobs/sweep.ts';
 import { takePoint } from '../../../server/src/identity/limit-queries.ts';
 import { insertEnded } from '../../../server/src/identity/queries.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -28,8 +28,7 @@ describe.each(bothEngines())('the sweep on %s', (engine) => {
       },
       Date.now() + ms,
     );
-  const accountsOf = (email: string) =>
-    server.db.read(async ({ q, t }) => q.select().from(t.authUsers).where(eq(t.authUsers.email, email)));
+  const accountsOf = (email: string) => readRows(server.db, 'authUsers', { email });
   const count = () =>
     server.db.read(async ({ q, t }) => ({
       links: (await q.select().from(t.authLinks)).length,
@@ -40,13 +39,7 @@ describe.each(bothEngines())('the sweep on %s', (engine) => {
   test('spares an account that was sent a link a moment ago, however old it is', async () => {
     const email = 'patient@example.com';
     await server.client().signUp({ email, password: PASSWORD });
-    await server.db.transact(({ q, t: { authUsers: a } }) =>
-      q
-        .update(a)
-        .set({ updatedAt: new Date(Date.now() - 8 * DAY) })
-        .where(eq(a.email, email))
-        .returning(),
-    );
+    await updateRows(server.db, 'authUsers', { updatedAt: new Date(Date.now() - 8 * DAY) }, { email });
     await server.client().signUp({ email, password: PASSWORD });
     await sweepIn(0);
     expect(await accountsOf(email)).toHaveLength(1);
@@ -88,9 +81,7 @@ describeOnBothEngines('the sweep with a hosted identity provider', ({ openDb }) 
     await mirror(seen);
     await mirror(unseen);
     const longAgo = new Date(Date.now() - 31 * DAY);
-    await db.transact(({ q, t: { authSessions: s } }) =>
-      q.update(s).set({ refreshedAt: longAgo, createdAt: longAgo }).returning(),
-    );
+    await updateRows(db, 'authSessions', { refreshedAt: longAgo, createdAt: longAgo });
     await mirror(seen);
     await db.transact(async (tx) => {
       await insertEnded(tx, [{ sessionId: randomUUID(), reason: 'signed_out' }]);

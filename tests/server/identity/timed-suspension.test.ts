@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { next } from '../../support/clients/socket.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
@@ -34,9 +35,7 @@ describe.each(engines())('a suspension for a time (%s)', (engine) => {
       )
     )[0]?.at ?? null;
   const setEnd = (bannedUntil: Date) =>
-    server.db.transact(({ q, t }) =>
-      q.update(t.authUsers).set({ bannedUntil }).where(eq(t.authUsers.id, seller.id)).returning(),
-    );
+    updateRows(server.db, 'authUsers', { bannedUntil }, { id: seller.id });
 
   test('names its end when the member signs in, and then ends by itself: they sign in, and their items show', async () => {
     const listing = await seller.list(await phonePhoto());

@@ -1,6 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -267,7 +268,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     await signIn(email, 'wrong password');
     await auth.updateUser({ password: NEW, current_password: PASSWORD });
     await auth.signOut();
-    const rows = await server.db.read(async ({ q, t }) => q.select().from(t.authAudit));
+    const rows = await readRows(server.db, 'authAudit');
     const mine = rows.filter((row) => row.userId === session.user.id);
     expect(mine.map((row) => row.action).sort()).toEqual([
       'confirmed',

@@ -5,6 +5,7 @@ import type { TextPage } from '@selvedge/shared/text-pages';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
 import { readMarkdown } from '../../../server/src/text-pages/read-markdown.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { cpuOf } from '../../support/measuring/longest-turn.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
@@ -85,8 +86,7 @@ describe.each(engines())('the pages of an instance (%s)', (engine) => {
     return { status: response.status, html: await response.text() };
   };
   const consentOf = async (email: string) =>
-    (await server.db.read(({ q, t }) => q.select().from(t.authUsers))).find((row) => row.email === email)
-      ?.consent;
+    (await readRows(server.db, 'authUsers')).find((row) => row.email === email)?.consent;
 
   test('exist while they have a text, are linked below every page, and have their text in their own', async () => {
     await start({});

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { INVITE_NEEDED, INVITE_REFUSALS, SIGN_UP_CLOSED } from '@selvedge/shared/invite-texts';
 import type { Invite } from '@selvedge/shared/invites';
 import type { LogEntry } from '@selvedge/shared/reports';
-import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createInvite } from '../../../server/src/invites/create-invite.ts';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { makeAdmin } from '../../support/people/make-admin.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
@@ -46,7 +46,7 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
     const answer = await server.client().signUp({ email, password: PASSWORD, options: { data } });
     return answer.error?.message ?? null;
   }
-  const accounts = () => server.db.read(({ q, t }) => q.select().from(t.authUsers));
+  const accounts = () => readRows(server.db, 'authUsers');
 
   test('an admin makes a link, and it admits as many accounts as it says', async () => {
     const { create, list, username } = await open();
@@ -94,9 +94,7 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
       expect((await admin.request('DELETE', `/api/admin/invites/${revoked.id}`)).status).toBe(204);
     expect(await join(secretIn(revoked.link))).toBe(INVITE_REFUSALS.revoked);
     const old = await create();
-    await server.db.transact(({ q, t: { invites: i } }) =>
-      q.update(i).set({ expiresAt: new Date() }).where(eq(i.id, old.id)).returning(),
-    );
+    await updateRows(server.db, 'invites', { expiresAt: new Date() }, { id: old.id });
     expect(await join(secretIn(old.link))).toBe(INVITE_REFUSALS.expired);
     const api = await server.call('POST', '/api/auth/signup', {
       json: { email: addressOf(), password: PASSWORD },
@@ -128,9 +126,7 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
     await expect.poll(async () => (await check('nothing')).status, { timeout: 10_000 }).toBe(400);
     const terms = { uses: 1, days: 1, note: '' };
     const { invite, link } = await createInvite({ db: server.db, publicUrl: server.url }, terms, null);
-    const used = async () =>
-      (await server.db.read(({ q, t }) => q.select().from(t.invites).where(eq(t.invites.id, invite.id))))[0]
-        ?.used;
+    const used = async () => (await readRows(server.db, 'invites', { id: invite.id }))[0]?.used;
     return { secret: secretIn(link), used };
   }
 

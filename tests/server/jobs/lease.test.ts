@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
 import { takeLease, withLease } from '../../../server/src/jobs/lease.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
@@ -9,7 +10,7 @@ const HOUR = 3_600_000;
 /** Waits until the only lease lasts a minute from now; not `vi.waitFor`, which advances the clock itself. */
 async function expectRenewed(db: Database): Promise<void> {
   const lasts = async () => {
-    const leases = await db.read(({ q, t }) => q.select().from(t.taskLeases));
+    const leases = await readRows(db, 'taskLeases');
     return leases.map(({ heldUntil }) => heldUntil.getTime() - Date.now());
   };
   for (let tries = 0; tries < 500 && (await lasts())[0] !== 60_000; tries += 1) await pause(10);

@@ -1,10 +1,10 @@
 import type { Listing } from '@selvedge/shared/listings';
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { type ListingInput, listingOf } from '../../support/data/listing-form.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -64,9 +64,7 @@ describeOnEngines('creating a listing', ({ engine }) => {
 
   test('is refused after the member has deleted the account, as is creating a WTB', async () => {
     const images = [await photo()];
-    await shop.db.transact(({ q, t }) =>
-      q.update(t.users).set({ username: DELETED_NAME }).where(eq(t.users.id, seller.id)).returning(),
-    );
+    await updateRows(shop.db, 'users', { username: DELETED_NAME }, { id: seller.id });
     expect((await create(listingOf(images))).status).toBe(404);
     const wanted = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
     expect((await shop.call('POST', '/api/wtb-listings', { as: seller, json: wanted })).status).toBe(404);

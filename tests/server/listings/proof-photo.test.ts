@@ -2,13 +2,13 @@ import type { Listing } from '@selvedge/shared/listings';
 import { PROOF_CODE_LETTERS, type ProofCode } from '@selvedge/shared/proof-photos';
 import { isProofRequest, PROOF_REQUEST } from '@selvedge/shared/proof-requests';
 import type { Report } from '@selvedge/shared/reports';
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import { listingsPart } from '../../../server/src/listings/personal-data.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -136,7 +136,7 @@ describeOnEngines('a proof photo', ({ engine }) => {
     const image = await proven(id);
     expect((await shop.call('DELETE', `/api/listings/${id}`, { as: seller })).status).toBe(204);
     await vi.waitFor(async () => expect(await statusOf(image)).toBe(404));
-    expect(await shop.db.read(({ q, t }) => q.select().from(t.proofCodes))).toEqual([]);
+    expect(await readRows(shop.db, 'proofCodes')).toEqual([]);
   });
 
   test('cannot be added to a sold listing, but removed from it', async () => {
@@ -213,10 +213,8 @@ describeOnEngines('a proof photo', ({ engine }) => {
     expect(files['listings.json']).toContain(image);
     expect(files['proof-codes.json']).toContain(id);
     await shop.db.transact((tx) => part.erase(tx, seller.id));
-    expect(await shop.db.read(({ q, t }) => q.select().from(t.proofCodes))).toEqual([]);
-    expect(
-      await shop.db.read(({ q, t }) => q.select().from(t.listings).where(eq(t.listings.id, id))),
-    ).toEqual([]);
+    expect(await readRows(shop.db, 'proofCodes')).toEqual([]);
+    expect(await readRows(shop.db, 'listings', { id })).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import { recoveryMail } from '../../../server/src/mail/templates.ts';
 import { MailRefused } from '../../../server/src/mail/transport.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { openOutbox } from '../../support/data/outbox.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -39,7 +40,7 @@ describeOnBothEngines('the outbox', ({ openDb }) => {
     db.transact(async (tx) => {
       for (const mail of mails) await outbox.post(tx, mail);
     });
-  const stored = (db: Database) => db.read(async ({ q, t }) => q.select().from(t.mails));
+  const stored = (db: Database) => readRows(db, 'mails');
 
   test('a mail arrives as text and HTML with its one link and Message-ID, and is then deleted', async () => {
     const db = await openDb();

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { openOutbox } from '../../support/data/outbox.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { startMailPeer } from '../../support/peers/mail-peer.ts';
 import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -98,9 +98,7 @@ describeOnBothEngines('mails about unread messages', ({ openDb }) => {
     expect(await settings()).toEqual(all);
 
     // The state after an account is deleted.
-    await db.transact(async ({ q, t }) =>
-      q.update(t.users).set({ username: DELETED_NAME }).where(eq(t.users.id, seller.id)),
-    );
+    await updateRows(db, 'users', { username: DELETED_NAME }, { id: seller.id });
     expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(403);
   });
 });

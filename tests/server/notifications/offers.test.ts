@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULTS } from '@selvedge/shared/instance-settings';
 import type { OfferAnswer } from '@selvedge/shared/offers';
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { HoldContext } from '../../../server/src/holds/free-listing.ts';
@@ -12,6 +11,7 @@ import { createListingNotifier } from '../../../server/src/notifications/notify-
 import { answerOffer } from '../../../server/src/offers/answer-offer.ts';
 import type { OfferContext } from '../../../server/src/offers/context.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { tradingWith } from '../../support/people/trading.ts';
@@ -129,12 +129,8 @@ describeOnEngines('members who are away', ({ openDb }) => {
 
     // The one who sold it waits for another item, with a subscribed browser.
     const elsewhere = await addPerson(db, 'juniper');
-    await db.transact(({ q, t }) =>
-      q.update(t.listings).set({ sellerId: elsewhere.id }).where(eq(t.listings.id, listingId)).returning(),
-    );
-    await db.transact(({ q, t }) =>
-      q.update(t.conversations).set({ sellerId: elsewhere.id }).where(eq(t.conversations.id, id)).returning(),
-    );
+    await updateRows(db, 'listings', { sellerId: elsewhere.id }, { id: listingId });
+    await updateRows(db, 'conversations', { sellerId: elsewhere.id }, { id });
     const hold = { conversationId: id, hours: 24 } as const;
     await holdListing(world.holds, elsewhere, listingId, hold);
     await subscribe(seller, '/desk');
@@ -164,11 +160,9 @@ describeOnEngines('members who are away', ({ openDb }) => {
     expect(mails).toEqual([]);
     expect(await joinLine(world.holds, ada, listingId)).toMatchObject({ place: 1 });
     await world.release();
-    await db.transact(({ q, t }) =>
-      q.update(t.listings).set({ isSold: true }).where(eq(t.listings.id, listingId)).returning(),
-    );
+    await updateRows(db, 'listings', { isSold: true }, { id: listingId });
     await world.notifyFreed();
     expect(mails).toEqual([]);
-    expect(await db.read(({ q, t }) => q.select().from(t.linePlaces))).toEqual([]);
+    expect(await readRows(db, 'linePlaces')).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { lookUpPublic } from '../../../server/src/http/public-address.ts';
 import { createPushService, OPEN_INTERNET } from '../../../server/src/push/push-service.ts';
+import { insertRows, readRows } from '../../support/data/rows.ts';
 import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 
@@ -70,12 +71,12 @@ describeOnEngines('a push', ({ openDb }) => {
     await settled(3);
     expect([peer.received.length, mails.length]).toEqual([1, 0]);
     const createdAt = new Date();
-    await db.transact(({ q, t }) =>
-      q
-        .insert(t.blocks)
-        .values({ id: crypto.randomUUID(), blockerId: seller.id, blockedId: buyer.id, createdAt })
-        .returning(),
-    );
+    await insertRows(db, 'blocks', {
+      id: crypto.randomUUID(),
+      blockerId: seller.id,
+      blockedId: buyer.id,
+      createdAt,
+    });
     await notifyUnreadLater();
     expect([peer.received.length, mails.length]).toEqual([1, 0]);
   });
@@ -114,7 +115,7 @@ describeOnEngines('a push', ({ openDb }) => {
 
   test('is no longer sent to a browser that is gone or has been signed out', async () => {
     const { db, buyer, seller, send, subscribe, settled, peer } = await open();
-    const browsers = () => db.read(({ q, t }) => q.select().from(t.pushSubscriptions));
+    const browsers = () => readRows(db, 'pushSubscriptions');
     await subscribe(seller, '/gone');
     await subscribe(seller, '/moved');
     peer.answers.set('/gone', 410).set('/moved', 307);
@@ -132,7 +133,7 @@ describeOnEngines('a push', ({ openDb }) => {
   test("a member has at most ten browsers, each belongs to one member, and no one can remove another's", async () => {
     const { db, buyer, seller, subscribe, call, peer } = await open();
     const browsers = async () =>
-      (await db.read(({ q, t }) => q.select().from(t.pushSubscriptions))).map(
+      (await readRows(db, 'pushSubscriptions')).map(
         ({ endpoint, userId }) => [new URL(endpoint).pathname, userId === seller.id] as const,
       );
     for (let i = 0; i < 12; i += 1) await subscribe(seller, `/${i}`);
@@ -201,7 +202,7 @@ describeOnEngines("a browser's push keys", ({ openDb }) => {
       ['with a long secret', POINT, Buffer.concat([auth, auth])],
     ];
     for (const [what, ...keys] of refused) expect([what, await put(...keys)]).toEqual([what, 400]);
-    expect(await db.read(({ q, t }) => q.select().from(t.pushSubscriptions))).toEqual([]);
+    expect(await readRows(db, 'pushSubscriptions')).toEqual([]);
     expect(await put(POINT)).toBe(204);
   });
 });

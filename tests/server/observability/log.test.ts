@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
+import { insertRows } from '../../support/data/rows.ts';
 import { REPLY_TEXT, SENT_TEXT, startInstrumented } from '../../support/measuring/instrumented.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
@@ -19,14 +20,9 @@ describeOnEngines('the log', ({ openDb }) => {
       seq: 1,
     };
     const message = { messageType: 'text' as const, content: 'my number is 555 0100', createdAt: new Date() };
-    await db
-      .transact(({ q, t }) =>
-        q
-          .insert(t.messages)
-          .values({ ...from, ...message })
-          .returning(),
-      )
-      .catch((err: unknown) => log.error({ err }, 'it failed'));
+    await insertRows(db, 'messages', { ...from, ...message }).catch((err: unknown) =>
+      log.error({ err }, 'it failed'),
+    );
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/foreign key/i);
     expect(lines[0]).not.toContain('555 0100');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { STATUS, toProblem } from '../../../server/src/core/errors.ts';
 import type { Env } from '../../../server/src/http/endpoint.ts';
 import { serveMetrics } from '../../../server/src/observability/metrics/serve.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { startInstrumented } from '../../support/measuring/instrumented.ts';
 import { engines } from '../../support/servers/database.ts';
 
@@ -92,7 +93,7 @@ describe.each(engines())('metrics (%s)', (engine) => {
     const filed = await watched.call('POST', '/api/reports', { json, ...watched.as(story.buyer) });
     expect(filed.status).toBe(201);
     const createdAt = new Date(Date.now() - 49 * 3_600_000);
-    await watched.db.transact(({ q, t }) => q.update(t.reports).set({ createdAt }).returning());
+    await updateRows(watched.db, 'reports', { createdAt });
     const { counts, oldest = 0 } = await queue();
     expect(counts).toEqual([1, 0, 1]);
     expect(Math.round(oldest / 3_600)).toBe(49);

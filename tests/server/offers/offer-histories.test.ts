@@ -6,6 +6,7 @@ import { messagesWithSender } from '../../../server/src/conversations/queries.ts
 import { AppError } from '../../../server/src/core/errors.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { messageRemoved } from '../../../server/src/offers/follow-changes.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
@@ -140,9 +141,7 @@ async function take(db: Database, world: World, { verb: what, isRival, n }: Step
     case 'block':
       return world.block(seller, buyer);
     case 'admin': {
-      const [message] = latest
-        ? await db.read(({ q, t }) => q.select().from(t.messages).where(eq(t.messages.offerId, latest.id)))
-        : [];
+      const [message] = latest ? await readRows(db, 'messages', { offerId: latest.id }) : [];
       return message && db.transact((tx) => messageRemoved(ctx, tx, message.id));
     }
   }

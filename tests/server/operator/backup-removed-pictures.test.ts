@@ -9,6 +9,7 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import { insertRows } from '../../support/data/rows.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { bothEngines, createDatabase } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
@@ -47,12 +48,13 @@ describe.each(bothEngines())('pictures that vanish during a backup (%s)', (engin
     dir = makeTempDir();
     database = await createDatabase(engine);
     db = await openDatabase(database.url, createLog('error'));
-    await db.transact(({ q, t }) =>
-      q
-        .insert(t.users)
-        .values({ id: ownerId, username: 'Marlow', usernameKey: 'marlow', createdAt: NOW, updatedAt: NOW })
-        .returning(),
-    );
+    await insertRows(db, 'users', {
+      id: ownerId,
+      username: 'Marlow',
+      usernameKey: 'marlow',
+      createdAt: NOW,
+      updatedAt: NOW,
+    });
   });
   afterEach(async () => {
     bucket?.close();
@@ -64,12 +66,15 @@ describe.each(bothEngines())('pictures that vanish during a backup (%s)', (engin
   /** Adds a picture, which is in use by default. */
   async function addPicture(usedAt: Date | null = NOW): Promise<string> {
     const key = newPhotoKey(ownerId, 'front.jpg', NOW);
-    await db.transact(({ q, t }) =>
-      q
-        .insert(t.uploads)
-        .values({ key, ownerId, width: 1, height: 1, placeholder: '', usedAt, createdAt: NOW })
-        .returning(),
-    );
+    await insertRows(db, 'uploads', {
+      key,
+      ownerId,
+      width: 1,
+      height: 1,
+      placeholder: '',
+      usedAt,
+      createdAt: NOW,
+    });
     return key;
   }
   const forget = (key: string) =>

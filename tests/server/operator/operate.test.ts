@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
 import { next } from '../../support/clients/socket.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
@@ -127,13 +128,7 @@ describe.each(engines())('the operator command (%s)', (engine) => {
       ADMIN_EMAILS: ' Boss@Example.com, marlow@example.com ',
     });
     const setAccount = (email: string, isAutoConfirmed: boolean, confirmedAt: Date | null) =>
-      server.db.transact(({ q, t }) =>
-        q
-          .update(t.authUsers)
-          .set({ email, isAutoConfirmed, confirmedAt })
-          .where(eq(t.authUsers.id, autoConfirmed.id))
-          .returning({ id: t.authUsers.id }),
-      );
+      updateRows(server.db, 'authUsers', { email, isAutoConfirmed, confirmedAt }, { id: autoConfirmed.id });
     const isAdminAtSignIn = async () => {
       const { data } = await server
         .client()

@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { User } from '@selvedge/shared/users';
-import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeUsername } from '../../../server/src/users/change-username.ts';
 import { setPicture } from '../../../server/src/users/set-picture.ts';
 import { next } from '../../support/clients/socket.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { ageProofs, codeInMail } from '../../support/people/two-step.ts';
 import { bothEngines } from '../../support/servers/database.ts';
@@ -123,9 +123,7 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     expect(rows).not.toContain('Washed twice.');
     expect(rows).toContain('Would you go lower?');
     expect(rows).not.toContain('Quiet');
-    const noted = await server.db.read(({ q, t }) =>
-      q.select().from(t.authAudit).where(eq(t.authAudit.userId, seller.id)),
-    );
+    const noted = await readRows(server.db, 'authAudit', { userId: seller.id });
     expect(noted.map(({ action, address }) => [action, address])).toEqual([
       ['signed_up', null],
       ['deleted', null],
@@ -161,12 +159,11 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     const client = server.client();
     const { data } = await client.signUp({ email: seller.email, password: PASSWORD });
     expect(data.session).not.toBeNull();
-    const updated = await server.db.transact(({ q, t }) =>
-      q
-        .update(t.users)
-        .set({ username, usernameKey: username.toLowerCase() })
-        .where(eq(t.users.id, buyer.id))
-        .returning({ id: t.users.id }),
+    const updated = await updateRows(
+      server.db,
+      'users',
+      { username, usernameKey: username.toLowerCase() },
+      { id: buyer.id },
     );
     expect(updated).toHaveLength(1);
   });
@@ -230,13 +227,7 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     expect(pictures().length).toBeGreaterThan(0);
 
     // Members of a hosted provider have no password here: they type their username and need a recent proof.
-    await server.db.transact(({ q, t }) =>
-      q
-        .update(t.authUsers)
-        .set({ passwordHash: null })
-        .where(eq(t.authUsers.id, seller.id))
-        .returning({ id: t.authUsers.id }),
-    );
+    await updateRows(server.db, 'authUsers', { passwordHash: null }, { id: seller.id });
     expect((await leave(seller, {})).status).toBe(403);
     await ageProofs(server.db, seller.id);
     const stale = await leave(seller, { username });

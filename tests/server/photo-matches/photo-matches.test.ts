@@ -1,6 +1,5 @@
 import type { Listing } from '@selvedge/shared/listings';
 import type { Report } from '@selvedge/shared/reports';
-import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -8,6 +7,7 @@ import { mediaUrl } from '../../../server/src/core/media-url.ts';
 import { deleteExpiredHashes } from '../../../server/src/photo-matches/delete-expired.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
 import { smallPhotos } from '../../support/data/photo-copies.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -76,13 +76,7 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
     await shop.product.photoMatches.kick();
     await remove(owner, removed);
     const { db } = shop;
-    await db.transact(({ q, t }) =>
-      q
-        .update(t.listings)
-        .set({ removedAt: new Date(), isSuspended: true })
-        .where(eq(t.listings.id, suspended.id))
-        .returning(),
-    );
+    await updateRows(db, 'listings', { removedAt: new Date(), isSuspended: true }, { id: suspended.id });
     const left = async () =>
       (await db.read(({ q, t }) => q.select({ id: t.photoHashes.listingId }).from(t.photoHashes)))
         .map(({ id }) => id)
@@ -118,9 +112,7 @@ describeOnBothEngines('the same photo in the listings of two members', ({ engine
       for await (const chunk of content) text += String(chunk);
     expect(text).toContain(first.id);
     await shop.db.transact(async (tx) => part?.erase(tx, owner.id));
-    const left = await shop.db.read(({ q, t }) =>
-      q.select().from(t.photoHashes).where(eq(t.photoHashes.ownerId, owner.id)),
-    );
+    const left = await readRows(shop.db, 'photoHashes', { ownerId: owner.id });
     expect(left).toEqual([]);
   });
 });
@@ -201,7 +193,7 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
     // The photos of an earlier release's listings have no hash, those that wait do.
     const node = await anotherNode();
     await node.kick();
-    const hashes = () => db.read(({ q, t }) => q.select().from(t.photoHashes));
+    const hashes = () => readRows(db, 'photoHashes');
     await vi.waitFor(async () => expect(await hashes()).toHaveLength(2));
     expect((await hashes()).map(({ views }) => views)).toEqual([null, null]);
     const { clientId: _, ...form } = listingOf([await shop.uploaded(copier, jeans.copy)]);

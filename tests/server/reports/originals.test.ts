@@ -5,6 +5,7 @@ import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { removeExpiredOriginals } from '../../../server/src/conversations/originals/remove-expired.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -95,7 +96,7 @@ describeOnEngines('a report of a message that its sender changed', ({ engine }) 
     await removeExpired(29);
     expect(await report(old)).toBe(201);
     await removeExpired(31);
-    const rows = await shop.db.read(async ({ q, t }) => q.select().from(t.messageOriginals));
+    const rows = await readRows(shop.db, 'messageOriginals');
     expect(rows).toEqual([]);
     expect((await evidence())?.versions).toHaveLength(1);
     const later = await sendText('Hello');
@@ -107,12 +108,7 @@ describeOnEngines('a report of a message that its sender changed', ({ engine }) 
   test('is impossible after 30 days, even before the original is deleted', async () => {
     const id = await sendText('I know where you live');
     await unsend(id);
-    await shop.db.transact(async ({ q, t }) =>
-      q
-        .update(t.messageOriginals)
-        .set({ replacedAt: new Date(Date.now() - 31 * DAY) })
-        .returning(),
-    );
+    await updateRows(shop.db, 'messageOriginals', { replacedAt: new Date(Date.now() - 31 * DAY) });
     expect(await report(id)).toBe(404);
   });
 

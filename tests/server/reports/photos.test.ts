@@ -16,6 +16,7 @@ import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
 import { discardUnused, sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
+import { insertRows } from '../../support/data/rows.ts';
 import { advanceClock } from '../../support/measuring/advance-clock.ts';
 import { joinWorld, PASSWORD, type Person } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
@@ -212,7 +213,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     async function appeal(reportId: string) {
       const id = randomUUID();
       const row = { id, reportId, party: 'person', text: 'It is genuine.', createdAt: new Date() } as const;
-      await server.db.transact(({ q, t }) => q.insert(t.appeals).values(row).returning());
+      await insertRows(server.db, 'appeals', row);
       return (outcome: string) =>
         admin.request('POST', `/api/admin/appeals/${id}/answer`, { outcome, reason: 'A second look' });
     }

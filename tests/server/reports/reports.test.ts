@@ -7,6 +7,7 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { isSuspended } from '../../../server/src/identity/accounts/is-suspended.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { addListing, addWanted } from '../../support/people/market.ts';
 import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -197,7 +198,7 @@ describeOnEngines('reports', ({ engine }) => {
     await report(buyer, 'message', message);
     const [open] = await queue();
     expect(await resolve(admin, open?.id, 'remove')).toBe(204);
-    const stored = await shop.db.read(({ q, t }) => q.select().from(t.messages));
+    const stored = await readRows(shop.db, 'messages');
     expect(stored.map(({ seq, content }) => [seq, content]).toSorted()).toEqual([
       [1, 'Hello'],
       [2, ''],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CONFIRM_REPORT_HOURS } from '@selvedge/shared/report-reasons';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eraseExpiredReports } from '../../../server/src/reports/erase-expired.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { type Moderated, openModerated } from '../../support/people/moderated.ts';
 import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 
@@ -78,7 +79,7 @@ describeOnEngines('a report without an account', ({ engine }) => {
     expect((await open(late)).status).toBe(403);
     expect((await submit(late)).status).toBe(403);
     await eraseExpiredReports({ db: world.db, discardPhotos: async () => undefined }, Date.now());
-    expect(await world.db.read(({ q, t }) => q.select().from(t.pendingReports))).toEqual([]);
+    expect(await readRows(world.db, 'pendingReports')).toEqual([]);
   });
 
   test('twice from one address adds none while the first is open', async () => {

@@ -13,6 +13,7 @@ import { findRemoved } from '../../../server/src/uploads/queries.ts';
 import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
 import { smallPhotos } from '../../support/data/photo-copies.ts';
+import { insertRows } from '../../support/data/rows.ts';
 import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -133,7 +134,7 @@ describeOnBothEngines('the photos of a listing that an admin removed', ({ engine
       ...{ evidence: { title: '', text: null, before: [] }, resolution: 'dismiss' },
     };
     const rows = Array.from({ length: 500 }, () => ({ ...dismissed, id: uuidv7(), subjectId: uuidv7() }));
-    await db.transact(({ q, t }) => q.insert(t.reports).values(rows).returning({ id: t.reports.id }));
+    await insertRows(db, 'reports', rows);
     const run = (statement: (conn: Conn) => SQL) =>
       db.read(async (conn) => {
         const q = conn.q as unknown as Record<'all' | 'execute', (statement: SQL) => unknown>;

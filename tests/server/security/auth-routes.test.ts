@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCall } from '../../support/contract/every-call.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { ageProofs } from '../../support/people/two-step.ts';
 import {
   AUTH_CALLS,
@@ -87,13 +87,7 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
   });
   /** Records a proof given after the sign-in. */
   const proveNow = (userId: string) =>
-    server.db.transact(({ q, t: { authSessions: s } }) =>
-      q
-        .update(s)
-        .set({ provenAt: new Date(Date.now() + 1) })
-        .where(eq(s.userId, userId))
-        .returning(),
-    );
+    updateRows(server.db, 'authSessions', { provenAt: new Date(Date.now() + 1) }, { userId });
 
   test('are closed before the second step, except for entering its code, and change nothing', async () => {
     const closed: string[] = [];

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { next } from '../../support/clients/socket.ts';
 import { takesText, textsOf } from '../../support/contract/texts-of.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
+import { insertRows } from '../../support/data/rows.ts';
 import { cpuOf, longestTurn } from '../../support/measuring/longest-turn.ts';
 import { signUp } from '../../support/people/account.ts';
 import { addPerson } from '../../support/people/market.ts';
@@ -63,7 +64,7 @@ describe.each(engines())(
         ...{ isFulfilled: false, createdAt: at, bumpedAt: at },
       }));
       for (let n = 0; n < rows.length; n += 500) {
-        await server.db.transact(async ({ q, t }) => q.insert(t.wanted).values(rows.slice(n, n + 500)));
+        await insertRows(server.db, 'wanted', rows.slice(n, n + 500));
       }
     }
 

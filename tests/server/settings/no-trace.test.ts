@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { changeSettings, parseChange } from '../../../server/src/settings/change-settings.ts';
 import { next } from '../../support/clients/socket.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { addDeal } from '../../support/people/deals.ts';
 import { answer, conversationOf, offer, openHaggling, statesIn } from '../../support/people/haggle.ts';
 import { engines } from '../../support/servers/database.ts';
@@ -66,7 +67,7 @@ describe.each(engines())('a feature that is switched off (%s)', (engine) => {
     await change('holds', 'on');
     await expect.poll(async () => (await rowan.request('GET', `${at}/line`)).status, APPLIED).toBe(200);
     expect(await rowan.call('GET', `${at}/line`)).toMatchObject({ isOnHold: false, place: null });
-    const places = () => server.db.read(({ q, t }) => q.select().from(t.linePlaces));
+    const places = () => readRows(server.db, 'linePlaces');
     expect([freed, await places()]).toEqual([[], []]);
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { SetupState, TestMail } from '@selvedge/shared/setup';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../../server/src/instance/settings.ts';
+import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -45,7 +46,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     const { server, file, link, key } = await open();
     expect(link).toMatch(new RegExp(`^${server.url}/setup\\?key=[\\w-]{43}$`));
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const links = await server.db.read(({ q, t }) => q.select().from(t.setupLinks));
+    const links = await readRows(server.db, 'setupLinks');
     expect(links).toHaveLength(1);
     expect(JSON.stringify(links)).not.toContain(key);
     expect((links[0]?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(HOUR - 60_000);
@@ -133,7 +134,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(19);
-    expect(await server.db.read(({ q, t }) => q.select().from(t.users))).toMatchObject([{ isAdmin: true }]);
+    expect(await readRows(server.db, 'users')).toMatchObject([{ isAdmin: true }]);
   });
 
   test('links of earlier starts and of other nodes work too, and make one admin', async () => {
@@ -151,7 +152,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect(statuses[0]).toBe(204);
     // Too late to find its own link, or even to be told.
     expect([404, 409]).toContain(statuses[1]);
-    expect(await first.server.db.read(({ q, t }) => q.select().from(t.users))).toHaveLength(1);
+    expect(await readRows(first.server.db, 'users')).toHaveLength(1);
     await expect
       .poll(() => existsSync(first.file) || existsSync(second.file), { timeout: 20_000 })
       .toBe(false);
@@ -177,9 +178,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
 
   test('an expired link opens nothing', async () => {
     const { server, state, createAdmin } = await open();
-    await server.db.transact(({ q, t }) =>
-      q.update(t.setupLinks).set({ expiresAt: new Date() }).returning({ hash: t.setupLinks.hash }),
-    );
+    await updateRows(server.db, 'setupLinks', { expiresAt: new Date() });
     expect((await state()).status).toBe(404);
     expect((await createAdmin()).status).toBe(404);
   });

@@ -10,6 +10,7 @@ import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { sweepOrphans } from '../../../server/src/uploads/sweep-orphans.ts';
 import { listingOf } from '../../support/data/listing-form.ts';
 import { phonePhoto, webpPicture } from '../../support/data/pictures.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { startProxy } from '../../support/peers/proxy.ts';
 import { startS3 } from '../../support/peers/s3.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -80,7 +81,7 @@ describeOnBothEngines('pictures in a bucket', ({ engine }) => {
     expect(await refused.json()).toMatchObject({ code: 'storage_down' });
     expect((await shop.call('GET', stored.photo)).status).toBe(503);
     // A row records the files that the store may have received.
-    const rows = () => shop.db.read(({ q, t }) => q.select().from(t.uploads));
+    const rows = () => readRows(shop.db, 'uploads');
     expect(await rows()).toHaveLength(3);
     // It does not count towards the member's storage.
     expect((await rows()).filter(({ bytes }) => bytes === 0)).toHaveLength(1);

@@ -4,6 +4,7 @@ import type { Actor } from '../../../server/src/core/actor.ts';
 import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { QUOTA } from '../../../server/src/uploads/receive-picture.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
+import { insertRows, readRows } from '../../support/data/rows.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -18,17 +19,14 @@ describeOnBothEngines("a member's photo storage", ({ engine }) => {
   });
 
   const store = (count: number, bytes: number) =>
-    shop.db.transact(({ q, t }) =>
-      q
-        .insert(t.uploads)
-        .values(
-          Array.from({ length: count }, () => {
-            const createdAt = new Date();
-            const key = newPhotoKey(seller.id, randomUUID(), createdAt);
-            return { key, ownerId: seller.id, width: 3, height: 4, placeholder: 'AAAA', bytes, createdAt };
-          }),
-        )
-        .returning({ key: t.uploads.key }),
+    insertRows(
+      shop.db,
+      'uploads',
+      Array.from({ length: count }, () => {
+        const createdAt = new Date();
+        const key = newPhotoKey(seller.id, randomUUID(), createdAt);
+        return { key, ownerId: seller.id, width: 3, height: 4, placeholder: 'AAAA', bytes, createdAt };
+      }),
     );
 
   test('is limited to 2,000 photos per member', async () => {
@@ -50,7 +48,7 @@ describeOnBothEngines("a member's photo storage", ({ engine }) => {
   test('is limited to 500 MB of stored files', async () => {
     expect(QUOTA.bytes).toBe(524_288_000);
     expect((await shop.upload(seller, picture)).status).toBe(201);
-    const [{ bytes } = { bytes: 0 }] = await shop.db.read(({ q, t }) => q.select().from(t.uploads));
+    const [{ bytes } = { bytes: 0 }] = await readRows(shop.db, 'uploads');
     // The four variants of a small picture are the same size.
     expect(bytes).toBeGreaterThan(100);
     await store(1, QUOTA.bytes - bytes - 1);

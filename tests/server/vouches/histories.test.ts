@@ -17,6 +17,7 @@ import { trustOf } from '../../../server/src/vouches/count-trust.ts';
 import { listVouches } from '../../../server/src/vouches/list-vouches.ts';
 import { removeVouch } from '../../../server/src/vouches/remove-vouch.ts';
 import { writeVouch } from '../../../server/src/vouches/write-vouch.ts';
+import { readRows } from '../../support/data/rows.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { createDatabase, describeOnEngines } from '../../support/servers/database.ts';
@@ -98,8 +99,8 @@ async function openWorld(db: Database) {
 async function act(world: World, { verb, who, days }: Step): Promise<unknown> {
   const { db, ctx, seller, admin, notified, ids, listingId } = world;
   const actor = world[who];
-  const [deal] = await db.read(({ q, t }) => q.select().from(t.deals));
-  const about = await db.read(({ q, t }) => q.select().from(t.vouches));
+  const [deal] = await readRows(db, 'deals');
+  const about = await readRows(db, 'vouches');
   const received = about.find(({ subjectId }) => subjectId === actor.id)?.id ?? listingId;
   const name = (id: string | null) => nameOther(ctx, seller, { listingId, wantedId: null }, id);
   switch (verb) {
@@ -199,7 +200,7 @@ async function seen({ db, buyer, rival, seller, notified }: World) {
         vouch: vouch && [vouch.rating, vouch.removal !== null],
       })),
     }));
-  const [row] = await db.read(({ q, t }) => q.select().from(t.deals));
+  const [row] = await readRows(db, 'deals');
   return {
     deal: row ? [row.state, nameOf(row.buyerId)] : null,
     notified: notified.map(nameOf).sort(),

@@ -11,6 +11,7 @@ import type { Actor } from '../../../server/src/core/actor.ts';
 import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { signStatement, verifyStatement } from '../../../server/src/vouches/statement.ts';
+import { insertRows } from '../../support/data/rows.ts';
 import { HOSTED_KEY } from '../../support/peers/hosted-provider.ts';
 import { addDeal, addVouch } from '../../support/people/deals.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
@@ -258,12 +259,13 @@ describe.each(engines())('the keys of an instance (%s)', (engine) => {
     onTestFinished(server.close);
     const id = crypto.randomUUID();
     const at = new Date();
-    await server.db.transact(({ q, t }) =>
-      q
-        .insert(t.users)
-        .values({ id, username: 'marlow', usernameKey: 'marlow', createdAt: at, updatedAt: at })
-        .returning(),
-    );
+    await insertRows(server.db, 'users', {
+      id,
+      username: 'marlow',
+      usernameKey: 'marlow',
+      createdAt: at,
+      updatedAt: at,
+    });
     const file = await (await server.call('GET', '/api/users/marlow/vouches')).text();
     const folder = makeFolder();
     const path = saveIn(folder, 'marlow.json', file);

@@ -11,6 +11,7 @@ import { trustOf } from '../../../server/src/vouches/count-trust.ts';
 import { listVouches } from '../../../server/src/vouches/list-vouches.ts';
 import { presentVouch } from '../../../server/src/vouches/present.ts';
 import { writeVouch } from '../../../server/src/vouches/write-vouch.ts';
+import { insertRows } from '../../support/data/rows.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -34,7 +35,7 @@ describeOnBothEngines('a vouch', ({ openDb }) => {
       sellerId: seller.id,
     };
     const deal = { ...ids, title: 'Trucker', photo: null, state, soldAt: at, proposedAt: at, madeAt: at };
-    await db.transact(({ q, t }) => q.insert(t.deals).values(deal).returning({ id: t.deals.id }));
+    await insertRows(db, 'deals', deal);
     return id;
   }
   beforeEach(async () => {

@@ -6,6 +6,7 @@ import { listConversations } from '../../../server/src/conversations/list-conver
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import { updateRows } from '../../support/data/rows.ts';
 import { addWanted } from '../../support/people/market.ts';
 import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -46,8 +47,7 @@ const all: [name: string, call: (as?: Actor, of?: string) => Promise<Response>][
 const read = async () => (await (await shop.call('GET', `/api/wtb-listings/${id}`)).json()) as Wanted;
 const firstIds = async () =>
   ((await (await shop.call('GET', '/api/wtb-listings')).json()) as Wanted[]).map((one) => one.id);
-const setAll = (state: { bumpedAt?: Date; lastBumpAt?: Date }) =>
-  shop.db.transact(({ q, t }) => q.update(t.wanted).set(state).returning({ id: t.wanted.id }));
+const setAll = (state: { bumpedAt?: Date; lastBumpAt?: Date }) => updateRows(shop.db, 'wanted', state);
 const setLastBump = (hoursAgo: number) => setAll({ lastBumpAt: new Date(Date.now() - hoursAgo * HOUR) });
 const statuses = (responses: Response[]) => responses.map(({ status }) => status).toSorted();
 

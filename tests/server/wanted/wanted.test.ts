@@ -1,8 +1,8 @@
 import type { Wanted } from '@selvedge/shared/wanted';
-import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import { insertRows, readRows } from '../../support/data/rows.ts';
 import { addWanted } from '../../support/people/market.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -101,16 +101,13 @@ describeOnEngines('creating a WTB', ({ engine }) => {
 
   test('a search counts exactly up to a thousand and marks larger counts as capped', async () => {
     const first = await addWanted(shop.db, buyer.id);
-    const [row] = await shop.db.read(async ({ q, t }) =>
-      q.select().from(t.wanted).where(eq(t.wanted.id, first)),
-    );
+    const [row] = await readRows(shop.db, 'wanted', { id: first });
     if (!row) throw new Error('no WTB');
     const add = (count: number) =>
-      shop.db.transact(({ q, t }) =>
-        q
-          .insert(t.wanted)
-          .values(Array.from({ length: count }, () => ({ ...row, id: uuidv7() })))
-          .returning({ id: t.wanted.id }),
+      insertRows(
+        shop.db,
+        'wanted',
+        Array.from({ length: count }, () => ({ ...row, id: uuidv7() })),
       );
     const counted = async () => {
       const { headers } = await shop.call('GET', `/api/wtb-listings?q=${row.brand}&limit=2`);

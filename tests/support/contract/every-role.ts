@@ -8,6 +8,7 @@ import { issueCode } from '../../../server/src/listings/proof/issue-code.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
 import { newChatImageKey, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import { insertRows } from '../data/rows.ts';
 import type { Member } from '../people/accounts.ts';
 import { addDeals, type DealFixtures } from '../people/deals.ts';
 import { addAppealAndWarning } from '../people/decided.ts';
@@ -77,15 +78,10 @@ async function makeFixtures(
   const key = newPhotoKey(callerId, 'front', createdAt);
   const chatKey = newChatImageKey(conversationId, 'seam', createdAt);
   const picture = { width: 3, height: 4, placeholder: 'AAAA', createdAt };
-  await db.transact(({ q, t }) =>
-    q
-      .insert(t.uploads)
-      .values([
-        { ...picture, key, ownerId: callerId },
-        { ...picture, key: chatKey, ownerId: other.id },
-      ])
-      .returning({ key: t.uploads.key }),
-  );
+  await insertRows(db, 'uploads', [
+    { ...picture, key, ownerId: callerId },
+    { ...picture, key: chatKey, ownerId: other.id },
+  ]);
   const photo = await sendMessage(conversationContext, other, {
     clientId: randomUUID(),
     conversationId,

@@ -14,6 +14,7 @@ import { createAccessTokens } from '../../../server/src/identity/sessions/access
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { grantTokens, startSession } from '../../../server/src/identity/sessions/session.ts';
 import { updateIsAdmin } from '../../../server/src/members/queries.ts';
+import { insertRows } from '../data/rows.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
 /** The stored hash of that password with the product's costs: hashing anew takes 18 ms of CPU a member. */
@@ -78,12 +79,7 @@ export async function openAccounts(config: Config, db: Database) {
       const account = await addAccount(email ?? `${username}@example.com`, username);
       const { id, createdAt } = account;
       const profile = { id, username, usernameKey: username.toLowerCase(), isAdmin };
-      await db.transact(({ q, t }) =>
-        q
-          .insert(t.users)
-          .values({ ...profile, createdAt, updatedAt: createdAt })
-          .returning({ id: t.users.id }),
-      );
+      await insertRows(db, 'users', { ...profile, createdAt, updatedAt: createdAt });
       return enter(account, username, isAdmin);
     },
     /** Makes a member an admin, in a new session: the server caches the rights of the old one for some seconds. */

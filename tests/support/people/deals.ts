@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../../server/src/db/database.ts';
 import type { DealRow } from '../../../server/src/deals/queries.ts';
 import type { VouchRow } from '../../../server/src/vouches/queries.ts';
+import { insertRows } from '../data/rows.ts';
 import { addListing, addWanted } from './market.ts';
 
 type Parties = { buyerId: string; sellerId: string };
@@ -19,7 +20,7 @@ export async function addDeal(
     ...{ title: 'Trucker', photo: null, state: 'made', soldAt: at, proposedAt: at, madeAt: at },
     ...state,
   };
-  await db.transact(({ q, t }) => q.insert(t.deals).values(row).returning({ id: t.deals.id }));
+  await insertRows(db, 'deals', row);
   return id;
 }
 
@@ -35,7 +36,7 @@ export async function addVouch(
     ...{ answer: null, answeredAt: null, removedAt: null, removalReason: null, announcedAt: null },
     ...of,
   };
-  await db.transact(({ q, t }) => q.insert(t.vouches).values(row).returning({ id: t.vouches.id }));
+  await insertRows(db, 'vouches', row);
   return id;
 }
 

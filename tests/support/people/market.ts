@@ -6,6 +6,7 @@ import { mediaUrl } from '../../../server/src/core/media-url.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import type { StoredProof } from '../../../server/src/db/tables.ts';
 import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import { insertRows } from '../data/rows.ts';
 
 /** Adds a member to the database. @returns their `Actor`, as routes pass it to verbs. */
 export async function addPerson(db: Database, username: string): Promise<Actor> {
@@ -67,7 +68,7 @@ export async function addUpload(db: Database, ownerId: string): Promise<string> 
   const createdAt = new Date();
   const key = newPhotoKey(ownerId, 'front', createdAt);
   const upload = { key, ownerId, width: 3, height: 4, placeholder: 'AAAA', createdAt };
-  await db.transact(({ q, t }) => q.insert(t.uploads).values(upload).returning({ key: t.uploads.key }));
+  await insertRows(db, 'uploads', upload);
   return mediaUrl(key);
 }
 

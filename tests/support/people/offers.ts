@@ -17,6 +17,7 @@ import type { OfferContext } from '../../../server/src/offers/context.ts';
 import { expireOffers } from '../../../server/src/offers/expire-offers.ts';
 import { endOffersOf, listingChanged } from '../../../server/src/offers/follow-changes.ts';
 import { makeOffer } from '../../../server/src/offers/make-offer.ts';
+import { readRows } from '../data/rows.ts';
 import { ALL_FEATURES, settingsWith } from '../servers/features.ts';
 import { uniqueName } from './conversation.ts';
 import { addPerson } from './market.ts';
@@ -59,9 +60,7 @@ export async function openOffers(db: Database, { features } = settingsWith(...AL
   const trade = <T>(work: (acting: typeof selling & { tx: Tx; actor: Actor }) => Promise<T>) =>
     db.transact((tx) => work({ ...selling, tx, actor: seller }));
   const readListing = async () => {
-    const [row] = await db.read(({ q, t }) =>
-      q.select().from(t.listings).where(eq(t.listings.id, listingId)),
-    );
+    const [row] = await readRows(db, 'listings', { id: listingId });
     if (!row) throw new Error('the listing is gone');
     return row;
   };

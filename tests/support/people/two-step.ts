@@ -3,6 +3,7 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/src/db/database.ts';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
+import { updateRows } from '../data/rows.ts';
 import { PASSWORD } from './account.ts';
 
 /** A factor's code this many 30-second steps from now, as an authenticator app shows it. */
@@ -29,9 +30,7 @@ export async function addFactor(auth: GoTrueClient, db: Database) {
   const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(secret) });
   if (verified.error) throw verified.error;
   // Resets the last step, so that the code of this step can be used again.
-  await db.transact(({ q, t }) =>
-    q.update(t.authFactors).set({ lastStep: 0 }).where(eq(t.authFactors.id, factor.id)).returning(),
-  );
+  await updateRows(db, 'authFactors', { lastStep: 0 }, { id: factor.id });
   return { factorId: factor.id, secret };
 }
 

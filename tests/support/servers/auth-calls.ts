@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import type { Database } from '../../../server/src/db/database.ts';
 import type { AuthRoute } from '../../../server/src/identity/auth-route.ts';
+import { insertRows } from '../data/rows.ts';
 import { signUp } from '../people/account.ts';
 import { addPasskey, createPasskey, type Passkey } from '../people/passkeys.ts';
 import { addFactor, type clientOf, codeOf, signInAgain, tokenOf } from '../people/two-step.ts';
@@ -135,12 +136,13 @@ export async function joinWithEverything(
   const { id, email } = await signUp(url);
   const { auth } = await signInAgain(url, email);
   const identityId = randomUUID();
-  await db.transact(({ q, t }) =>
-    q
-      .insert(t.authIdentities)
-      .values({ id: identityId, userId: id, provider: 'discord', subject: identityId, createdAt: new Date() })
-      .returning(),
-  );
+  await insertRows(db, 'authIdentities', {
+    id: identityId,
+    userId: id,
+    provider: 'discord',
+    subject: identityId,
+    createdAt: new Date(),
+  });
   const { passkey, id: passkeyId } = await addPasskey(auth, url);
   const made = app === 'off' ? await setUp(auth) : await addFactor(auth, db);
   const caller = app === 'half' ? (await signInAgain(url, email)).auth : auth;
@@ -165,12 +167,7 @@ async function openFor(
   const { session_id, sub } = decodeJwt(token);
   const challenge = randomBytes(32).toString('base64url');
   const row = { id: randomUUID(), challenge, purpose, sessionId: String(session_id) };
-  await db.transact(({ q, t }) =>
-    q
-      .insert(t.authPasskeyChallenges)
-      .values({ ...row, expiresAt: new Date(Date.now() + 60_000) })
-      .returning(),
-  );
+  await insertRows(db, 'authPasskeyChallenges', { ...row, expiresAt: new Date(Date.now() + 60_000) });
   return { id: row.id, options: { challenge, user: { id: Buffer.from(sub ?? '').toString('base64url') } } };
 }
 
