@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ack, EventPayload } from '@selvedge/shared/realtime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { presentConversation } from '../../server/src/conversations/present.ts';
 import { findConversation } from '../../server/src/conversations/queries.ts';
 import type { Actor } from '../../server/src/core/actor.ts';
@@ -9,13 +9,9 @@ import { next, openTab, settle } from '../support/clients/socket.ts';
 import { startConversation, uniqueName } from '../support/people/conversation.ts';
 import { addListing } from '../support/people/market.ts';
 import { tradingWith } from '../support/people/trading.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldForAll } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = worldForAll();
 
 /** A buyer and a seller in a conversation, and a third member, each with a socket. */
 async function startThree() {

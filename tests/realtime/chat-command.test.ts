@@ -3,28 +3,26 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
 import { startProxy } from '../support/peers/proxy.ts';
 import { joinWorld, PASSWORD, type Person } from '../support/people/account.ts';
 import { startConversation } from '../support/people/conversation.ts';
 import { runOperator } from '../support/people/run-operator.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldForAll } from '../support/world.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 
-let world: World;
+const world = worldForAll({ features: ['offers', 'holds'] });
 let seller: Person;
 let buyer: Person;
 let id: string;
 beforeAll(async () => {
-  world = await startWorld({ features: ['offers', 'holds'] });
   [seller, buyer] = [await joinWorld(world, 'seller'), await joinWorld(world, 'buyer')];
   ({ id } = await startConversation(world, [seller, buyer]));
   // The command as a process runs what is built.
   await buildServer();
 }, 120_000);
-afterAll(() => world.close());
 
 interface Line {
   state?: string;

@@ -1,19 +1,15 @@
 import { type Client, createClient } from '@selvedge/shared/client';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expiryOf } from '../support/clients/socket.ts';
 import { connectChecked } from '../support/contract/traffic.ts';
 import type { Member } from '../support/people/accounts.ts';
 import { startConversation, uniqueName } from '../support/people/conversation.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldForAll } from '../support/world.ts';
 
-let world: World;
+const world = worldForAll();
 let buyer: Member;
 const clients: Client[] = [];
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   buyer = await world.join(uniqueName('odile'));
 });

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DELIVERED_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Actor } from '../../server/src/core/actor.ts';
 import * as sockets from '../support/clients/socket.ts';
 import { startConversation } from '../support/people/conversation.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldForAll } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = worldForAll();
 
 const openTab = (as: Actor) => sockets.openTab(world, as, 'conversation:delivered');
 

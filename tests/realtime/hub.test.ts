@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { EventPayload } from '@selvedge/shared/realtime';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Client, expiryOf, next, openTab, settle } from '../support/clients/socket.ts';
 import type { Member } from '../support/people/accounts.ts';
 import { startConversation, uniqueName } from '../support/people/conversation.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldForAll } from '../support/world.ts';
 
-let world: World;
+const world = worldForAll();
 let conversation: Awaited<ReturnType<typeof startConversation>>;
 let seller: Member;
 let buyer: Member;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   [seller, buyer] = [await world.join(uniqueName('marlow')), await world.join(uniqueName('odile'))];
   conversation = await startConversation(world, [seller, buyer]);

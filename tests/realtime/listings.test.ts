@@ -1,6 +1,6 @@
 import { Listing } from '@selvedge/shared/listings';
 import type { EventPayload } from '@selvedge/shared/realtime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bumpListing } from '../../server/src/listings/bump-listing.ts';
 import type { Acting } from '../../server/src/listings/context.ts';
 import { createListing } from '../../server/src/listings/create-listing.ts';
@@ -13,20 +13,18 @@ import { type Client, next, openTab } from '../support/clients/socket.ts';
 import type { Member } from '../support/people/accounts.ts';
 import { addListing } from '../support/people/market.ts';
 import { settingsWith } from '../support/servers/features.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldForAll } from '../support/world.ts';
 
-let world: World;
+const world = worldForAll();
 let seller: Member;
 let clients: Client[];
 
 beforeAll(async () => {
-  world = await startWorld();
   seller = await world.join('marlow');
   clients = [];
   for (const person of [seller, seller, await world.join('odile')])
     clients.push((await openTab(world, person)).client);
 });
-afterAll(() => world.close());
 
 const act = <T>(verb: (acting: Acting) => Promise<T>): Promise<T> =>
   world.db.transact((tx) =>

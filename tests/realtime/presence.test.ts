@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Ack, EventPayload } from '@selvedge/shared/realtime';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../server/src/core/actor.ts';
 import { suspendAccount } from '../../server/src/identity/accounts/suspend-account.ts';
 import { type Client, next, openTab as openTabOf, settle } from '../support/clients/socket.ts';
 import { PASSWORD } from '../support/people/accounts.ts';
 import { startConversation, uniqueName } from '../support/people/conversation.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldForAll } from '../support/world.ts';
 
-let world: World;
+const world = worldForAll();
 let conversation: Awaited<ReturnType<typeof startConversation>>;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   conversation = await startConversation(world);
 });

@@ -2,24 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { EventPayload } from '@selvedge/shared/realtime';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { next, openTab } from '../support/clients/socket.ts';
 import { startProxy } from '../support/peers/proxy.ts';
 import { PASSWORD } from '../support/people/accounts.ts';
 import { startConversation, uniqueName } from '../support/people/conversation.ts';
 import { addListing } from '../support/people/market.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldForAll } from '../support/world.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
 const scriptOf = (name: string) =>
   new RegExp(`<!-- script: ${name} -->\\n\`\`\`js\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
-});
-afterAll(() => world.close());
+const world = worldForAll({ env: { AUTH_AUTOCONFIRM: 'true' } });
 
 /** A seller with a listing and a tab. */
 async function openSeller() {

@@ -1,9 +1,9 @@
 import { connect as connectTo } from 'node:net';
 import { events, type PublicEventName } from '@selvedge/shared/realtime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createVisitors } from '../../server/src/realtime/visitor-streams.ts';
 import { joinWorld } from '../support/people/account.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { startWorld, worldForAll } from '../support/world.ts';
 
 interface StreamEvent {
   event: PublicEventName;
@@ -28,11 +28,7 @@ async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Str
 }
 
 describe('a visitor', () => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld();
-  });
-  afterAll(() => server.close());
+  const server = worldForAll();
 
   async function listen(query = '') {
     const leaving = new AbortController();

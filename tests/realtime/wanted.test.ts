@@ -1,26 +1,24 @@
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { Wanted } from '@selvedge/shared/wanted';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Acting } from '../../server/src/wanted/context.ts';
 import { createWanted } from '../../server/src/wanted/create-wanted.ts';
 import { fulfillWanted } from '../../server/src/wanted/fulfill-wanted.ts';
 import { removeWanted } from '../../server/src/wanted/remove-wanted.ts';
 import { type Client, next, openTab } from '../support/clients/socket.ts';
 import type { Member } from '../support/people/accounts.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldForAll } from '../support/world.ts';
 
-let world: World;
+const world = worldForAll();
 let buyer: Member;
 let clients: Client[];
 
 beforeAll(async () => {
-  world = await startWorld();
   buyer = await world.join('odile');
   clients = [];
   for (const person of [buyer, buyer, await world.join('marlow')])
     clients.push((await openTab(world, person)).client);
 });
-afterAll(() => world.close());
 
 const act = <T>(work: (ctx: Acting) => Promise<T>): Promise<T> =>
   world.db.transact((tx) => work({ tx, actor: buyer, publish: world.product.publish }));

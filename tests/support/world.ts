@@ -16,6 +16,7 @@ import { connectChecked } from './contract/traffic.ts';
 import { openAccounts, PASSWORD } from './people/accounts.ts';
 import { createDatabase } from './servers/database.ts';
 import { settingsWith } from './servers/features.ts';
+import { forAll } from './servers/for-all.ts';
 import { makeTempDir } from './servers/temp.ts';
 
 export interface WorldOptions {
@@ -209,3 +210,6 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   onTestFinished(world.close);
   return world;
 }
+
+/** A world for all tests of the enclosing block. */
+export const worldForAll = (options: WorldOptions = {}): World => forAll(() => startWorld(options));

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { compareDurations } from '../../support/measuring/durations.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const OTHER = 'another good password';
 const PATIENCE = { timeout: 30_000, interval: 2 };
@@ -14,11 +14,7 @@ const nextEmail = () => {
 };
 
 describe.each(bothEngines())('S2: no duration reveals whether an address is known (%s)', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine });
 
   /**
    * The number of recorded recovery requests; each is recorded after the response, for known and unknown

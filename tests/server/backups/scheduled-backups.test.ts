@@ -68,7 +68,7 @@ test('when the target is away, this shows everywhere, and ends when it is back',
   await server.signUp();
   await vi.waitFor(() => expect(backupsIn(dir)).not.toEqual([]), PATIENCE);
   const settings = {
-    ...{ DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl, PUBLIC_URL: server.url },
+    ...{ ...server.env, PUBLIC_URL: server.url },
     ...{ BACKUP_DIR: dir, BACKUP_EVERY: EVERY },
   };
   const doctor = async () =>
@@ -110,7 +110,7 @@ test('an overdue backup is found by doctor, without a server', async () => {
   const dir = tempFolder();
   const server = await start('sqlite', {});
   expect(await server.ready()).not.toHaveProperty('parts.backups');
-  const settings = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl, BACKUP_DIR: dir };
+  const settings = { ...server.env, BACKUP_DIR: dir };
   const doctor = async (env: Record<string, string> = settings) =>
     (await runOperator(['doctor'], env)).output.split('\n').find((line) => / backups: /.test(line));
   expect(await doctor()).toMatch(/^warn {2}backups: There is none in the folder .* yet/);

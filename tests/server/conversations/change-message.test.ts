@@ -1,5 +1,5 @@
 import { MESSAGE_CHANGE_MINUTES } from '@selvedge/shared/limits';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { blockPerson } from '../../../server/src/blocks/change-block.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
@@ -25,13 +25,8 @@ const stored = async (db: Database, id: string) => {
   return row;
 };
 
-describeOnBothEngines('changing my own message', ({ startDb }) => {
-  let db: Database;
-  beforeAll(async () => {
-    const started = await startDb();
-    db = started.db;
-    return started.close;
-  });
+describeOnBothEngines('changing my own message', ({ dbForAll }) => {
+  const db = dbForAll();
 
   async function setUp() {
     const conversation = await storeConversation(db);

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { EventPayload } from '@selvedge/shared/realtime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { next } from '../../support/clients/socket.ts';
 import { joinWorld } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 describe.each(engines())('changes of conversations (%s)', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine });
 
   async function conversation() {
     const [buyer, seller] = [await joinWorld(server, 'odile'), await joinWorld(server, 'marlow')];

@@ -1,6 +1,6 @@
 import { INBOX_FILTERS, matchesFilter } from '@selvedge/shared/inbox';
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
 import { listChanged, listConversations } from '../../../server/src/conversations/list-conversations.ts';
@@ -66,13 +66,8 @@ async function everyPage(db: Database, person: Actor, filter: (typeof INBOX_FILT
   return all;
 }
 
-describeOnBothEngines('the inbox', ({ startDb }) => {
-  let db: Database;
-  beforeAll(async () => {
-    const started = await startDb();
-    db = started.db;
-    return started.close;
-  });
+describeOnBothEngines('the inbox', ({ dbForAll }) => {
+  const db = dbForAll();
 
   test('each filter returns the conversations that the shared predicate selects, in order', async () => {
     const chat = await storeConversation(db);

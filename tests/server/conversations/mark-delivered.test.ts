@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
 import { markDelivered } from '../../../server/src/conversations/delivered/mark-delivered.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
@@ -8,19 +8,13 @@ import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('delivery reports', ({ startDb }) => {
-  let db: Database;
-  beforeAll(async () => {
-    const started = await startDb();
-    db = started.db;
-    return started.close;
-  });
+describeOnBothEngines('delivery reports', ({ dbForAll }) => {
+  const db = dbForAll();
 
   /** A buyer who has sent three messages, and a seller whose devices report deliveries. */
   async function startThree() {

@@ -1,20 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
 import { findConversation } from '../../../server/src/conversations/queries.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('marking read', ({ startDb }) => {
-  let db: Database;
-  beforeAll(async () => {
-    const started = await startDb();
-    db = started.db;
-    return started.close;
-  });
+describeOnBothEngines('marking read', ({ dbForAll }) => {
+  const db = dbForAll();
 
   test('the cursor only rises, and never beyond the last message', async () => {
     const { ctx, buyer, seller, id, send } = await storeConversation(db);

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { MESSAGE_MAX } from '@selvedge/shared/limits';
 import { MessageTerm } from '@selvedge/shared/message-search';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { excerptOf, foldMessage } from '../../../server/src/conversations/search/excerpt.ts';
 import { searchMessages } from '../../../server/src/conversations/search/search-messages.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
 import { updateRows } from '../../support/data/rows.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
@@ -17,13 +16,8 @@ import { addListing, addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('searching messages', ({ startDb }) => {
-  let db: Database;
-  beforeAll(async () => {
-    const started = await startDb();
-    db = started.db;
-    return started.close;
-  });
+describeOnBothEngines('searching messages', ({ dbForAll }) => {
+  const db = dbForAll();
 
   test("finds both participants' messages regardless of case and accents, newest first, with wildcards taken literally", async () => {
     const { ctx, buyer, seller, id, send } = await storeConversation(db);

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { updateRows } from '../../support/data/rows.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
@@ -13,13 +12,8 @@ import { addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('sending a message', ({ startDb }) => {
-  let db: Database;
-  beforeAll(async () => {
-    const started = await startDb();
-    db = started.db;
-    return started.close;
-  });
+describeOnBothEngines('sending a message', ({ dbForAll }) => {
+  const db = dbForAll();
 
   test('200 concurrent sends get gapless numbers, and resends among them return the first message', async () => {
     const { buyer, seller, id, ctx, send } = await storeConversation(db);

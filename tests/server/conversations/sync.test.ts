@@ -1,12 +1,11 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
 import { addMessages } from '../../support/data/long-conversation.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
@@ -14,13 +13,8 @@ import { addListing, addPerson } from '../../support/people/market.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
-describeOnBothEngines('sync', ({ startDb }) => {
-  let db: Database;
-  beforeAll(async () => {
-    const started = await startDb();
-    db = started.db;
-    return started.close;
-  });
+describeOnBothEngines('sync', ({ dbForAll }) => {
+  const db = dbForAll();
 
   test('returns the messages after the seq that the client names', async () => {
     const { ctx, buyer, seller, id, send } = await storeConversation(db);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '@selvedge/shared/errors';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startFailure } from '../../../web/src/conversations/store/errors.ts';
 import { joinWorld, PASSWORD, type Person } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 interface Scene {
   seller: Person;
@@ -140,10 +140,9 @@ const sends: [what: string, body: (scene: Scene) => object, status: number, says
 ];
 
 describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
-  let server: World;
+  const server = worldForAll({ engine });
   let scene: Scene;
   beforeAll(async () => {
-    server = await startWorld({ engine });
     const [seller, buyer, stranger, leaver, blocker] = await Promise.all(
       ['seller', 'buyer', 'stranger', 'leaver', 'blocker'].map((name) => joinWorld(server, name)),
     );
@@ -171,7 +170,6 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
       ...{ onSale: onSale.id, sold: sold.id, removed: removed.id },
     };
   });
-  afterAll(() => server.close());
 
   test.each(starts)(
     'starting a conversation about %s is refused with a readable message',

@@ -1,16 +1,12 @@
 import type { Conversation } from '@selvedge/shared/conversations';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { joinWorld } from '../../support/people/account.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const WTB = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
 
 describe('rate limits per member', () => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ env: { RATE_LIMITS: 'on' } });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ env: { RATE_LIMITS: 'on' } });
 
   const join = (name: string) => joinWorld(server, name);
 

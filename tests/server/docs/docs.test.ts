@@ -4,28 +4,26 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AsyncApi } from '../../../server/src/docs/asyncapi.ts';
 import type { OpenApi } from '../../../server/src/docs/openapi.ts';
 import { closeApi } from '../../../server/src/http/app.ts';
 import type { Env } from '../../../server/src/http/endpoint.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const ASYNCAPI_3 = new URL(import.meta.resolve('@asyncapi/specs/schemas/3.0.0-without-$id.json'));
 
-let server: World;
+const server = worldForAll();
 let rest: OpenApi;
 let live: AsyncApi;
 let page: { html: string; headers: Headers };
 beforeAll(async () => {
-  server = await startWorld();
   const get = (path: string) => fetch(server.url + path);
   rest = (await (await get('/api/openapi.json')).json()) as OpenApi;
   live = (await (await get('/api/asyncapi.json')).json()) as AsyncApi;
   const response = await get('/api/docs');
   page = { html: await response.text(), headers: response.headers };
 });
-afterAll(() => server.close());
 
 /** Collects every `$ref` of a document. */
 function refsIn(value: unknown): string[] {

@@ -1,8 +1,8 @@
 import { requests } from '@selvedge/shared/realtime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { invalidInput } from '../../../server/src/core/errors.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 /** Every message for invalid input, except `Unknown field "…"` and `Must be at …`. */
 const TEXTS = [
@@ -117,11 +117,7 @@ function messagesOf(schema: z.ZodType): string[] {
   });
 }
 
-let server: World;
-beforeAll(async () => {
-  server = await startWorld();
-});
-afterAll(() => server.close());
+const server = worldForAll();
 
 test('every schema of every call and socket request rejects invalid input with a known message', () => {
   const schemas = [

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { findConversation, messagesAfter } from '../../../server/src/conversations/queries.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -14,14 +14,9 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('a listing', ({ startDb }) => {
-  let db: Database;
+describeOnBothEngines('a listing', ({ dbForAll }) => {
+  const db = dbForAll();
   let world: Awaited<ReturnType<typeof openOffers>>;
-  beforeAll(async () => {
-    const started = await startDb();
-    db = started.db;
-    return started.close;
-  });
   beforeEach(async () => {
     world = await openOffers(db);
   });

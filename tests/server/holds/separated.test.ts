@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Database } from '../../../server/src/db/database.ts';
 import { endSeparatedHolds } from '../../../server/src/holds/expire-holds.ts';
 import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
 import { joinLine, readLine } from '../../../server/src/holds/line.ts';
@@ -11,14 +10,9 @@ import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('holds and lines', ({ startDb }) => {
-  let db: Database;
+describeOnBothEngines('holds and lines', ({ dbForAll }) => {
+  const db = dbForAll();
   let world: Awaited<ReturnType<typeof openOffers>>;
-  beforeAll(async () => {
-    const started = await startDb();
-    db = started.db;
-    return started.close;
-  });
   beforeEach(async () => {
     world = await openOffers(db);
   });

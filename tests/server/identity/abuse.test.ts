@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const OTHER = 'another good password';
 
@@ -13,11 +13,7 @@ const nextEmail = () => {
 };
 
 describe.each(engines())('requests that only an attacker would send, on %s', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine });
 
   test('an overlong password is refused without being processed', async () => {
     const spies = [

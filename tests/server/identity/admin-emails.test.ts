@@ -7,7 +7,7 @@ import { insertAccount } from '../../../server/src/identity/queries.ts';
 import { startSession } from '../../../server/src/identity/sessions/session.ts';
 import { readRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 describe('an address in ADMIN_EMAILS', () => {
   const admins = { ADMIN_EMAILS: 'boss@example.com' };
@@ -18,107 +18,76 @@ describe('an address in ADMIN_EMAILS', () => {
   };
 
   test('does not make an admin of a member who takes it without confirmation', async () => {
-    const server = await startWorld({ env: admins });
+    const server = await openWorld({ env: admins });
     const { auth, email } = await server.signUp();
-    const open = await startWorld({
-      env: {
-        ...admins,
-        AUTH_AUTOCONFIRM: 'true',
-        DATABASE_URL: server.databaseUrl,
-        DATA_DIR: server.dataDir,
-      },
+    const open = await openWorld({
+      env: { ...admins, AUTH_AUTOCONFIRM: 'true', ...server.env },
     });
-    try {
-      expect(await isAdmin(server, auth)).toBe(false);
-      const autoconfirmed = open.client();
-      await autoconfirmed.signInWithPassword({ email, password: PASSWORD });
-      await autoconfirmed.updateUser({ email: 'boss@example.com' });
-      const again = open.client();
-      await again.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
-      expect(await isAdmin(open, again)).toBe(false);
-    } finally {
-      await open.close();
-      await server.close();
-    }
+    expect(await isAdmin(server, auth)).toBe(false);
+    const autoconfirmed = open.client();
+    await autoconfirmed.signInWithPassword({ email, password: PASSWORD });
+    await autoconfirmed.updateUser({ email: 'boss@example.com' });
+    const again = open.client();
+    await again.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
+    expect(await isAdmin(open, again)).toBe(false);
   });
 
   test('does not make an admin of a member who changes to it, even with both mails and the password', async () => {
-    const server = await startWorld({ env: admins });
-    try {
-      const { auth, email } = await server.signUp();
-      await auth.updateUser({ email: 'boss@example.com' });
-      const half = { token_hash: await server.linkToken(email, 2), type: 'email_change' } as const;
-      expect((await auth.verifyOtp(half)).error).toBeNull();
-      const last = { ...half, token_hash: await server.linkToken('boss@example.com'), password: PASSWORD };
-      expect((await auth.verifyOtp(last)).error).toBeNull();
-      const again = server.client();
-      await again.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
-      expect(await isAdmin(server, again)).toBe(false);
-      await again.resetPasswordForEmail('boss@example.com');
-      const token_hash = await server.linkToken('boss@example.com', 3);
-      await again.verifyOtp({ token_hash, type: 'recovery' });
-      expect(await isAdmin(server, again)).toBe(false);
-    } finally {
-      await server.close();
-    }
+    const server = await openWorld({ env: admins });
+    const { auth, email } = await server.signUp();
+    await auth.updateUser({ email: 'boss@example.com' });
+    const half = { token_hash: await server.linkToken(email, 2), type: 'email_change' } as const;
+    expect((await auth.verifyOtp(half)).error).toBeNull();
+    const last = { ...half, token_hash: await server.linkToken('boss@example.com'), password: PASSWORD };
+    expect((await auth.verifyOtp(last)).error).toBeNull();
+    const again = server.client();
+    await again.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
+    expect(await isAdmin(server, again)).toBe(false);
+    await again.resetPasswordForEmail('boss@example.com');
+    const token_hash = await server.linkToken('boss@example.com', 3);
+    await again.verifyOtp({ token_hash, type: 'recovery' });
+    expect(await isAdmin(server, again)).toBe(false);
   });
 
   test('makes no admin of a member confirmed by another provider, until a mail has proven the address here', async () => {
-    const server = await startWorld({ env: admins });
-    try {
-      const account = { ...newAccount('boss@example.com'), confirmedAt: new Date() };
-      const signInBy = (method: 'oauth' | 'otp') =>
-        server.db.transact((tx) => startSession({ config: readConfig(admins) }, tx, account, method));
-      await server.db.transact((tx) => insertAccount(tx, account));
-      const hasRights = async () => (await readRows(server.db, 'users')).some(({ isAdmin: has }) => has);
-      await signInBy('oauth');
-      expect(await hasRights()).toBe(false);
-      await signInBy('otp');
-      expect(await hasRights()).toBe(true);
-    } finally {
-      await server.close();
-    }
+    const server = await openWorld({ env: admins });
+    const account = { ...newAccount('boss@example.com'), confirmedAt: new Date() };
+    const signInBy = (method: 'oauth' | 'otp') =>
+      server.db.transact((tx) => startSession({ config: readConfig(admins) }, tx, account, method));
+    await server.db.transact((tx) => insertAccount(tx, account));
+    const hasRights = async () => (await readRows(server.db, 'users')).some(({ isAdmin: has }) => has);
+    await signInBy('oauth');
+    expect(await hasRights()).toBe(false);
+    await signInBy('otp');
+    expect(await hasRights()).toBe(true);
   });
 
   test('makes its owner an admin at the next sign-in, but not in an existing session', async () => {
-    const server = await startWorld();
-    const named = await startWorld({
-      env: {
-        ...admins,
-        DATABASE_URL: server.databaseUrl,
-        DATA_DIR: server.dataDir,
-      },
+    const server = await openWorld();
+    const named = await openWorld({
+      env: { ...admins, ...server.env },
     });
-    try {
-      const { session } = await server.signUp('boss@example.com');
-      const auth = named.client();
-      await auth.refreshSession(session);
-      expect(await isAdmin(named, auth)).toBe(false);
-      await auth.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
-      expect(await isAdmin(named, auth)).toBe(true);
-    } finally {
-      await named.close();
-      await server.close();
-    }
+    const { session } = await server.signUp('boss@example.com');
+    const auth = named.client();
+    await auth.refreshSession(session);
+    expect(await isAdmin(named, auth)).toBe(false);
+    await auth.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
+    expect(await isAdmin(named, auth)).toBe(true);
   });
 
   test('does not make an admin with a single click: the sign-up page asks the owner for a password', async () => {
-    const server = await startWorld({ env: admins });
-    try {
-      await server.client().signUp({ email: 'boss@example.com', password: PASSWORD });
-      const token = await server.linkToken('boss@example.com');
-      const use = (fields: object) =>
-        server.call('POST', '/auth/v1/verify', {
-          body: new URLSearchParams({ token, type: 'signup', ...fields }),
-        });
-      expect((await use({})).status).toBe(422);
-      expect((await use({ password: 'chosen by the owner' })).status).toBe(303);
-      const signIn = (password: string) =>
-        server.client().signInWithPassword({ email: 'boss@example.com', password });
-      expect((await signIn(PASSWORD)).error?.code).toBe('invalid_credentials');
-      expect((await signIn('chosen by the owner')).error).toBeNull();
-    } finally {
-      await server.close();
-    }
+    const server = await openWorld({ env: admins });
+    await server.client().signUp({ email: 'boss@example.com', password: PASSWORD });
+    const token = await server.linkToken('boss@example.com');
+    const use = (fields: object) =>
+      server.call('POST', '/auth/v1/verify', {
+        body: new URLSearchParams({ token, type: 'signup', ...fields }),
+      });
+    expect((await use({})).status).toBe(422);
+    expect((await use({ password: 'chosen by the owner' })).status).toBe(303);
+    const signIn = (password: string) =>
+      server.client().signInWithPassword({ email: 'boss@example.com', password });
+    expect((await signIn(PASSWORD)).error?.code).toBe('invalid_credentials');
+    expect((await signIn('chosen by the owner')).error).toBeNull();
   });
 });

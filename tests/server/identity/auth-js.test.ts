@@ -1,9 +1,9 @@
 import type { AuthChangeEvent } from '@supabase/auth-js';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { updateRows } from '../../support/data/rows.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, worldForAll } from '../../support/world.ts';
 
 const NEW = 'a third one, with a hem';
 
@@ -18,11 +18,7 @@ function createStorage() {
 }
 
 describe.each(bothEngines())('the unmodified client on %s', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine, env: { REUSE_WINDOW: '5' } });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine, env: { REUSE_WINDOW: '5' } });
 
   type Fetch = typeof fetch;
   /** A client that stores its session, and the events it has emitted. */
@@ -135,32 +131,24 @@ describe.each(bothEngines())('the unmodified client on %s', (engine) => {
 });
 
 test('S19: a refresh gets 503 while the database is busy, and the session survives', async () => {
-  const server = await startWorld();
+  const server = await openWorld();
   const blocker = new Sqlite(server.databaseUrl.replace('file:', ''));
-  try {
-    const { session } = await server.signUp();
-    const refresh = () =>
-      server.call('POST', '/auth/v1/token?grant_type=refresh_token', {
-        json: { refresh_token: session.refresh_token },
-      });
-    blocker.exec('begin immediate');
-    const busy = await refresh();
-    expect(busy.status).toBe(503);
-    expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
-    blocker.exec('rollback');
-    expect((await refresh()).status).toBe(200);
-  } finally {
-    blocker.close();
-    await server.close();
-  }
+  onTestFinished(() => void blocker.close());
+  const { session } = await server.signUp();
+  const refresh = () =>
+    server.call('POST', '/auth/v1/token?grant_type=refresh_token', {
+      json: { refresh_token: session.refresh_token },
+    });
+  blocker.exec('begin immediate');
+  const busy = await refresh();
+  expect(busy.status).toBe(503);
+  expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
+  blocker.exec('rollback');
+  expect((await refresh()).status).toBe(200);
 });
 
 test('an anonymous sign-up is refused with a clear error', async () => {
-  const server = await startWorld();
-  try {
-    const { error } = await server.client().signInAnonymously();
-    expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
-  } finally {
-    await server.close();
-  }
+  const server = await openWorld();
+  const { error } = await server.client().signInAnonymously();
+  expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
 });

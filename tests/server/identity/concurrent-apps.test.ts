@@ -1,17 +1,13 @@
 import { v4 as uuidv4 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertRows, readRows } from '../../support/data/rows.ts';
 import { signUp } from '../../support/people/account.ts';
 import { addFactor, codeOf, signInAgain } from '../../support/people/two-step.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 describe.each(bothEngines())('a second authenticator app (%s)', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
 
   const factorsOf = (userId: string) => readRows(server.db, 'authFactors', { userId });
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { type Discord, startDiscord } from '../../support/peers/discord.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, startWorld, type World } from '../../support/world.ts';
 
 const PASSWORD = 'raw denim, soaked once';
 const ELSEWHERE = 'https://app.example/signed-in';
@@ -364,47 +364,39 @@ describe.each(engines())('Discord on %s', (engine) => {
 
 test('S4: an autoconfirmed address proves nothing, so linking Discord wipes its account', async () => {
   const discord = await startDiscord();
-  const server = await startWorld({ env: { ...discord.env, AUTH_AUTOCONFIRM: 'true' } });
-  try {
-    const person = discord.become();
-    const attacker = server.client();
-    const { data } = await attacker.signUp({ email: person.email ?? '', password: PASSWORD });
-    const verifier = makeVerifier();
-    const left = await server.call(
-      'GET',
-      `/auth/v1/authorize?provider=discord&code_challenge=${challengeOf(verifier)}&code_challenge_method=s256`,
-    );
-    const cookie = left.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const back = await fetch(discord.approve(left.headers.get('location') ?? ''), {
-      redirect: 'manual',
-      headers: { cookie },
-    });
-    expect(codeOf(back)).not.toBe('');
-    const me = await server.call('GET', '/api/auth/user', {
-      headers: { authorization: `Bearer ${data.session?.access_token}` },
-    });
-    expect(me.status).toBe(401);
-    const { error } = await server
-      .client()
-      .signInWithPassword({ email: person.email ?? '', password: PASSWORD });
-    expect(error?.code).toBe('invalid_credentials');
-  } finally {
-    await server.close();
-    await discord.close();
-  }
+  onTestFinished(discord.close);
+  const server = await openWorld({ env: { ...discord.env, AUTH_AUTOCONFIRM: 'true' } });
+  const person = discord.become();
+  const attacker = server.client();
+  const { data } = await attacker.signUp({ email: person.email ?? '', password: PASSWORD });
+  const verifier = makeVerifier();
+  const left = await server.call(
+    'GET',
+    `/auth/v1/authorize?provider=discord&code_challenge=${challengeOf(verifier)}&code_challenge_method=s256`,
+  );
+  const cookie = left.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const back = await fetch(discord.approve(left.headers.get('location') ?? ''), {
+    redirect: 'manual',
+    headers: { cookie },
+  });
+  expect(codeOf(back)).not.toBe('');
+  const me = await server.call('GET', '/api/auth/user', {
+    headers: { authorization: `Bearer ${data.session?.access_token}` },
+  });
+  expect(me.status).toBe(401);
+  const { error } = await server
+    .client()
+    .signInWithPassword({ email: person.email ?? '', password: PASSWORD });
+  expect(error?.code).toBe('invalid_credentials');
 });
 
 test('Discord is disabled without its settings', async () => {
-  const server = await startWorld();
-  try {
-    const responses = ['authorize?provider=discord', 'callback?state=x&code=y'].map((path) =>
-      server.call('GET', `/auth/v1/${path}`),
-    );
-    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([400, 400]);
-    expect(await bodyOf(await server.call('GET', '/auth/v1/settings'))).toMatchObject({
-      external: { discord: false },
-    });
-  } finally {
-    await server.close();
-  }
+  const server = await openWorld();
+  const responses = ['authorize?provider=discord', 'callback?state=x&code=y'].map((path) =>
+    server.call('GET', `/auth/v1/${path}`),
+  );
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([400, 400]);
+  expect(await bodyOf(await server.call('GET', '/auth/v1/settings'))).toMatchObject({
+    external: { discord: false },
+  });
 });

@@ -1,12 +1,12 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import type { GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeAt, stepAt, stepOfCode } from '../../../server/src/identity/factors/totp.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, worldForAll } from '../../support/world.ts';
 
 /** The TOTP code that an authenticator app shows `offset` 30-second steps from now. */
 const codeOf = (secret: string, offset = 0) =>
@@ -34,11 +34,7 @@ test('RFC 6238: at second 59 the code is 287082', () => {
 });
 
 describe.each(engines())('two-step sign-in on %s', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
 
   const getAs = (token: string, path: string) =>
     server.call('GET', path, { headers: { authorization: `Bearer ${token}` } });
@@ -283,20 +279,16 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
 });
 
 test('guessing codes ends after ten tries, even across challenges', async () => {
-  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
-  try {
-    const { auth } = await signUp(server.url);
-    const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });
-    const codes = [];
-    for (let i = 0; i < 12; i += 1) {
-      const { error } = await auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code: 'wrong' });
-      codes.push(error?.code);
-    }
-    expect(codes).toEqual([
-      ...Array(10).fill('mfa_verification_failed'),
-      ...Array(2).fill('over_request_rate_limit'),
-    ]);
-  } finally {
-    await server.close();
+  const server = await openWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
+  const { auth } = await signUp(server.url);
+  const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });
+  const codes = [];
+  for (let i = 0; i < 12; i += 1) {
+    const { error } = await auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code: 'wrong' });
+    codes.push(error?.code);
   }
+  expect(codes).toEqual([
+    ...Array(10).fill('mfa_verification_failed'),
+    ...Array(2).fill('over_request_rate_limit'),
+  ]);
 });

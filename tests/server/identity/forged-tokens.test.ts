@@ -2,11 +2,11 @@ import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, rand
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const AUTH_SECRET = 'a secret of thirty-two characters and more';
 const MINUTE = 60;
@@ -15,11 +15,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
 
 describe.each(engines())('a forged access token (%s)', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine, env: { AUTH_SECRET } });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine, env: { AUTH_SECRET } });
 
   /** Whether the token is accepted by the API and by the identity provider. */
   async function isAccepted(token: string): Promise<boolean[]> {

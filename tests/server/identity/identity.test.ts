@@ -1,12 +1,12 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { markDelivered } from '../../../server/src/identity/queries.ts';
 import { makeRefreshToken, readRefreshToken } from '../../../server/src/identity/sessions/refresh-token.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, worldForAll } from '../../support/world.ts';
 
 const OTHER = 'another good password';
 
@@ -21,11 +21,7 @@ const bodyOf = async (response: Response) => (await response.json()) as Record<s
 const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe.each(engines())('identity on %s', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine, env: { REUSE_WINDOW: '5' } });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine, env: { REUSE_WINDOW: '5' } });
 
   const join = () => server.signUp();
   const refresh = (refresh_token: string | undefined, headers: Record<string, string> = {}) =>
@@ -448,53 +444,37 @@ describe.each(engines())('identity on %s', (engine) => {
 
 describe('limits', () => {
   test('stop guessing a password after ten tries, and a forged address does not evade them', async () => {
-    const server = await startWorld({ env: { RATE_LIMITS: 'on' } });
-    try {
-      const statuses = [];
-      for (let i = 0; i < 12; i += 1) {
-        const response = await server.call('POST', '/auth/v1/token?grant_type=password', {
-          json: { email: 'victim@example.com', password: `guess number ${i}` },
-          headers: { 'x-forwarded-for': `203.0.113.${i}` },
-        });
-        statuses.push(response.status);
-      }
-      expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
-    } finally {
-      await server.close();
+    const server = await openWorld({ env: { RATE_LIMITS: 'on' } });
+    const statuses = [];
+    for (let i = 0; i < 12; i += 1) {
+      const response = await server.call('POST', '/auth/v1/token?grant_type=password', {
+        json: { email: 'victim@example.com', password: `guess number ${i}` },
+        headers: { 'x-forwarded-for': `203.0.113.${i}` },
+      });
+      statuses.push(response.status);
     }
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
   });
 
   test('allow one mail a minute to an address', async () => {
-    const server = await startWorld({ env: { RATE_LIMITS: 'on' } });
-    try {
-      const email = nextEmail();
-      expect((await server.client().signUp({ email, password: PASSWORD })).error).toBeNull();
-      const { error } = await server.client().signUp({ email, password: PASSWORD });
-      expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
-    } finally {
-      await server.close();
-    }
+    const server = await openWorld({ env: { RATE_LIMITS: 'on' } });
+    const email = nextEmail();
+    expect((await server.client().signUp({ email, password: PASSWORD })).error).toBeNull();
+    const { error } = await server.client().signUp({ email, password: PASSWORD });
+    expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
   });
 });
 
 test('without confirmation, signing up signs in, and a taken address is reported', async () => {
-  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
-  try {
-    const email = nextEmail();
-    expect((await server.client().signUp({ email, password: PASSWORD })).data.session).not.toBeNull();
-    const { error } = await server.client().signUp({ email, password: PASSWORD });
-    expect(error).toMatchObject({ code: 'user_already_exists', status: 422 });
-  } finally {
-    await server.close();
-  }
+  const server = await openWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
+  const email = nextEmail();
+  expect((await server.client().signUp({ email, password: PASSWORD })).data.session).not.toBeNull();
+  const { error } = await server.client().signUp({ email, password: PASSWORD });
+  expect(error).toMatchObject({ code: 'user_already_exists', status: 422 });
 });
 
 test('closed sign-up refuses everyone', async () => {
-  const server = await startWorld({ env: { AUTH_SIGNUP: 'closed' } });
-  try {
-    const { error } = await server.client().signUp({ email: nextEmail(), password: PASSWORD });
-    expect(error).toMatchObject({ code: 'signup_disabled', status: 422 });
-  } finally {
-    await server.close();
-  }
+  const server = await openWorld({ env: { AUTH_SIGNUP: 'closed' } });
+  const { error } = await server.client().signUp({ email: nextEmail(), password: PASSWORD });
+  expect(error).toMatchObject({ code: 'signup_disabled', status: 422 });
 });

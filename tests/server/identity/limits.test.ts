@@ -49,11 +49,7 @@ describe.each(bothEngines())('limits on %s', (engine) => {
     await times(30, () => guess());
     const other = await startWorld({
       engine,
-      env: {
-        RATE_LIMITS: 'on',
-        DATABASE_URL: server.databaseUrl,
-        DATA_DIR: server.dataDir,
-      },
+      env: { RATE_LIMITS: 'on', ...server.env },
     });
     const response = await other.call('POST', '/auth/v1/verify', { json });
     await other.close();

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const WANTED = '/listing/1?from=mail&x=%2F#photos';
 const newEmail = () => `${randomUUID()}@example.com`;
 
 describe.each(engines())('the link in a sign-up mail, on %s, leads', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine });
 
   /** Opens the newest of `count` mailed links. */
   async function follow(email: string, count = 1): Promise<string | null> {
@@ -77,12 +73,8 @@ describe.each(engines())('the link in a sign-up mail, on %s, leads', (engine) =>
 
 describe.each(engines())('a mailed link for a site in REDIRECT_ALLOW, on %s, leads back', (engine) => {
   const SHOP = 'https://shop.example';
-  let server: World;
-  beforeAll(async () => {
-    const pages = ['/', '/login', '/reset-password'].map((path) => SHOP + path);
-    server = await startWorld({ engine, env: { REDIRECT_ALLOW: pages.join(', ') } });
-  });
-  afterAll(() => server.close());
+  const pages = ['/', '/login', '/reset-password'].map((path) => SHOP + path);
+  const server = worldForAll({ engine, env: { REDIRECT_ALLOW: pages.join(', ') } });
 
   /** Uses the newest of `count` links mailed to an address. @returns where its form redirects to */
   async function use(type: string, email: string, count: number, password = ''): Promise<string | null> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resetTwoStep } from '../../../server/src/identity/factors/reset-two-step.ts';
 import { addPasskey, enterPasskey, signInWith } from '../../support/people/passkeys.ts';
 import {
@@ -14,16 +14,12 @@ import {
   tokenOf,
 } from '../../support/people/two-step.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 describe.each(engines())('passkeys as the second step (%s)', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine });
 
   async function join() {
     const auth = clientOf(server.url);

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { addPasskey, asSent, createPasskey, type Flaws, signInWith } from '../../support/people/passkeys.ts';
 import { ageProofs, auditOf, clientOf, signInAgain, tokenOf } from '../../support/people/two-step.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const NOT_VERIFIED = { status: 400, code: 'webauthn_verification_failed' };
 const NOT_FOUND = { status: 400, code: 'webauthn_challenge_not_found' };
 
 describe.each(engines())('passkeys (%s)', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    // Refused passkeys are logged.
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' }, log: createLog('silent') });
-  });
-  afterAll(() => server.close());
+  // Refused passkeys are logged.
+  const server = worldForAll({ engine, env: { AUTH_AUTOCONFIRM: 'true' }, log: createLog('silent') });
 
   async function join() {
     const auth = clientOf(server.url);

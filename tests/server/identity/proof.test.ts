@@ -12,7 +12,7 @@ import {
   signInAgain,
 } from '../../support/people/two-step.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, startWorld, type World } from '../../support/world.ts';
 
 const NEW = 'a third one, with a hem';
 const WRONG = 'nobody has this password';
@@ -242,28 +242,24 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
 });
 
 test('guessing a password or code ends after ten tries across all sessions of the account', async () => {
-  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
-  try {
-    const email = 'guessed@example.com';
-    await server.client().signUp({ email, password: PASSWORD });
-    const tokens: string[] = [];
-    for (let i = 0; i < 3; i += 1) {
-      tokens.push((await signInAgain(server.url, email)).session.access_token);
-    }
-    const statuses = async (json: object) => {
-      const seen: number[] = [];
-      for (let i = 0; i < 12; i += 1) {
-        const headers = { authorization: `Bearer ${tokens[i % 3]}` };
-        seen.push((await server.call('POST', '/auth/v1/reauthenticate', { headers, json })).status);
-      }
-      return seen;
-    };
-    expect(await statuses({ nonce: '123456' })).toEqual([...Array(10).fill(422), 429, 429]);
-    expect(await statuses({ password: WRONG })).toEqual([...Array(10).fill(400), 429, 429]);
-    const mail = () =>
-      server.call('GET', '/auth/v1/reauthenticate', { headers: { authorization: `Bearer ${tokens[0]}` } });
-    expect([(await mail()).status, (await mail()).status]).toEqual([200, 429]);
-  } finally {
-    await server.close();
+  const server = await openWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
+  const email = 'guessed@example.com';
+  await server.client().signUp({ email, password: PASSWORD });
+  const tokens: string[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    tokens.push((await signInAgain(server.url, email)).session.access_token);
   }
+  const statuses = async (json: object) => {
+    const seen: number[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      const headers = { authorization: `Bearer ${tokens[i % 3]}` };
+      seen.push((await server.call('POST', '/auth/v1/reauthenticate', { headers, json })).status);
+    }
+    return seen;
+  };
+  expect(await statuses({ nonce: '123456' })).toEqual([...Array(10).fill(422), 429, 429]);
+  expect(await statuses({ password: WRONG })).toEqual([...Array(10).fill(400), 429, 429]);
+  const mail = () =>
+    server.call('GET', '/auth/v1/reauthenticate', { headers: { authorization: `Bearer ${tokens[0]}` } });
+  expect([(await mail()).status, (await mail()).status]).toEqual([200, 429]);
 });

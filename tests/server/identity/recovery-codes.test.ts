@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resetTwoStep } from '../../../server/src/identity/factors/reset-two-step.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
@@ -14,14 +14,10 @@ import {
   tokenOf,
 } from '../../support/people/two-step.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, worldForAll } from '../../support/world.ts';
 
 describe.each(engines())('recovery codes (%s)', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine });
 
   /** Joins a member with two-step sign-in and its ten recovery codes. */
   async function joinWithCodes() {
@@ -227,23 +223,19 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
 });
 
 test('guesses at recovery codes and app codes share one limit of ten', async () => {
-  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
-  try {
-    const email = 'guessed@example.com';
-    const auth = clientOf(server.url);
-    await auth.signUp({ email, password: PASSWORD });
-    const { factorId } = await addFactor(auth, server.db);
-    const { auth: half } = await signInAgain(server.url, email);
-    const codes: (string | undefined)[] = [];
-    for (let i = 0; i < 6; i += 1) {
-      codes.push((await half.mfa.recoveryCodes.verify({ code: 'aaaa' })).error?.code);
-      codes.push((await half.mfa.challengeAndVerify({ factorId, code: 'wrong' })).error?.code);
-    }
-    expect(codes).toEqual([
-      ...Array(10).fill('mfa_verification_failed'),
-      ...Array(2).fill('over_request_rate_limit'),
-    ]);
-  } finally {
-    await server.close();
+  const server = await openWorld({ env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
+  const email = 'guessed@example.com';
+  const auth = clientOf(server.url);
+  await auth.signUp({ email, password: PASSWORD });
+  const { factorId } = await addFactor(auth, server.db);
+  const { auth: half } = await signInAgain(server.url, email);
+  const codes: (string | undefined)[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    codes.push((await half.mfa.recoveryCodes.verify({ code: 'aaaa' })).error?.code);
+    codes.push((await half.mfa.challengeAndVerify({ factorId, code: 'wrong' })).error?.code);
   }
+  expect(codes).toEqual([
+    ...Array(10).fill('mfa_verification_failed'),
+    ...Array(2).fill('over_request_rate_limit'),
+  ]);
 });

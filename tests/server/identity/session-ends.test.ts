@@ -16,11 +16,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     here = await startWorld({ engine });
     there = await startWorld({
       engine,
-      env: {
-        DATABASE_URL: here.databaseUrl,
-        DATA_DIR: here.dataDir,
-        PUBLIC_URL: here.url,
-      },
+      env: { ...here.env, PUBLIC_URL: here.url },
     });
   });
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { audit } from '../../../server/src/identity/audit.ts';
 import { mirrorAccount } from '../../../server/src/identity/hosted/mirror-account.ts';
 import { sweep, sweepHosted } from '../../../server/src/identity/jobs/sweep.ts';
@@ -8,16 +8,12 @@ import { insertEnded } from '../../../server/src/identity/queries.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { bothEngines, describeOnBothEngines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const DAY = 24 * 60 * 60_000;
 
 describe.each(bothEngines())('the sweep on %s', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine });
 
   const sweepIn = (ms: number) =>
     sweep(

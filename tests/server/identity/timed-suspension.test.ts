@@ -24,8 +24,7 @@ describe.each(engines())('a suspension for a time (%s)', (engine) => {
   });
   afterEach(() => server.close());
 
-  const run = (command: string) =>
-    runOperator(command.split(' '), { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl });
+  const run = (command: string) => runOperator(command.split(' '), server.env);
   const signIn = async () =>
     (await server.client().signInWithPassword({ email: seller.email, password: PASSWORD })).error;
   const end = async () =>

@@ -1,10 +1,10 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, worldForAll } from '../../support/world.ts';
 
 const NEW = 'a third one, with a hem';
 
@@ -15,11 +15,7 @@ const nextEmail = () => {
 };
 
 describe.each(engines())("a member's own account on %s", (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine });
 
   const signIn = (email: string, password = PASSWORD) =>
     server.client().signInWithPassword({ email, password });
@@ -197,26 +193,18 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   });
 
   test("password guesses on the new address's page count together with those of sign-ins", async () => {
-    const limited = await startWorld({
+    const limited = await openWorld({
       engine,
-      env: {
-        RATE_LIMITS: 'on',
-        DATABASE_URL: server.databaseUrl,
-        DATA_DIR: server.dataDir,
-      },
+      env: { RATE_LIMITS: 'on', ...server.env },
     });
-    try {
-      const me = await server.signUp();
-      const token = await requestChange(me, nextEmail());
-      const statuses = [];
-      for (let i = 0; i < 11; i += 1) {
-        const body = new URLSearchParams({ token, type: 'email_change', password: NEW });
-        statuses.push((await limited.call('POST', '/auth/v1/verify', { body })).status);
-      }
-      expect(statuses).toEqual([...Array(10).fill(422), 429]);
-    } finally {
-      await limited.close();
+    const me = await server.signUp();
+    const token = await requestChange(me, nextEmail());
+    const statuses = [];
+    for (let i = 0; i < 11; i += 1) {
+      const body = new URLSearchParams({ token, type: 'email_change', password: NEW });
+      statuses.push((await limited.call('POST', '/auth/v1/verify', { body })).status);
     }
+    expect(statuses).toEqual([...Array(10).fill(422), 429]);
   });
 
   test('a newer request, and a resend, void the older links', async () => {
@@ -284,19 +272,15 @@ describe.each(engines())("a member's own account on %s", (engine) => {
 });
 
 test('without confirmation, an e-mail changes immediately, and a taken one is reported', async () => {
-  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
-  try {
-    const [one, other] = [server.client(), server.client()];
-    const [first, second, third] = [nextEmail(), nextEmail(), nextEmail()];
-    await one.signUp({ email: first, password: PASSWORD });
-    await other.signUp({ email: second, password: PASSWORD });
-    expect((await one.updateUser({ email: second })).error).toMatchObject({
-      status: 422,
-      code: 'user_already_exists',
-    });
-    expect((await one.updateUser({ email: third })).data.user?.email).toBe(third);
-    expect((await one.signInWithPassword({ email: third, password: PASSWORD })).error).toBeNull();
-  } finally {
-    await server.close();
-  }
+  const server = await openWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
+  const [one, other] = [server.client(), server.client()];
+  const [first, second, third] = [nextEmail(), nextEmail(), nextEmail()];
+  await one.signUp({ email: first, password: PASSWORD });
+  await other.signUp({ email: second, password: PASSWORD });
+  expect((await one.updateUser({ email: second })).error).toMatchObject({
+    status: 422,
+    code: 'user_already_exists',
+  });
+  expect((await one.updateUser({ email: third })).data.user?.email).toBe(third);
+  expect((await one.signInWithPassword({ email: third, password: PASSWORD })).error).toBeNull();
 });

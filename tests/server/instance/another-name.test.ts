@@ -120,11 +120,10 @@ describe('an instance with another name', () => {
       env: { REDIRECT_ALLOW: `${ELSEWHERE}/login`, SMTP_URL: peer.url },
       settings: values,
     });
-    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     for (const [key, file] of Object.entries({ logo: logoSvg('#ffffff'), icon: iconSvg() })) {
       const path = join(server.dataDir, `${key}.svg`);
       writeFileSync(path, await file.text());
-      expect(await runOperator(['instance', 'set', key, path], env)).toMatchObject({ code: 0 });
+      expect(await runOperator(['instance', 'set', key, path], server.env)).toMatchObject({ code: 0 });
     }
     pictures = await readSettings(server.db);
     const isApplied = async () => expect(await textOf('/about')).toContain(pictures.icon.slice(0, -7));

@@ -28,7 +28,7 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
     server = await startWorld({ engine, env: AUTOCONFIRM });
     const admin = await signUp(server.url, 'admin');
     const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
-    await makeAdmin({ DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl }, username);
+    await makeAdmin(server.env, username);
     // A session learns within seconds that its member is an admin.
     const isAdmin = async () => (await admin.request('GET', '/api/admin/invites')).status === 200;
     await expect.poll(isAdmin, { timeout: 30_000 }).toBe(true);
@@ -191,7 +191,7 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
 
   test('the operator makes, lists and revokes invitations', async () => {
     server = await startWorld({ engine });
-    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl, PUBLIC_URL: server.url };
+    const env = { ...server.env, PUBLIC_URL: server.url };
     const run = (...words: string[]) => runOperator(['invite', ...words], env);
     expect((await run('list')).output).toBe('No invitations yet.');
     const [link = '', about = ''] = (await run('create', '5', '30', 'The book club')).output.split('\n');

@@ -2,24 +2,22 @@ import { gzipSync } from 'node:zlib';
 import { foldText } from '@selvedge/shared/fold';
 import type { Listing } from '@selvedge/shared/listings';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { encodeCursor } from '../../../server/src/core/paging.ts';
 import { addListing } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const START = Date.UTC(2026, 0, 1);
 
 describeOnBothEngines('the grid', ({ engine }) => {
-  let shop: World;
+  const shop = worldForAll({ engine });
   let seller: Actor;
   beforeAll(async () => {
-    shop = await startWorld({ engine });
     seller = await shop.join('Marlow');
   });
   beforeEach(() => shop.db.transact(({ q, t }) => q.delete(t.listings).returning({ id: t.listings.id })));
-  afterAll(() => shop.close());
 
   /** Creates listings of these brands, bumped a second apart or all at the same instant. */
   async function stock(brands: string[], { at = 'spaced' }: { at?: 'spaced' | 'simultaneous' } = {}) {

@@ -3,14 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { OFFER_ANSWERS } from '@selvedge/shared/offers';
 import { eq, sql } from 'drizzle-orm';
 import { v5 as uuidv5 } from 'uuid';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blockPerson } from '../../../server/src/blocks/change-block.ts';
 import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { findThread, readThread } from '../../../server/src/conversations/list-messages.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
-import type { Database, Tx } from '../../../server/src/db/database.ts';
+import type { Tx } from '../../../server/src/db/database.ts';
 import { forUpdate, lockTables } from '../../../server/src/db/locked.ts';
 import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
 import { endOffersOf, messageRemoved, wantedChanged } from '../../../server/src/offers/follow-changes.ts';
@@ -22,14 +22,9 @@ import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('an offer', ({ startDb }) => {
-  let db: Database;
+describeOnBothEngines('an offer', ({ dbForAll }) => {
+  const db = dbForAll();
   let world: Awaited<ReturnType<typeof openOffers>>;
-  beforeAll(async () => {
-    const started = await startDb();
-    db = started.db;
-    return started.close;
-  });
   beforeEach(async () => {
     world = await openOffers(db);
   });

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
@@ -23,23 +23,15 @@ import { aclOfManual, redisUnavailable, startRedis } from '../../support/peers/r
 import { startS3 } from '../../support/peers/s3.ts';
 import { engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 describe.each(engines())('doctor (%s)', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine });
 
   async function examine(env: Record<string, string> = {}) {
     const output: string[] = [];
     const errors: string[] = [];
-    const settings = {
-      DATA_DIR: server.dataDir,
-      DATABASE_URL: server.databaseUrl,
-      PORT: new URL(server.url).port,
-    };
+    const settings = { ...server.env, PORT: new URL(server.url).port };
     const code = await operate(
       ['doctor'],
       { ...settings, ...env },

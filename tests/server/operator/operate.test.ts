@@ -10,7 +10,7 @@ import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, startWorld, type World } from '../../support/world.ts';
 
 describe.each(engines())('the operator command (%s)', (engine) => {
   let server: World;
@@ -20,12 +20,11 @@ describe.each(engines())('the operator command (%s)', (engine) => {
     server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true', ...env } });
     const person = await signUp(server.url, 'marlow');
     const { username } = await person.call<{ username: string }>('GET', '/api/auth/user');
-    const settings = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     return {
       person,
       username,
       run: (words: string, more: Record<string, string> = {}) =>
-        runOperator(words.split(' '), { ...settings, ...more }),
+        runOperator(words.split(' '), { ...server.env, ...more }),
     };
   }
 
@@ -148,21 +147,17 @@ describe.each(engines())('the operator command (%s)', (engine) => {
 });
 
 test('an unconfirmed address cannot sign in, so it makes no admin', async () => {
-  const server = await startWorld({ env: { ADMIN_EMAILS: 'boss@example.com' } });
-  try {
-    const client = server.client();
-    await client.signUp({ email: 'BOSS@example.com', password: PASSWORD });
-    const refused = await client.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
-    expect(refused.error?.code).toBe('email_not_confirmed');
-    const token = await server.linkToken('boss@example.com');
-    const confirmed = await client.verifyOtp({ type: 'signup', token_hash: token });
-    const response = await server.call('GET', '/api/auth/user', {
-      headers: { authorization: `Bearer ${confirmed.data.session?.access_token}` },
-    });
-    expect(await response.json()).toMatchObject({ isAdmin: true });
-  } finally {
-    await server.close();
-  }
+  const server = await openWorld({ env: { ADMIN_EMAILS: 'boss@example.com' } });
+  const client = server.client();
+  await client.signUp({ email: 'BOSS@example.com', password: PASSWORD });
+  const refused = await client.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
+  expect(refused.error?.code).toBe('email_not_confirmed');
+  const token = await server.linkToken('boss@example.com');
+  const confirmed = await client.verifyOtp({ type: 'signup', token_hash: token });
+  const response = await server.call('GET', '/api/auth/user', {
+    headers: { authorization: `Bearer ${confirmed.data.session?.access_token}` },
+  });
+  expect(await response.json()).toMatchObject({ isAdmin: true });
 });
 
 test('a missing database is reported and not created', async () => {

@@ -12,7 +12,7 @@ import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { ageProofs, codeInMail } from '../../support/people/two-step.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, startWorld, type World } from '../../support/world.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 
@@ -245,22 +245,16 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
 });
 
 test('the archive of a long conversation is complete and in order', async () => {
-  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
-  try {
-    const [seller, buyer] = [await signUp(server.url), await signUp(server.url)];
-    const listing = await seller.list(await phonePhoto());
-    const { id } = await buyer.openConversation(listing);
-    const texts = Array.from({ length: 120 }, (_, i) => `message ${i}`);
-    for (const content of texts) {
-      await buyer.call('POST', '/api/messages', { conversationId: id, type: 'text', content });
-    }
-    const response = await buyer.request('GET', '/api/auth/export');
-    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-    const messages = JSON.parse(
-      strFromU8(files[`conversations/${id}.json`] ?? new Uint8Array()),
-    ) as Message[];
-    expect(messages.map(({ content }) => content)).toEqual(texts);
-  } finally {
-    await server.close();
+  const server = await openWorld({ env: { AUTH_AUTOCONFIRM: 'true' } });
+  const [seller, buyer] = [await signUp(server.url), await signUp(server.url)];
+  const listing = await seller.list(await phonePhoto());
+  const { id } = await buyer.openConversation(listing);
+  const texts = Array.from({ length: 120 }, (_, i) => `message ${i}`);
+  for (const content of texts) {
+    await buyer.call('POST', '/api/messages', { conversationId: id, type: 'text', content });
   }
+  const response = await buyer.request('GET', '/api/auth/export');
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const messages = JSON.parse(strFromU8(files[`conversations/${id}.json`] ?? new Uint8Array())) as Message[];
+  expect(messages.map(({ content }) => content)).toEqual(texts);
 });

@@ -261,8 +261,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
     });
 
     test('are withheld by a node that starts or polls later', async () => {
-      const start = () =>
-        startWorld({ engine, env: { DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir } });
+      const start = () => startWorld({ engine, env: server.env });
       const running = await start();
       const nodes = [running];
       try {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorld, type World } from '../../support/world.ts';
+import { expect, test } from 'vitest';
+import { worldForAll } from '../../support/world.ts';
 
-let server: World;
-beforeAll(async () => {
-  server = await startWorld({
-    env: {
-      TRUST_PROXY: 'true',
-      RATE_LIMITS: 'on',
-    },
-  });
+const server = worldForAll({
+  env: {
+    TRUST_PROXY: 'true',
+    RATE_LIMITS: 'on',
+  },
 });
-afterAll(() => server.close());
 
 test('reports without an account are five an hour from a subscriber, whichever of its IPv6 networks they come from', async () => {
   const { id } = await server.join('marlow');

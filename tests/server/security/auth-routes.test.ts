@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeCall } from '../../support/contract/every-call.ts';
 import { connectChecked } from '../../support/contract/traffic.ts';
 import { updateRows } from '../../support/data/rows.ts';
@@ -11,7 +11,7 @@ import {
   nameOf,
 } from '../../support/servers/auth-calls.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 /**
  * Provider routes without an access token: they authenticate the caller in other ways, or return public
@@ -49,12 +49,8 @@ const BEFORE_SECOND_STEP = [
 const CALLS_BEFORE_SECOND_STEP = ['get /api/auth/user'];
 
 describe.each(engines())('the routes of the identity provider (%s)', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    const discord = { DISCORD_CLIENT_ID: 'selvedge', DISCORD_CLIENT_SECRET: 'not used' };
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true', ...discord } });
-  });
-  afterAll(() => server.close());
+  const discord = { DISCORD_CLIENT_ID: 'selvedge', DISCORD_CLIENT_SECRET: 'not used' };
+  const server = worldForAll({ engine, env: { AUTH_AUTOCONFIRM: 'true', ...discord } });
 
   const signedIn = () => server.product.identity.authRoutes.filter(({ level }) => level !== null);
 

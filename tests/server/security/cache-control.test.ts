@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { unlimited } from '../../../server/src/core/limits.ts';
 import { createApp } from '../../../server/src/http/app.ts';
@@ -6,16 +6,12 @@ import { createApi } from '../../../server/src/http/endpoint.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { makeCall } from '../../support/contract/every-call.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const PRIVATE = 'private, no-store';
 
 describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine });
 
   test('no refusal may be stored, whatever its reason', async () => {
     const token = await server.tokenOf(await server.join('marlow'));

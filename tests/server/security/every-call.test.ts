@@ -1,11 +1,11 @@
 import { type OutgoingHttpHeaders, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
 import { addressOf, isUnsafe, makeCall } from '../../support/contract/every-call.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { bothEngines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { type World, worldForAll } from '../../support/world.ts';
 
 const EVIL = 'https://evil.example';
 /** Query parameters that accept any text. */
@@ -38,11 +38,7 @@ function statusOf(url: string, method: string, headers: OutgoingHttpHeaders, bod
 }
 
 describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => {
-  let server: World;
-  beforeAll(async () => {
-    server = await startWorld({ engine });
-  });
-  afterAll(() => server.close());
+  const server = worldForAll({ engine });
 
   const named = ({ method, path }: World['product']['endpoints'][number]) => `${method} ${path}`;
   /** Whether a token can still read its own account. */

@@ -4,7 +4,7 @@ import { foldLetters, foldText } from '@selvedge/shared/fold';
 import { brandKeyOf } from '@selvedge/shared/matching';
 import { requests } from '@selvedge/shared/realtime';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { next } from '../../support/clients/socket.ts';
 import { takesText, textsOf } from '../../support/contract/texts-of.ts';
 import { phonePhoto } from '../../support/data/pictures.ts';
@@ -13,7 +13,7 @@ import { cpuOf, longestTurn } from '../../support/measuring/longest-turn.ts';
 import { signUp } from '../../support/people/account.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 /** One letter with thousands of marks, half of which are letters before normalization. */
 const MARKED = `a${'\u0301\uFF9E'.repeat(30_000)}`;
@@ -33,11 +33,10 @@ const AUTH_CALLS = ['signup', 'token?grant_type=password', 'recover', 'resend', 
 describe.each(engines())(
   'a text of worst-case characters blocks the event loop for at most 50 ms (%s)',
   (engine) => {
-    let server: World;
+    const server = worldForAll({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
     let owner: Awaited<ReturnType<typeof signUp>>;
     let ids: Record<string, string>;
     beforeAll(async () => {
-      server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
       owner = await signUp(server.url);
       const other = await signUp(server.url);
       const listing = await other.list(await phonePhoto());
@@ -52,7 +51,6 @@ describe.each(engines())(
       await storeWanted();
       await storeMessages(conversation.id, other.id);
     });
-    afterAll(() => server.close());
 
     /** Stores as many WTBs of one brand as a request reads, with titles above today's limits. */
     async function storeWanted(): Promise<void> {

@@ -65,8 +65,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   afterEach(() => server.close());
 
   const operator = async (command: string) => {
-    const settings = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
-    const { code, errors } = await runOperator(command.split(' '), settings);
+    const { code, errors } = await runOperator(command.split(' '), server.env);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
   };
   const suspend = () => operator(`user suspend ${username}`);

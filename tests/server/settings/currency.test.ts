@@ -126,20 +126,15 @@ const rowOf = (sellerId: string) => ({
 });
 
 test('the operator can change the currency by force, and the numbers stay', async () => {
-  const server = await startWorld();
-  try {
-    const listing = await (await joinWorld(server)).list();
-    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
-    const run = (words: string) => runOperator(words.split(' '), env);
-    expect(await run('instance set currency EUR')).toMatchObject({
-      code: 1,
-      errors: `1 price is ${REFUSAL}`,
-    });
-    expect(await run('instance set currency EUR --gently')).toMatchObject({ code: 2 });
-    expect(await run('instance set currency EUR --force')).toMatchObject({ code: 0 });
-    const page = async () => (await fetch(`${server.url}/listing/${listing.id}`)).text();
-    await expect.poll(page, { timeout: 10_000 }).toContain('€365 · Size L');
-  } finally {
-    await server.close();
-  }
+  const server = await openWorld();
+  const listing = await (await joinWorld(server)).list();
+  const run = (words: string) => runOperator(words.split(' '), server.env);
+  expect(await run('instance set currency EUR')).toMatchObject({
+    code: 1,
+    errors: `1 price is ${REFUSAL}`,
+  });
+  expect(await run('instance set currency EUR --gently')).toMatchObject({ code: 2 });
+  expect(await run('instance set currency EUR --force')).toMatchObject({ code: 0 });
+  const page = async () => (await fetch(`${server.url}/listing/${listing.id}`)).text();
+  await expect.poll(page, { timeout: 10_000 }).toContain('€365 · Size L');
 });

@@ -167,9 +167,8 @@ describe.each(engines())('a logo and an icon set by the operator (%s)', (engine)
 
   test('apply to a running server, whose earlier addresses lead to the present ones', async () => {
     server = await startWorld({ engine });
-    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
-    const set = (key: string, value: string) => runOperator(['instance', 'set', key, value], env);
-    const get = async (key: string) => (await runOperator(['instance', 'get', key], env)).output;
+    const set = (key: string, value: string) => runOperator(['instance', 'set', key, value], server.env);
+    const get = async (key: string) => (await runOperator(['instance', 'get', key], server.env)).output;
     const mark = await put(logoSvg(), 'mark.svg');
     expect(await set('logo', mark)).toMatchObject({
       code: 0,
@@ -217,7 +216,6 @@ describe.each(engines())('a logo and an icon set by the operator (%s)', (engine)
 
   test('are refused as by the form', async () => {
     server = await startWorld({ engine });
-    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
     const photo = await put(await phonePhoto({ width: 90, height: 120 }), 'mark.png');
     const large = await put(new Blob([new Uint8Array(2 * 1024 * 1024 + 1)]), 'large.png');
     for (const [value, errors] of [
@@ -226,7 +224,10 @@ describe.each(engines())('a logo and an icon set by the operator (%s)', (engine)
       [join(dir.path, 'none.png'), `There is no file ${join(dir.path, 'none.png')}.`],
       [dir.path, `There is no file ${dir.path}.`],
     ] as const)
-      expect(await runOperator(['instance', 'set', 'logo', value], env)).toMatchObject({ code: 1, errors });
+      expect(await runOperator(['instance', 'set', 'logo', value], server.env)).toMatchObject({
+        code: 1,
+        errors,
+      });
     expect((await readSettings(server.db)).logo).toBe('');
   });
 });

@@ -30,8 +30,7 @@ describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
 
   test('are changed by the operator, and a running server follows', async () => {
     server = await startWorld({ engine });
-    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
-    const run = (words: string) => runOperator(words.split(' '), env);
+    const run = (words: string) => runOperator(words.split(' '), server.env);
     const { features } = settingsWith(...ALL_FEATURES);
     expect(await featuresAt(server.url)).toEqual(features);
 
@@ -52,14 +51,13 @@ describe.each(bothEngines())('the settings of an instance (%s)', (engine) => {
     ]);
     expect((await run('instance get features.offers')).output).toBe('off');
     for (const key of ['offers', 'proofPhoto'])
-      await runOperator(['instance', 'set', `features.${key}`, ''], env);
+      await runOperator(['instance', 'set', `features.${key}`, ''], server.env);
     await expect.poll(() => featuresAt(server.url), APPLIED).toEqual(features);
   });
 
   test('of an unknown key or with an impossible value are refused', async () => {
     server = await startWorld({ engine });
-    const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
-    const run = (words: string) => runOperator(words.split(' '), env);
+    const run = (words: string) => runOperator(words.split(' '), server.env);
     for (const words of ['get features.gifts', 'set features.gifts on', 'set offers on', 'get x']) {
       const key = words.split(' ')[1];
       expect(await run(`instance ${words}`)).toMatchObject({

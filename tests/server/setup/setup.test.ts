@@ -6,7 +6,7 @@ import { readSettings } from '../../../server/src/instance/settings.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { openWorld, startWorld, type World } from '../../support/world.ts';
 
 const ADMIN = { email: 'first@example.com', username: 'founder', password: PASSWORD };
 const HOUR = 3_600_000;
@@ -193,18 +193,14 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
 });
 
 test('with a hosted identity provider there is no set-up', async () => {
-  const server = await startWorld({
+  const server = await openWorld({
     env: {
       IDENTITY_URL: 'https://identity.example/auth/v1',
       IDENTITY_KEY: 'a public key of some length',
     },
   });
-  try {
-    expect(existsSync(join(server.dataDir, 'setup-link'))).toBe(false);
-    expect((await fetch(`${server.url}/setup?key=x`)).status).toBe(404);
-  } finally {
-    await server.close();
-  }
+  expect(existsSync(join(server.dataDir, 'setup-link'))).toBe(false);
+  expect((await fetch(`${server.url}/setup?key=x`)).status).toBe(404);
 });
 
 test.each([
@@ -214,16 +210,12 @@ test.each([
     /could not be reached, or rejects the sign-in\. Check SMTP_URL\./,
   ],
 ])('a test mail says in words that %s', async (_, SMTP_URL, text) => {
-  const server = await startWorld({ env: { SMTP_URL } });
-  try {
-    const link = readFileSync(join(server.dataDir, 'setup-link'), 'utf8').trim();
-    const key = new URL(link).searchParams.get('key');
-    await server.call('POST', '/api/setup/admin', { json: { key, ...ADMIN } });
-    const { data } = await server.client().signInWithPassword(ADMIN);
-    const headers = { authorization: `Bearer ${data.session?.access_token}` };
-    const mail = await server.call('POST', '/api/admin/test-mail', { headers });
-    expect(await mail.json()).toMatchObject({ isAccepted: false, text: expect.stringMatching(text) });
-  } finally {
-    await server.close();
-  }
+  const server = await openWorld({ env: { SMTP_URL } });
+  const link = readFileSync(join(server.dataDir, 'setup-link'), 'utf8').trim();
+  const key = new URL(link).searchParams.get('key');
+  await server.call('POST', '/api/setup/admin', { json: { key, ...ADMIN } });
+  const { data } = await server.client().signInWithPassword(ADMIN);
+  const headers = { authorization: `Bearer ${data.session?.access_token}` };
+  const mail = await server.call('POST', '/api/admin/test-mail', { headers });
+  expect(await mail.json()).toMatchObject({ isAccepted: false, text: expect.stringMatching(text) });
 });

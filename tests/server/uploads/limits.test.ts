@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { phonePhoto, webpPicture } from '../../support/data/pictures.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const MIB = 1024 * 1024;
 const LIMIT = 50 * MIB;
@@ -19,15 +19,13 @@ const CHUNK = Buffer.alloc(256 * 1024, 7);
 const PATIENCE = { timeout: 30_000, interval: 5 };
 
 describe('the limits of an upload', () => {
-  let shop: World;
+  const shop = worldForAll();
   let seller: Actor;
   let url: string;
   let token: string;
   beforeAll(async () => {
-    shop = await startWorld();
     url = `${shop.url}/api/uploads/listings`;
   });
-  afterAll(() => shop.close());
   beforeEach(async () => {
     seller = await shop.join(uniqueName('marlow'));
     token = await shop.tokenOf(seller);

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import {
   animatedGif,
@@ -21,7 +21,7 @@ import {
 } from '../../support/data/pictures.ts';
 import { uniqueName } from '../../support/people/conversation.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 interface UploadBody {
   url: string;
@@ -33,12 +33,8 @@ interface UploadBody {
 }
 
 describeOnEngines('uploading a photo', ({ engine }) => {
-  let shop: World;
+  const shop = worldForAll({ engine });
   let seller: Actor;
-  beforeAll(async () => {
-    shop = await startWorld({ engine });
-  });
-  afterAll(() => shop.close());
   beforeEach(async () => {
     seller = await shop.join(uniqueName('marlow'));
   });

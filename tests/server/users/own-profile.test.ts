@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { User } from '@selvedge/shared/users';
 import { Hono } from 'hono';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { createPortraits } from '../../../server/src/uploads/portraits.ts';
 import { createRendering } from '../../../server/src/uploads/rendering.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../support/data/pictures.ts';
 import { joinWorld, type Person } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldForAll } from '../../support/world.ts';
 
 const PICTURE = '/api/auth/user/profile-image';
 
@@ -46,13 +46,11 @@ const formOf = (file: Blob, field = 'profileImage', name = 'me.jpg') => {
 };
 
 describe.each(engines())("a member's own profile on %s", (engine) => {
-  let server: World;
+  const server = worldForAll({ engine });
   let me: Person;
   beforeAll(async () => {
-    server = await startWorld({ engine });
     me = await joinWorld(server);
   });
-  afterAll(() => server.close());
 
   const get = (path: string) => fetch(server.url + path);
   const setPicture = (file: Blob, member = me) => member.call<User>('POST', PICTURE, formOf(file));

@@ -6,6 +6,7 @@ import { describe, onTestFinished } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
+import { forAll } from './for-all.ts';
 import { makeTempDir } from './temp.ts';
 
 /** The temporary PostgreSQL that `npm test` starts: tests create and drop databases there. */
@@ -124,8 +125,8 @@ interface OnEngine {
   engine: Engine;
   /** Opens a fresh, migrated database until the running test ends. */
   openDb(): Promise<Database>;
-  /** Opens one for `beforeAll`, which returns `close`. */
-  startDb(): Promise<{ db: Database; close: () => Promise<void> }>;
+  /** A fresh, migrated database for all tests of the enclosing block. */
+  dbForAll(): Database;
 }
 
 function describeOn(all: Engine[], name: string, tests: (on: OnEngine) => void): void {
@@ -133,15 +134,15 @@ function describeOn(all: Engine[], name: string, tests: (on: OnEngine) => void):
     const startDb = async () => {
       const { url, remove } = await createDatabase(engine);
       const db = await openDatabase(url, log);
-      return { db, close: () => db.close().then(remove) };
+      return { ...db, close: () => db.close().then(remove) };
     };
     const openDb = async () => {
-      const { db, close } = await startDb();
+      const db = await startDb();
       // Finish handlers run in reverse order: the test's own resources are closed before the database.
-      onTestFinished(close);
+      onTestFinished(db.close);
       return db;
     };
-    describe(`${name} (${engine})`, () => tests({ engine, openDb, startDb }));
+    describe(`${name} (${engine})`, () => tests({ engine, openDb, dbForAll: () => forAll(startDb) }));
   }
 }
 
