@@ -13,7 +13,7 @@ import { createLog } from '../../server/src/observability/log.ts';
 import { createProduct, type Edges } from '../../server/src/product.ts';
 import { changeSettings } from '../../server/src/settings/change-settings.ts';
 import { connectChecked } from './contract/traffic.ts';
-import { openAccounts, PASSWORD } from './people/accounts.ts';
+import { type NewMember, openAccounts, PASSWORD } from './people/accounts.ts';
 import { createDatabase } from './servers/database.ts';
 import { settingsWith } from './servers/features.ts';
 import { forAll } from './servers/for-all.ts';
@@ -102,6 +102,12 @@ export async function startWorld(options: WorldOptions = {}) {
 
   const client = (changes: Partial<ConstructorParameters<typeof GoTrueClient>[0]> = {}) =>
     new GoTrueClient({ url: `${url}/auth/v1`, persistSession: false, autoRefreshToken: false, ...changes });
+  /** Adds a member who is signed in. */
+  async function addMember(username = `user${randomUUID().slice(0, 8)}`, options: NewMember = {}) {
+    const member = await accounts.join(username, options);
+    members.set(member.id, member);
+    return member;
+  }
   const tokenOf = async ({ id }: Pick<Actor, 'id'>): Promise<string> => {
     const member = members.get(id);
     if (!member) throw new Error('not a member of this world');
@@ -161,11 +167,13 @@ export async function startWorld(options: WorldOptions = {}) {
     env: { DATABASE_URL: database.url, DATA_DIR: config.dataDir },
     /** Temporary upload files still on disk. */
     temporaryFiles: () => (existsSync(incoming) ? readdirSync(incoming) : []),
-    /** Adds a member who is signed in. */
-    async join(...args: Parameters<typeof accounts.join>) {
-      const member = await accounts.join(...args);
-      members.set(member.id, member);
-      return member;
+    join: addMember,
+    /** Adds a member whose address is proven, with a client that is signed in: `signUp` without its mail and hash. */
+    async joinWithClient(auth = client()) {
+      const member = await addMember(undefined, { isProven: true });
+      const { error } = await auth.setSession(member.session);
+      if (error) throw error;
+      return { ...member, auth };
     },
     /** Makes a member an admin. */
     async appoint(actor: Actor): Promise<Actor> {

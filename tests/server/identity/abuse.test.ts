@@ -58,7 +58,7 @@ describe.each(engines())('requests that only an attacker would send, on %s', (en
   });
 
   test('a body not declared as JSON is not read', async () => {
-    const { session } = await server.signUp();
+    const { session } = await server.join();
     const authorization = `Bearer ${session.access_token}`;
     const calls = [
       ['POST', 'token?grant_type=refresh_token'],

@@ -29,7 +29,7 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
   }
 
   test('of any known kind is refused, even when signed with the right key', async () => {
-    const { session } = await server.signUp();
+    const { session } = await server.join();
     const [head, body, signature] = session.access_token.split('.');
     const [header, claims]: [JWTHeaderParameters, JWTPayload] = [decode(head), decode(body)];
     const ring = await createKeyRing(server.db, createSecret(AUTH_SECRET, server.dataDir), 900);
@@ -85,7 +85,7 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
       'a path as kid': await signed({}, { by: other, kid: '../../../dev/null' }),
       'an edited payload': `${head}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
       'an extended expiry': `${head}.${encode({ ...claims, exp: now + 9_999 })}.${signature}`,
-      "another token's signature": `${head}.${body}.${(await server.signUp()).session.access_token.split('.')[2]}`,
+      "another token's signature": `${head}.${body}.${(await server.join()).session.access_token.split('.')[2]}`,
       'right key, expired': await signed({ iat: now - 20 * MINUTE, exp: now - MINUTE }),
       'right key, no expiry': await signed({ exp: undefined }),
       'right key, not yet valid': await signed({ nbf: now + 10 * MINUTE }),
@@ -105,7 +105,7 @@ describe.each(engines())('a forged access token (%s)', (engine) => {
     expect(await isAccepted(session.access_token)).toEqual([true, true]);
 
     async function session2(): Promise<string | undefined> {
-      const { session: theirs } = await server.signUp();
+      const { session: theirs } = await server.joinWithClient();
       return decode(theirs.access_token.split('.')[1]).session_id;
     }
   });

@@ -23,7 +23,6 @@ const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '
 describe.each(engines())('identity on %s', (engine) => {
   const server = worldForAll({ engine, env: { REUSE_WINDOW: '5' } });
 
-  const join = () => server.signUp();
   const refresh = (refresh_token: string | undefined, headers: Record<string, string> = {}) =>
     server.call('POST', '/auth/v1/token?grant_type=refresh_token', { json: { refresh_token }, headers });
   const getMe = (token: string | undefined) =>
@@ -75,7 +74,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test('S2: responses are alike for unknown, unconfirmed and confirmed addresses', async () => {
-      const { email: confirmed } = await join();
+      const { email: confirmed } = await server.join();
       const unknown = nextEmail();
       const shapes = [];
       for (const email of [unknown, unknown, confirmed]) {
@@ -183,7 +182,7 @@ describe.each(engines())('identity on %s', (engine) => {
 
   describe('refreshing', () => {
     test('returns a new pair, and the old refresh token returns the same pair within the window', async () => {
-      const { session } = await join();
+      const { session } = await server.join();
       const first = await bodyOf(await refresh(session.refresh_token));
       expect(first.refresh_token).not.toBe(session.refresh_token);
       const again = await bodyOf(await refresh(session.refresh_token));
@@ -191,7 +190,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test('S10: 20 parallel refreshes rotate once and sign no one out', async () => {
-      const { session } = await join();
+      const { session } = await server.join();
       const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
       expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200));
       const tokens = await Promise.all(
@@ -201,7 +200,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test('the counter of received tokens never falls, in whatever order nodes report it', async () => {
-      const { session } = await join();
+      const { session } = await server.join();
       const { session_id: id } = claimsOf(session.access_token);
       const deliveredAfter = async (counter: number) => {
         await server.db.transact((tx) => markDelivered(tx, id, counter, 'a hash'));
@@ -214,7 +213,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test('S9: a token replayed after its successor was delivered and the window has passed ends the session', async () => {
-      const { session } = await join();
+      const { session } = await server.join();
       const first = await bodyOf(await refresh(session.refresh_token));
       expect((await getMe(first.access_token)).status).toBe(200);
       const ago = new Date(Date.now() - 6_000);
@@ -228,7 +227,7 @@ describe.each(engines())('identity on %s', (engine) => {
 
     /** Refreshes repeatedly. @returns the refresh tokens, the oldest first */
     async function rotate(times: number): Promise<string[]> {
-      const tokens = [(await join()).session.refresh_token];
+      const tokens = [(await server.join()).session.refresh_token];
       for (let time = 0; time < times; time += 1) {
         tokens.push((await bodyOf(await refresh(tokens.at(-1)))).refresh_token ?? '');
       }
@@ -251,7 +250,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test('a token whose response was lost still works after the window', async () => {
-      const { session } = await join();
+      const { session } = await server.join();
       const lost = await bodyOf(await refresh(session.refresh_token));
       const { session_id } = claimsOf(lost.access_token);
       await server.db.transact(async ({ q, t }) => {
@@ -268,7 +267,7 @@ describe.each(engines())('identity on %s', (engine) => {
     test('a session ends 30 days after sign-in, however often it is refreshed, and 14 days after its last refresh', async () => {
       const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000 - 1_000);
       for (const aged of [{ createdAt: daysAgo(30) }, { refreshedAt: daysAgo(14) }]) {
-        const { session } = await join();
+        const { session } = await server.join();
         await updateRows(server.db, 'authSessions', aged, { id: claimsOf(session.access_token).session_id });
         const response = await refresh(session.refresh_token, { 'X-Supabase-Api-Version': '2024-01-01' });
         expect([response.status, (await bodyOf(response)).code]).toEqual([400, 'session_expired']);
@@ -284,9 +283,9 @@ describe.each(engines())('identity on %s', (engine) => {
     );
 
     test('S21: a copy of the database contains no working token', async () => {
-      const { session, email } = await join();
+      const { session, email } = await server.join();
       await server.client().resetPasswordForEmail(email);
-      const linkToken = await server.linkToken(email, 2);
+      const linkToken = await server.linkToken(email);
       const rows = await server.db.read(async ({ q, t }) => [
         ...(await q.select().from(t.authSessions)),
         ...(await q.select().from(t.authLinks)),
@@ -313,7 +312,7 @@ describe.each(engines())('identity on %s', (engine) => {
     const browser = () => ({ origin: server.url, 'sec-fetch-site': 'same-origin' });
 
     test('S11: no response contains a refresh token, and its handle works only with the cookie', async () => {
-      const { email } = await join();
+      const { email } = await server.join();
       const signedIn = await server.call('POST', '/auth/v1/token?grant_type=password', {
         json: { email, password: PASSWORD },
         headers: browser(),
@@ -338,7 +337,7 @@ describe.each(engines())('identity on %s', (engine) => {
 
   describe('an access token', () => {
     test('S8: with a foreign key, algorithm, issuer, audience or expiry is refused everywhere', async () => {
-      const { session } = await join();
+      const { session } = await server.join();
       const claims = claimsOf(session.access_token);
       const [head = ''] = session.access_token.split('.');
       const header = JSON.parse(Buffer.from(head, 'base64url').toString());
@@ -370,7 +369,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test('contains the member, the session and its refresh counter', async () => {
-      const { session, email } = await join();
+      const { session, email } = await server.join();
       expect(claimsOf(session.access_token)).toMatchObject({
         iss: `${server.url}/auth/v1`,
         aud: 'authenticated',
@@ -386,7 +385,7 @@ describe.each(engines())('identity on %s', (engine) => {
 
   describe('signing out', () => {
     test('ends API access immediately, for this session only', async () => {
-      const { email, auth, session } = await join();
+      const { email, auth, session } = await server.joinWithClient();
       const elsewhere = server.client();
       const { data } = await elsewhere.signInWithPassword({ email, password: PASSWORD });
       expect((await getMe(session.access_token)).status).toBe(200);
@@ -400,7 +399,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test('globally ends every session', async () => {
-      const { email, auth, session } = await join();
+      const { email, auth, session } = await server.joinWithClient();
       const { data } = await server.client().signInWithPassword({ email, password: PASSWORD });
       await auth.signOut({ scope: 'global' });
       for (const token of [session.access_token, data.session?.access_token ?? '']) {
@@ -409,7 +408,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
 
     test("the product's own endpoint always responds 200 and ends the given session", async () => {
-      const { session } = await join();
+      const { session } = await server.join();
       const signOut = (headers: Record<string, string>) =>
         server.call('POST', '/api/auth/signout', { headers });
       expect((await signOut({})).status).toBe(200);

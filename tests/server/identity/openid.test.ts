@@ -42,7 +42,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
   const REFUSED = () => [server.url, 'unexpected_failure'];
   async function join() {
     const auth = clientOf(server.url);
-    const { email, session } = await server.signUp(undefined, auth);
+    const { email, session } = await server.joinWithClient(auth);
     return { auth, email, id: session.user.id };
   }
   const headersOf = async (auth: GoTrueClient) => ({ authorization: `Bearer ${await tokenOf(auth)}` });

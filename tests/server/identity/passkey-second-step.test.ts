@@ -23,7 +23,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
 
   async function join() {
     const auth = clientOf(server.url);
-    const { email, session } = await server.signUp(undefined, auth);
+    const { email, session } = await server.joinWithClient(auth);
     const { passkey, id: passkeyId } = await addPasskey(auth, server.url);
     return { auth, email, id: session.user.id, passkey, passkeyId };
   }
@@ -86,7 +86,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
 
   test('it needs a passkey, a fresh proof, and cannot be begun twice', async () => {
     const auth = clientOf(server.url);
-    await server.signUp(undefined, auth);
+    await server.joinWithClient(auth);
     expect((await auth.mfa.enroll({ factorType: 'webauthn' })).error).toMatchObject({
       status: 422,
       code: 'validation_failed',

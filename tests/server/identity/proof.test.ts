@@ -31,7 +31,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
 
   /** Joins a member whose sign-in is more than five minutes ago. */
   async function joinLongAgo() {
-    const member = await server.signUp(undefined, clientOf(server.url));
+    const member = await server.joinWithClient(clientOf(server.url));
     const { id } = member.session.user;
     await ageProofs(server.db, id);
     return { ...member, id, token: member.session.access_token };
@@ -188,7 +188,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
   });
 
   test('after a recovery link, the password must be set within five minutes or with another proof', async () => {
-    const { email, session } = await server.signUp();
+    const { email, session } = await server.join();
     const recovered = async (mails: number) => {
       const auth = clientOf(server.url);
       await auth.resetPasswordForEmail(email);
@@ -196,22 +196,22 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
       expect((await auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull();
       return auth;
     };
-    const late = await recovered(2);
+    const late = await recovered(1);
     await ageProofs(server.db, session.user.id);
     expect((await late.updateUser({ password: NEW })).error?.code).toBe('reauthentication_needed');
-    const soon = await recovered(3);
+    const soon = await recovered(2);
     expect((await soon.updateUser({ password: NEW })).error).toBeNull();
   });
 
   test('a wrong current password is refused, however fresh the last proof is', async () => {
-    const me = await server.signUp();
+    const me = await server.joinWithClient();
     const change = { password: NEW, current_password: WRONG };
     expect((await me.auth.updateUser(change)).error?.code).toBe('current_password_invalid');
     expect((await signInAgain(server.url, me.email)).session).toBeTruthy();
   });
 
   test('unlinking a provider needs a proof, ends other sessions, and is refused for the only way to sign in', async () => {
-    const me = await server.signUp();
+    const me = await server.joinWithClient();
     const other = await signInAgain(server.url, me.email);
     const { id: userId } = me.session.user;
     const own = { id: crypto.randomUUID(), subject: String(Date.now()) };
@@ -222,7 +222,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
       createdAt: new Date(),
     });
     const unlink = (id: string) => send(me.session.access_token, 'DELETE', `/user/identities/${id}`);
-    const stranger = await server.signUp();
+    const stranger = await server.joinWithClient();
     const foreign = stranger.session.user.identities?.[0]?.identity_id ?? '';
     expect(await unlink(foreign)).toEqual({ status: 404, code: 'identity_not_found' });
     expect(await unlink('none')).toEqual({ status: 404, code: 'identity_not_found' });

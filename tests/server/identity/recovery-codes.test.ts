@@ -22,7 +22,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
   /** Joins a member with two-step sign-in and its ten recovery codes. */
   async function joinWithCodes() {
     const auth = clientOf(server.url);
-    const { email, session } = await server.signUp(undefined, auth);
+    const { email, session } = await server.joinWithClient(auth);
     const factor = await addFactor(auth, server.db);
     const { data, error } = await auth.mfa.recoveryCodes.generate();
     if (error) throw error;
@@ -94,7 +94,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
   });
 
   test("there are none without two-step sign-in, and no member can use another's", async () => {
-    const plain = await server.signUp(undefined, clientOf(server.url));
+    const plain = await server.joinWithClient(clientOf(server.url));
     expect((await plain.auth.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_factor_not_found');
     const [me, stranger] = [await joinWithCodes(), await joinWithCodes()];
     const { auth } = await signInAgain(server.url, stranger.email);

@@ -33,7 +33,7 @@ describe('a refresh', () => {
   });
 
   test('with a genuine token is never 429, but 503 above ten a second for a minute', async () => {
-    const { session } = await server.signUp();
+    const { session } = await server.join();
     let token = session.refresh_token;
     const statuses: number[] = [];
     for (let n = 0; n < 620 && !statuses.includes(503); n += 1) {

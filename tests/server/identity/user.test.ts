@@ -28,7 +28,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
     const put = (headers: Record<string, string>) =>
       server.call('PUT', '/auth/v1/user', { json: { password: NEW }, headers });
     const responses = [await put({}), await put({ authorization: 'Bearer nonsense' })];
-    const { auth, session } = await server.signUp();
+    const { auth, session } = await server.joinWithClient();
     await auth.signOut({ scope: 'local' });
     responses.push(await put({ authorization: `Bearer ${session.access_token}` }));
     const seen = await Promise.all(
@@ -45,7 +45,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   });
 
   test('values that no database can store are refused: deep nesting, NUL, half a surrogate pair', async () => {
-    const { session } = await server.signUp();
+    const { session } = await server.join();
     const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' };
     const responses: unknown[] = [];
     const send = async (method: string, path: string, body: string) => {
@@ -71,7 +71,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   });
 
   test('an update without changes is not audited', async () => {
-    const { auth, session } = await server.signUp();
+    const { auth, session } = await server.joinWithClient();
     const notes = async () =>
       (
         await server.db.read(({ q, t: { authAudit: a } }) =>
@@ -89,7 +89,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   });
 
   test('S15: user metadata is merged, limited in size, and grants nothing', async () => {
-    const { auth, session } = await server.signUp();
+    const { auth, session } = await server.joinWithClient();
     await auth.updateUser({
       data: { name: 'Ana', role: 'admin', isAdmin: true, app_metadata: { admin: true } },
     });
@@ -107,7 +107,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   });
 
   test('changing the password requires the current one, ends other sessions and mails a notice', async () => {
-    const { email, auth, session } = await server.signUp();
+    const { email, auth, session } = await server.joinWithClient();
     const elsewhere = await signIn(email);
     const codeOf = async (attributes: object) => (await auth.updateUser(attributes)).error?.code;
     expect(await codeOf({ password: NEW })).toBe('current_password_required');
@@ -128,17 +128,17 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   async function requestChange({ email, auth }: { email: string; auth: GoTrueClient }, wanted: string) {
     const before = (await server.mailsTo(wanted)).length;
     expect((await auth.updateUser({ email: wanted })).error).toBeNull();
-    const half = await form({ token: await server.linkToken(email, 2), type: 'email_change' });
+    const half = await form({ token: await server.linkToken(email), type: 'email_change' });
     expect([half.status, half.headers.get('location')]).toEqual([303, '/login?half=1']);
     return server.linkToken(wanted, before + 1);
   }
 
   test('an e-mail changes once both addresses have confirmed it, the new one last and with the password', async () => {
-    const me = await server.signUp();
+    const me = await server.joinWithClient();
     const wanted = nextEmail();
     const { data } = await me.auth.updateUser({ email: wanted });
     expect(data.user?.email).toBe(me.email);
-    const toOld = await server.linkToken(me.email, 2);
+    const toOld = await server.linkToken(me.email);
     expect(await server.mailsTo(wanted)).toEqual([]);
     const half = await form({ token: toOld, type: 'email_change' });
     expect([half.status, half.headers.get('location')]).toEqual([303, '/login?half=1']);
@@ -164,11 +164,11 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   });
 
   test('the unmodified client changes an e-mail and sends the password with the last link', async () => {
-    const me = await server.signUp();
+    const me = await server.joinWithClient();
     const wanted = nextEmail();
     await me.auth.updateUser({ email: wanted });
     const half = await me.auth.verifyOtp({
-      token_hash: await server.linkToken(me.email, 2),
+      token_hash: await server.linkToken(me.email),
       type: 'email_change',
     });
     expect([half.error, half.data.session]).toEqual([null, null]);
@@ -183,7 +183,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   });
 
   test('two concurrent uses of the last link change the address once', async () => {
-    const me = await server.signUp();
+    const me = await server.joinWithClient();
     const wanted = nextEmail();
     const token = await requestChange(me, wanted);
     const use = () => form({ token, type: 'email_change', password: PASSWORD });
@@ -197,7 +197,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
       engine,
       env: { RATE_LIMITS: 'on', ...server.env },
     });
-    const me = await server.signUp();
+    const me = await server.joinWithClient();
     const token = await requestChange(me, nextEmail());
     const statuses = [];
     for (let i = 0; i < 11; i += 1) {
@@ -208,15 +208,15 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   });
 
   test('a newer request, and a resend, void the older links', async () => {
-    const { email, auth } = await server.signUp();
+    const { email, auth } = await server.joinWithClient();
     const [unwanted, wanted] = [nextEmail(), nextEmail()];
     await auth.updateUser({ email: unwanted });
-    const older = await server.linkToken(email, 2);
+    const older = await server.linkToken(email);
     await auth.updateUser({ email: wanted });
-    const stale = await server.linkToken(email, 3);
+    const stale = await server.linkToken(email, 2);
     expect((await form({ token: older, type: 'email_change' })).status).toBe(403);
     await server.client().resend({ type: 'email_change', email });
-    const toOld = await server.linkToken(email, 4);
+    const toOld = await server.linkToken(email, 3);
     expect((await form({ token: stale, type: 'email_change' })).status).toBe(403);
     expect((await form({ token: toOld, type: 'email_change' })).status).toBe(303);
     const toNew = await server.linkToken(wanted);
@@ -229,10 +229,10 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   });
 
   test("S2: another member's address cannot be taken, and only its owner learns of the attempt", async () => {
-    const [owner, me] = [await server.signUp(), await server.signUp()];
+    const [owner, me] = [await server.joinWithClient(), await server.joinWithClient()];
     const { data, error } = await me.auth.updateUser({ email: owner.email });
     expect([error, data.user?.email]).toEqual([null, me.email]);
-    const half = await form({ token: await server.linkToken(me.email, 2), type: 'email_change' });
+    const half = await form({ token: await server.linkToken(me.email), type: 'email_change' });
     expect(half.headers.get('location')).toBe('/login?half=1');
     await expect
       .poll(async () => (await server.mailsTo(owner.email)).at(-1))
@@ -241,7 +241,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
   });
 
   test('a change to an address cancels a pending sign-up with it', async () => {
-    const me = await server.signUp();
+    const me = await server.joinWithClient();
     const wanted = nextEmail();
     await server.client().signUp({ email: wanted, password: NEW });
     const attempt = await server.linkToken(wanted);

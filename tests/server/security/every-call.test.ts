@@ -49,7 +49,11 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   test('is closed after sign-out, suspension and account deletion', async () => {
     const closed = server.product.endpoints.filter(({ access }) => access === 'member' || access === 'admin');
     expect(closed.length).toBeGreaterThan(40);
-    const [left, suspended, deleted] = [await server.signUp(), await server.signUp(), await server.signUp()];
+    const [left, suspended, deleted] = [
+      await server.joinWithClient(),
+      await server.joinWithClient(),
+      await server.joinWithClient(),
+    ];
     await left.auth.signOut({ scope: 'local' });
     await server.db.transact((tx) => suspendAccount(null, tx, suspended.session.user.id));
     const bearer = { authorization: `Bearer ${deleted.session.access_token}` };
@@ -66,7 +70,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('accepts no field outside its schema', async () => {
-    const { session } = await server.signUp();
+    const { session } = await server.join();
     const withBody = server.product.endpoints.filter(({ body, access }) => body && access !== 'admin');
     expect(withBody.length).toBeGreaterThan(20);
     for (const endpoint of withBody) {
@@ -87,7 +91,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('without a body schema rejects any content', async () => {
-    const { session } = await server.signUp();
+    const { session } = await server.join();
     const without = server.product.endpoints.filter(
       (one) => isUnsafe(one) && !one.body && !one.file && one.access === 'member',
     );
@@ -127,7 +131,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
       (one) => isUnsafe(one) && one.body?.safeParse(undefined).success && one.access === 'member',
     );
     expect(optional.length).toBeGreaterThan(1);
-    const { session } = await server.signUp();
+    const { session } = await server.join();
     for (const endpoint of optional) {
       for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
         for (const length of [{ 'content-length': '0' }, { 'transfer-encoding': 'chunked' }]) {
@@ -143,7 +147,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('refuses unknown query values', async () => {
-    const { session } = await server.signUp();
+    const { session } = await server.join();
     let attempts = 0;
     for (const endpoint of server.product.endpoints.filter(({ access }) => access !== 'admin')) {
       const shape = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {};
@@ -159,7 +163,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('reads numbers in the query as decimal digits only', async () => {
-    const { session } = await server.signUp();
+    const { session } = await server.join();
     let attempts = 0;
     for (const endpoint of server.product.endpoints.filter(({ access }) => access !== 'admin')) {
       const fields = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
@@ -180,7 +184,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('refuses what another site can make a browser send, and reveals nothing to other sites', async () => {
-    const { session, auth } = await server.signUp();
+    const { session, auth } = await server.joinWithClient();
     const { data } = await auth.refreshSession();
     // The cookie is all that a browser sends without a script.
     const cookie = `sv-rt=${data.session?.refresh_token}`;
@@ -230,7 +234,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   });
 
   test('reads at most 256 KiB of a body, and the provider 64, with or without Content-Length', async () => {
-    const { session } = await server.signUp();
+    const { session } = await server.join();
     const authorization = `Bearer ${session.access_token}`;
     const withBody = server.product.endpoints.filter(({ body, access }) => body && access !== 'admin');
     const calls = [

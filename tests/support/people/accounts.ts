@@ -32,6 +32,8 @@ export interface Member extends Actor {
 
 export interface NewMember {
   isAdmin?: boolean;
+  /** Confirmed by a mailed link, not automatically. */
+  isProven?: boolean;
   email?: string;
 }
 
@@ -43,11 +45,11 @@ export async function openAccounts(config: Config, db: Database) {
   const provider = { config, deriveKey, accessTokens };
 
   /** Adds an account without a profile or a session. */
-  async function addAccount(email: string, promisedUsername: string): Promise<AccountRow> {
+  async function addAccount(email: string, promisedUsername: string, isProven: boolean): Promise<AccountRow> {
     const now = new Date();
     const account = {
       ...newAccount(email),
-      ...{ promisedUsername, passwordHash: PASSWORD_HASH, confirmedAt: now, isAutoConfirmed: true },
+      ...{ promisedUsername, passwordHash: PASSWORD_HASH, confirmedAt: now, isAutoConfirmed: !isProven },
     };
     await db.transact(async (tx) => {
       await insertAccount(tx, account);
@@ -75,8 +77,11 @@ export async function openAccounts(config: Config, db: Database) {
   }
 
   return {
-    async join(username: string, { isAdmin = false, email }: NewMember = {}): Promise<Member> {
-      const account = await addAccount(email ?? `${username}@example.com`, username);
+    async join(
+      username: string,
+      { isAdmin = false, isProven = false, email }: NewMember = {},
+    ): Promise<Member> {
+      const account = await addAccount(email ?? `${username}@example.com`, username, isProven);
       const { id, createdAt } = account;
       const profile = { id, username, usernameKey: username.toLowerCase(), isAdmin };
       await insertRows(db, 'users', { ...profile, createdAt, updatedAt: createdAt });
