@@ -4,21 +4,18 @@ import type { ListingDetails } from '@selvedge/shared/listings';
 import type { Profile } from '@selvedge/shared/users';
 import type { OwnVouch, SignedVouches } from '@selvedge/shared/vouches';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { phonePhoto } from '../../support/data/pictures.ts';
 import { readRows } from '../../support/data/rows.ts';
-import { signUp } from '../../support/people/account.ts';
+import { joinWorld, type Person } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-type Member = Awaited<ReturnType<typeof signUp>>;
-
 describe.each(engines())('deals and vouches over REST (%s)', (engine) => {
   let server: World;
-  let [seller, buyer, rival] = [] as unknown as [Member, Member, Member];
+  let [seller, buyer, rival] = [] as unknown as [Person, Person, Person];
   let listingId: string;
   let conversation: Conversation;
-  const nameOf = async (member: Member) => (await member.call<Profile>('GET', '/api/auth/user')).username;
-  const write = (to: Conversation, from: Member) =>
+  const nameOf = async (member: Person) => (await member.call<Profile>('GET', '/api/auth/user')).username;
+  const write = (to: Conversation, from: Person) =>
     from.call<Message>('POST', '/api/messages', {
       conversationId: to.id,
       type: 'text',
@@ -26,11 +23,11 @@ describe.each(engines())('deals and vouches over REST (%s)', (engine) => {
     });
 
   beforeEach(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
-    seller = await signUp(server.url, 'marlow');
-    buyer = await signUp(server.url, 'odile');
-    rival = await signUp(server.url, 'rival');
-    const listing = await seller.list(await phonePhoto());
+    server = await startWorld({ engine });
+    seller = await joinWorld(server, 'marlow');
+    buyer = await joinWorld(server, 'odile');
+    rival = await joinWorld(server, 'rival');
+    const listing = await seller.list();
     listingId = listing.id;
     conversation = await buyer.openConversation(listing);
     await write(conversation, buyer);

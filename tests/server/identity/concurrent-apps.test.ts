@@ -1,18 +1,17 @@
 import { v4 as uuidv4 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { insertRows, readRows } from '../../support/data/rows.ts';
-import { signUp } from '../../support/people/account.ts';
 import { addFactor, codeOf, signInAgain } from '../../support/people/two-step.ts';
 import { bothEngines } from '../../support/servers/database.ts';
 import { worldForAll } from '../../support/world.ts';
 
 describe.each(bothEngines())('a second authenticator app (%s)', (engine) => {
-  const server = worldForAll({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
+  const server = worldForAll({ engine });
 
   const factorsOf = (userId: string) => readRows(server.db, 'authFactors', { userId });
 
   test('enrolled at the same time replaces the first: one unverified app is left', async () => {
-    const { auth, email, id } = await signUp(server.url);
+    const { auth, email, id } = await server.joinWithClient();
     const other = await signInAgain(server.url, email);
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([auth, other.auth].map((client) => client.mfa.enroll({ factorType: 'totp' })));
@@ -21,7 +20,7 @@ describe.each(bothEngines())('a second authenticator app (%s)', (engine) => {
   });
 
   test('cannot be activated with the password alone, even if it was enrolled before the first', async () => {
-    const { auth, email, id } = await signUp(server.url);
+    const { auth, email, id } = await server.joinWithClient();
     const { data: early } = await auth.mfa.enroll({ factorType: 'totp' });
     const [stored] = await factorsOf(id);
     const { factorId } = await addFactor(auth, server.db);

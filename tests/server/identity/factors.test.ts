@@ -255,7 +255,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
 
   test("a stranger cannot reach a member's factor", async () => {
     const { factorId, secret } = await joinWithFactor();
-    const { auth } = await signUp(server.url, 'stranger');
+    const { auth } = await signUp(server.url);
     expect((await auth.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found');
     expect((await auth.mfa.unenroll({ factorId })).error?.code).toBe('mfa_factor_not_found');
     expect((await auth.mfa.unenroll({ factorId: 'none' })).error?.code).toBe('mfa_factor_not_found');

@@ -1,14 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { signUp } from '../../support/people/account.ts';
-import { startWorld } from '../../support/world.ts';
+import { joinWorld } from '../../support/people/account.ts';
+import { openWorld } from '../../support/world.ts';
 
 test('a refusal is logged once with member, route and reason, and without secrets', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  const server = await startWorld({ env: { AUTH_AUTOCONFIRM: 'true' }, log });
-  onTestFinished(() => server.close());
-  const [seller, other] = [await signUp(server.url), await signUp(server.url)];
+  const server = await openWorld({ log });
+  const [seller, other] = [await joinWorld(server), await joinWorld(server)];
   const wanted = await seller.call<{ id: string }>('POST', '/api/wtb-listings', {
     title: 'Type II trucker',
     brand: 'Kapital',

@@ -3,23 +3,21 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { next } from '../../support/clients/socket.ts';
-import { phonePhoto } from '../../support/data/pictures.ts';
 import { updateRows } from '../../support/data/rows.ts';
-import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { joinWorld, PASSWORD, type Person } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-type Member = Awaited<ReturnType<typeof signUp>>;
 const DAY = 86_400_000;
 
 describe.each(engines())('a suspension for a time (%s)', (engine) => {
   let server: World;
-  let seller: Member;
+  let seller: Person;
   let username: string;
   beforeEach(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
-    seller = await signUp(server.url, 'marlow');
+    server = await startWorld({ engine });
+    seller = await joinWorld(server, 'marlow');
     username = (await seller.call<{ username: string }>('GET', '/api/auth/user')).username;
   });
   afterEach(() => server.close());
@@ -37,7 +35,7 @@ describe.each(engines())('a suspension for a time (%s)', (engine) => {
     updateRows(server.db, 'authUsers', { bannedUntil }, { id: seller.id });
 
   test('names its end when the member signs in, and then ends by itself: they sign in, and their items show', async () => {
-    const listing = await seller.list(await phonePhoto());
+    const listing = await seller.list();
     const status = async () => (await fetch(`${server.url}/api/listings/${listing.id}`)).status;
     const socket = seller.connect();
     await next(socket, 'unread');
@@ -57,7 +55,7 @@ describe.each(engines())('a suspension for a time (%s)', (engine) => {
     });
     expect(Math.abs(((await end())?.getTime() ?? 0) - Date.now() - 7 * DAY)).toBeLessThan(60_000);
 
-    const visitor = await signUp(server.url, 'odile');
+    const visitor = await joinWorld(server, 'odile');
     const watching = visitor.connect();
     await next(watching, 'unread');
     const shown = next(watching, 'listing:changed');
@@ -86,7 +84,7 @@ describe.each(engines())('a suspension for a time (%s)', (engine) => {
 
   test('ends by an appeal, through the link in the mail and while suspended, unless another one is in force', async () => {
     const [admin, other, buyer] = await Promise.all(
-      ['admin', 'other', 'buyer'].map((name) => signUp(server.url, name)),
+      ['admin', 'other', 'buyer'].map((name) => joinWorld(server, name)),
     );
     if (!admin || !other || !buyer) throw new Error('no members');
     for (const one of [admin, other]) {
@@ -108,7 +106,7 @@ describe.each(engines())('a suspension for a time (%s)', (engine) => {
       const decided = await admin.request('POST', `/api/admin/reports/${report.id}/resolve`, decision);
       expect(decided.status).toBe(204);
     };
-    const listing = await seller.list(await phonePhoto());
+    const listing = await seller.list();
     await suspend('listing', listing.id, 1);
     await suspend('user', seller.id, 7);
     const mails = async () =>

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { next } from '../../support/clients/socket.ts';
-import { phonePhoto } from '../../support/data/pictures.ts';
-import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { joinWorld, PASSWORD, type Person } from '../../support/people/account.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
-
-type Person = Awaited<ReturnType<typeof signUp>>;
 
 /** Unique titles: a response that contains one shows the item. */
 const COAT = 'Xyloquartz coat';
@@ -54,13 +51,13 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   let wanted: { id: string };
   let myWanted: { id: string };
   beforeEach(async () => {
-    server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
-    [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
+    server = await startWorld({ engine });
+    [seller, buyer] = [await joinWorld(server, 'marlow'), await joinWorld(server, 'odile')];
     username = (await seller.call<{ username: string }>('GET', '/api/auth/user')).username;
     const terms = { brand: 'Kapital', size: 'L', maxPrice: '900' };
     myWanted = await buyer.call('POST', '/api/wtb-listings', { ...terms, title: 'coat' });
     wanted = await seller.call('POST', '/api/wtb-listings', { ...terms, title: PARKA });
-    coat = await seller.list(await phonePhoto(), COAT);
+    coat = await seller.list(COAT);
   });
   afterEach(() => server.close());
 
@@ -134,7 +131,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     const conversation = await buyer.openConversation(coat);
     const message = { conversationId: conversation.id, type: 'text', content: 'Is it raw?' };
     await buyer.call('POST', '/api/messages', message);
-    const late = await signUp(server.url, 'late');
+    const late = await joinWorld(server, 'late');
     await suspend();
     await expect(late.openConversation(coat)).rejects.toThrow(/^409 .*This listing is no longer available/);
     const offer = { sellerId: seller.id, wtbListingId: wanted.id, isWTB: true };
@@ -178,7 +175,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   });
 
   test('that the member removed earlier stay removed', async () => {
-    const other = await seller.list(await phonePhoto(), 'Removed');
+    const other = await seller.list('Removed');
     await seller.request('DELETE', `/api/listings/${other.id}`);
     await suspend();
     await restore();
@@ -187,7 +184,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
   });
 
   test('that an admin removed meanwhile do not return', async () => {
-    const admin = await signUp(server.url, 'admin');
+    const admin = await joinWorld(server, 'admin');
     await admin.call('GET', '/api/auth/user');
     for (const [subject, id] of [
       ['listing', coat.id],
@@ -213,9 +210,11 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
 
   test('are matched with listings posted meanwhile once the member is restored', async () => {
     await suspend();
-    const sold = await buyer.list(await phonePhoto(), 'Xyloquartz parka, faded');
+    const sold = await buyer.list('Xyloquartz parka, faded');
     await restore();
-    const { data, error } = await seller.auth.signInWithPassword({ email: seller.email, password: PASSWORD });
+    const { data, error } = await server
+      .client()
+      .signInWithPassword({ email: seller.email, password: PASSWORD });
     if (error) throw error;
     const authorization = `Bearer ${data.session.access_token}`;
     const matches = async () => {
