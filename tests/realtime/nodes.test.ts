@@ -111,10 +111,9 @@ describe.skipIf(nodesUnavailable !== null)('members on different nodes', () => {
 
   test('share one rate-limit budget across nodes', async () => {
     const busy = await joinWorld(nodes.one, 'busy');
-    const headers = { authorization: `Bearer ${busy.token}` };
     const json = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
     const post = async (node: World) =>
-      (await node.call('POST', '/api/wtb-listings', { headers, json })).status;
+      (await node.call('POST', '/api/wtb-listings', { token: busy.token, json })).status;
     for (let i = 0; i < 10; i += 1) {
       for (const node of [nodes.one, nodes.other]) expect(await post(node)).toBe(201);
     }

@@ -53,8 +53,7 @@ describe.skipIf(nodesUnavailable !== null)('a session that ends on one node', ()
       console.log(
         `${reason}, Redis ${redis}: its socket on the other node was closed after ${((performance.now() - endedAt) / 1000).toFixed(1)} s`,
       );
-      const headers = { authorization: `Bearer ${token}` };
-      const response = await nodes.other.call('GET', '/api/auth/user', { headers });
+      const response = await nodes.other.call('GET', '/api/auth/user', { token });
       expect(response.status).toBe(401);
     });
   });

@@ -20,8 +20,7 @@ const GROWTH_MAX = 30;
 test('sockets whose clients stop reading are closed, memory stays bounded, and all other sockets receive everything', async () => {
   const world = await openWorld({ env: { METRICS_TOKEN } });
   const openSockets = async (): Promise<number> => {
-    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-    const metrics = await (await world.call('GET', '/metrics', { headers })).text();
+    const metrics = await (await world.call('GET', '/metrics', { token: METRICS_TOKEN })).text();
     return Number(/^selvedge_sockets (\d+)$/m.exec(metrics)?.[1]);
   };
   const { seller, buyer, send } = await startConversation(world);

@@ -36,6 +36,8 @@ export interface WorldOptions {
 
 interface Call {
   as?: Actor | null;
+  /** An access token, instead of `as`. */
+  token?: string | undefined;
   /** Sent as JSON. */
   json?: unknown;
   body?: NonNullable<RequestInit['body']>;
@@ -118,13 +120,14 @@ export async function startWorld(options: WorldOptions = {}) {
   async function call(
     method: string,
     path: string,
-    { as, json, body, headers }: Call = {},
+    { as, token, json, body, headers }: Call = {},
   ): Promise<Response> {
+    const bearer = as ? await tokenOf(as) : token;
     return fetch(new URL(path, url), {
       method,
       redirect: 'manual',
       headers: {
-        ...(as && { authorization: `Bearer ${await tokenOf(as)}` }),
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },

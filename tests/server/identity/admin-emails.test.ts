@@ -13,8 +13,7 @@ describe('an address in ADMIN_EMAILS', () => {
   const admins = { ADMIN_EMAILS: 'boss@example.com' };
   const isAdmin = async (server: World, auth: GoTrueClient) => {
     const token = (await auth.getSession()).data.session?.access_token;
-    const headers = { authorization: `Bearer ${token}` };
-    return ((await (await server.call('GET', '/api/auth/user', { headers })).json()) as User).isAdmin;
+    return ((await (await server.call('GET', '/api/auth/user', { token })).json()) as User).isAdmin;
   };
 
   test('does not make an admin of a member who takes it without confirmation', async () => {

@@ -71,11 +71,11 @@ describe.each(engines())('a Discord avatar (%s)', (engine) => {
     const code = new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const { data: signedIn, error } = await auth.exchangeCodeForSession(code);
     if (error) throw error;
-    const headers = { authorization: `Bearer ${signedIn.session?.access_token}` };
+    const token = signedIn.session?.access_token;
     return {
-      me: async () => (await (await server.call('GET', '/api/auth/user', { headers })).json()) as User,
+      me: async () => (await (await server.call('GET', '/api/auth/user', { token })).json()) as User,
       dropPicture: () =>
-        server.call('POST', '/api/auth/user/profile-image', { json: { profileImageUrl: null }, headers }),
+        server.call('POST', '/api/auth/user/profile-image', { json: { profileImageUrl: null }, token }),
     };
   }
 

@@ -67,10 +67,9 @@ describe.each(engines())('Discord on %s', (engine) => {
     };
     return { token: access_token, user };
   }
-  const getMe = async (token: string) =>
-    bodyOf(await server.call('GET', '/api/auth/user', { headers: { authorization: `Bearer ${token}` } }));
+  const getMe = async (token: string) => bodyOf(await server.call('GET', '/api/auth/user', { token }));
   const sync = (token: string, json: object) =>
-    server.call('POST', '/api/auth/sync-discord', { json, headers: { authorization: `Bearer ${token}` } });
+    server.call('POST', '/api/auth/sync-discord', { json, token });
   /** Creates a password account, whose address is confirmed or not. */
   async function signUp(email: string, isConfirmed: boolean) {
     const auth = server.client();
@@ -380,9 +379,7 @@ test('S4: an autoconfirmed address proves nothing, so linking Discord wipes its 
     headers: { cookie },
   });
   expect(codeOf(back)).not.toBe('');
-  const me = await server.call('GET', '/api/auth/user', {
-    headers: { authorization: `Bearer ${data.session?.access_token}` },
-  });
+  const me = await server.call('GET', '/api/auth/user', { token: data.session?.access_token });
   expect(me.status).toBe(401);
   const { error } = await server
     .client()

@@ -36,13 +36,12 @@ test('RFC 6238: at second 59 the code is 287082', () => {
 describe.each(engines())('two-step sign-in on %s', (engine) => {
   const server = worldForAll({ engine, env: { AUTH_AUTOCONFIRM: 'true' } });
 
-  const getAs = (token: string, path: string) =>
-    server.call('GET', path, { headers: { authorization: `Bearer ${token}` } });
+  const getAs = (token: string, path: string) => server.call('GET', path, { token });
   /** The response to starting a conversation about an unknown listing: 404 for a member who may write. */
   const canWrite = async (token: string) => {
     const response = await server.call('POST', '/api/conversations', {
       json: { sellerId: crypto.randomUUID(), listingId: crypto.randomUUID(), isWTB: false },
-      headers: { authorization: `Bearer ${token}` },
+      token,
     });
     return [response.status, ((await response.json()) as { code: string }).code];
   };

@@ -25,8 +25,7 @@ describe.each(engines())('identity on %s', (engine) => {
 
   const refresh = (refresh_token: string | undefined, headers: Record<string, string> = {}) =>
     server.call('POST', '/auth/v1/token?grant_type=refresh_token', { json: { refresh_token }, headers });
-  const getMe = (token: string | undefined) =>
-    server.call('GET', '/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+  const getMe = (token: string | undefined) => server.call('GET', '/api/auth/user', { token });
 
   describe('signing up', () => {
     test('gives a session only after the address is confirmed', async () => {
@@ -392,9 +391,7 @@ describe.each(engines())('identity on %s', (engine) => {
       await auth.signOut({ scope: 'local' });
       expect((await getMe(session.access_token)).status).toBe(401);
       expect((await getMe(data.session?.access_token ?? '')).status).toBe(200);
-      const user = await server.call('GET', '/auth/v1/user', {
-        headers: { authorization: `Bearer ${session.access_token}` },
-      });
+      const user = await server.call('GET', '/auth/v1/user', { token: session.access_token });
       expect((await bodyOf(user)).error_code).toBe('session_not_found');
     });
 

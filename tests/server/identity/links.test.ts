@@ -24,8 +24,7 @@ describe.each(engines())('links on %s', (engine) => {
   const form = (fields: Record<string, string>) =>
     server.call('POST', '/auth/v1/verify', { body: new URLSearchParams(fields) });
   const signIn = (email: string, password: string) => server.client().signInWithPassword({ email, password });
-  const getMe = (token: string) =>
-    server.call('GET', '/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+  const getMe = (token: string) => server.call('GET', '/api/auth/user', { token });
   /** Requests a recovery link and waits for its mail. */
   async function recoveryToken(email: string): Promise<string> {
     const before = (await server.mailsTo(email)).length;

@@ -70,9 +70,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
       email: person.email,
       app_metadata: { provider: 'oidc', providers: ['oidc'] },
     });
-    const me = await server.call('GET', '/api/auth/user', {
-      headers: { authorization: `Bearer ${first.access_token}` },
-    });
+    const me = await server.call('GET', '/api/auth/user', { token: first.access_token });
     expect(await me.json()).toMatchObject({
       username: expect.stringMatching(/^user\w{8}$/),
       hasPassword: false,
@@ -252,9 +250,7 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     await link(me.auth);
     await addFactor(me.auth, server.db);
     const { access_token } = await browser().signIn();
-    const answer = await server.call('GET', '/api/conversations', {
-      headers: { authorization: `Bearer ${access_token}` },
-    });
+    const answer = await server.call('GET', '/api/conversations', { token: access_token });
     expect(answer.status).toBe(403);
     const { auth: half } = await signInAgain(server.url, me.email);
     expect((await beginLink(half)).body.error_code).toBe('insufficient_aal');
@@ -290,9 +286,7 @@ test('forged signatures, another issuer and a provider that is down are refused 
   const linking = await alone.call(
     'GET',
     `/auth/v1/user/identities/authorize?${browserOf(alone, openId).query()}`,
-    {
-      headers: { authorization: `Bearer ${member.session.access_token}` },
-    },
+    { token: member.session.access_token },
   );
   expect([linking.status, await linking.json()]).toMatchObject([
     500,

@@ -41,11 +41,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
     expect(await enter(auth, passkey)).toBe(200);
   }
   const statusOf = async (auth: GoTrueClient) =>
-    (
-      await server.call('GET', '/api/conversations', {
-        headers: { authorization: `Bearer ${await tokenOf(auth)}` },
-      })
-    ).status;
+    (await server.call('GET', '/api/conversations', { token: await tokenOf(auth) })).status;
   const levelsOf = async (auth: GoTrueClient) => {
     const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
     return [data?.currentLevel, data?.nextLevel];
@@ -235,8 +231,9 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
   test('the export of a member lists passkeys, without keys', async () => {
     const me = await join();
     await turnOn(me);
-    const headers = { authorization: `Bearer ${await tokenOf(me.auth)}` };
-    const zip = await (await server.call('GET', '/api/auth/export', { headers })).arrayBuffer();
+    const zip = await (
+      await server.call('GET', '/api/auth/export', { token: await tokenOf(me.auth) })
+    ).arrayBuffer();
     const account = strFromU8(unzipSync(new Uint8Array(zip))['account.json'] ?? new Uint8Array());
     expect(JSON.parse(account)).toMatchObject({
       authenticatorApps: [],

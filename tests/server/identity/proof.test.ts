@@ -39,8 +39,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
   type Member = Awaited<ReturnType<typeof joinLongAgo>>;
 
   async function send(token: string, method: string, path: string, json?: unknown) {
-    const headers = { authorization: `Bearer ${token}` };
-    const response = await server.call(method, `/auth/v1${path}`, { headers, json });
+    const response = await server.call(method, `/auth/v1${path}`, { token, json });
     const body = (await response.json()) as { error_code?: string; identities?: unknown[] };
     return { status: response.status, code: body.error_code };
   }
@@ -252,14 +251,14 @@ test('guessing a password or code ends after ten tries across all sessions of th
   const statuses = async (json: object) => {
     const seen: number[] = [];
     for (let i = 0; i < 12; i += 1) {
-      const headers = { authorization: `Bearer ${tokens[i % 3]}` };
-      seen.push((await server.call('POST', '/auth/v1/reauthenticate', { headers, json })).status);
+      seen.push(
+        (await server.call('POST', '/auth/v1/reauthenticate', { token: tokens[i % 3], json })).status,
+      );
     }
     return seen;
   };
   expect(await statuses({ nonce: '123456' })).toEqual([...Array(10).fill(422), 429, 429]);
   expect(await statuses({ password: WRONG })).toEqual([...Array(10).fill(400), 429, 429]);
-  const mail = () =>
-    server.call('GET', '/auth/v1/reauthenticate', { headers: { authorization: `Bearer ${tokens[0]}` } });
+  const mail = () => server.call('GET', '/auth/v1/reauthenticate', { token: tokens[0] });
   expect([(await mail()).status, (await mail()).status]).toEqual([200, 429]);
 });

@@ -44,8 +44,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     const { data, error } = await auth.mfa.recoveryCodes.verify({ code: typed });
     expect(error).toBeNull();
     expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
-    const headers = { authorization: `Bearer ${data?.access_token}` };
-    expect((await server.call('GET', '/api/conversations', { headers })).status).toBe(200);
+    expect((await server.call('GET', '/api/conversations', { token: data?.access_token })).status).toBe(200);
     expect((await auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
 
     const { auth: again } = await signInAgain(server.url, me.email);
@@ -81,8 +80,10 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     expect((await half.auth.mfa.recoveryCodes.getStatus()).error?.code).toBe('insufficient_aal');
     await ageProofs(server.db, me.id);
     expect((await me.auth.mfa.recoveryCodes.regenerate()).error?.code).toBe('reauthentication_needed');
-    const headers = { authorization: `Bearer ${await tokenOf(me.auth)}` };
-    await server.call('POST', '/auth/v1/reauthenticate', { headers, json: { password: PASSWORD } });
+    await server.call('POST', '/auth/v1/reauthenticate', {
+      token: await tokenOf(me.auth),
+      json: { password: PASSWORD },
+    });
     expect((await me.auth.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_verified_factor_exists');
     const { data } = await me.auth.mfa.recoveryCodes.regenerate();
     expect(data?.codes).toHaveLength(10);
@@ -113,14 +114,14 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     expect(await left(lost.id)).toBe(0);
 
     const leaver = await joinWithCodes();
-    const headers = { authorization: `Bearer ${await tokenOf(leaver.auth)}` };
-    const response = await server.call('GET', '/api/auth/export', { headers });
+    const token = await tokenOf(leaver.auth);
+    const response = await server.call('GET', '/api/auth/export', { token });
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array()))).toMatchObject({
       authenticatorApps: [{ verifiedAt: expect.any(String) }],
       recoveryCodesLeft: 10,
     });
-    const request = { headers, json: { password: PASSWORD } };
+    const request = { token, json: { password: PASSWORD } };
     expect((await server.call('DELETE', '/api/auth/user', request)).status).toBe(204);
     expect(await left(leaver.id)).toBe(0);
   });
@@ -214,8 +215,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       expect((await resume(undefined)).status).toBe(400);
       const resumed = await resume(cookie?.split(';')[0]);
       const { access_token } = (await resumed.json()) as { access_token: string };
-      const headers = { authorization: `Bearer ${access_token}` };
-      expect((await server.call('GET', '/api/conversations', { headers })).status).toBe(403);
+      expect((await server.call('GET', '/api/conversations', { token: access_token })).status).toBe(403);
       await verifiedAgo(me.factorId, 8);
       expect(await use({ origin: server.url })).toEqual(elsewhere);
     });

@@ -25,7 +25,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
   });
 
   const statusAt = async (node: World, token: string) =>
-    (await node.call('GET', '/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status;
+    (await node.call('GET', '/api/auth/user', { token })).status;
   async function connect(node: World, token: string): Promise<Client> {
     const socket: Client = connectChecked(node.url, { reconnection: false, auth: { token } });
     // The first event means that the socket receives session ends.

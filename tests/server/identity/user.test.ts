@@ -19,8 +19,7 @@ describe.each(engines())("a member's own account on %s", (engine) => {
 
   const signIn = (email: string, password = PASSWORD) =>
     server.client().signInWithPassword({ email, password });
-  const getMe = (token: string) =>
-    server.call('GET', '/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+  const getMe = (token: string) => server.call('GET', '/api/auth/user', { token });
   const form = (fields: Record<string, string>) =>
     server.call('POST', '/auth/v1/verify', { body: new URLSearchParams(fields) });
 

@@ -79,8 +79,7 @@ describe.each(engines())('the operator command (%s)', (engine) => {
 
     const token = (await person.auth.getSession()).data.session?.access_token;
     const inboxStatus = async (token = '') =>
-      (await server.call('GET', '/api/conversations', { headers: { authorization: `Bearer ${token}` } }))
-        .status;
+      (await server.call('GET', '/api/conversations', { token })).status;
     const signIn = async () => {
       const { data } = await server.client().signInWithPassword({ email: person.email, password: PASSWORD });
       return data.session?.access_token;
@@ -132,9 +131,7 @@ describe.each(engines())('the operator command (%s)', (engine) => {
       const { data } = await server
         .client()
         .signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
-      const response = await server.call('GET', '/api/auth/user', {
-        headers: { authorization: `Bearer ${data.session?.access_token}` },
-      });
+      const response = await server.call('GET', '/api/auth/user', { token: data.session?.access_token });
       return ((await response.json()) as { isAdmin: boolean }).isAdmin;
     };
     await setAccount('boss@example.com', true, new Date());
@@ -155,7 +152,7 @@ test('an unconfirmed address cannot sign in, so it makes no admin', async () => 
   const token = await server.linkToken('boss@example.com');
   const confirmed = await client.verifyOtp({ type: 'signup', token_hash: token });
   const response = await server.call('GET', '/api/auth/user', {
-    headers: { authorization: `Bearer ${confirmed.data.session?.access_token}` },
+    token: confirmed.data.session?.access_token,
   });
   expect(await response.json()).toMatchObject({ isAdmin: true });
 });

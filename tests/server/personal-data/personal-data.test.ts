@@ -236,8 +236,10 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     await seller.auth.reauthenticate();
     await expect.poll(async () => (await server.mailsTo(seller.email)).length).toBe(1);
     const nonce = codeInMail((await server.mailsTo(seller.email)).at(-1));
-    const headers = { authorization: `Bearer ${seller.token}` };
-    const proven = await server.call('POST', '/auth/v1/reauthenticate', { headers, json: { nonce } });
+    const proven = await server.call('POST', '/auth/v1/reauthenticate', {
+      token: seller.token,
+      json: { nonce },
+    });
     expect(proven.status).toBe(200);
     const removed = await leave(seller, { username: username.toUpperCase() });
     expect([removed.status, await removed.text()]).toEqual([204, '']);

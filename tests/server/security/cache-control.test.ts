@@ -38,9 +38,7 @@ describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
       }
     }
     for (const path of ['/api', '/api/nothing', '/api/listings/x/y']) {
-      const { status, headers } = await server.call('GET', path, {
-        headers: { authorization: `Bearer ${token}` },
-      });
+      const { status, headers } = await server.call('GET', path, { token });
       expect([path, status, headers.get('cache-control')]).toEqual([path, 404, PRIVATE]);
     }
     expect(wrong).toEqual([]);

@@ -43,8 +43,7 @@ describe.each(bothEngines())('every endpoint of the contract (%s)', (engine) => 
   const named = ({ method, path }: World['product']['endpoints'][number]) => `${method} ${path}`;
   /** Whether a token can still read its own account. */
   const isIn = async (token: string) =>
-    (await server.call('GET', '/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status ===
-    200;
+    (await server.call('GET', '/api/auth/user', { token })).status === 200;
 
   test('is closed after sign-out, suspension and account deletion', async () => {
     const closed = server.product.endpoints.filter(({ access }) => access === 'member' || access === 'admin');

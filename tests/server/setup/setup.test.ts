@@ -215,7 +215,6 @@ test.each([
   const key = new URL(link).searchParams.get('key');
   await server.call('POST', '/api/setup/admin', { json: { key, ...ADMIN } });
   const { data } = await server.client().signInWithPassword(ADMIN);
-  const headers = { authorization: `Bearer ${data.session?.access_token}` };
-  const mail = await server.call('POST', '/api/admin/test-mail', { headers });
+  const mail = await server.call('POST', '/api/admin/test-mail', { token: data.session?.access_token });
   expect(await mail.json()).toMatchObject({ isAccepted: false, text: expect.stringMatching(text) });
 });
