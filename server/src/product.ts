@@ -5,6 +5,7 @@ import { openBackups } from './backups/open-backups.ts';
 import type { Config } from './config.ts';
 import { startRemovingOriginals } from './conversations/originals/remove-expired.ts';
 import { createLimits, unlimited } from './core/limits.ts';
+import { requireWritable } from './core/writable-folder.ts';
 import { lockDatabaseFile } from './db/file-lock.ts';
 import { openDatabase } from './db/open.ts';
 import { closeApi, createApp } from './http/app.ts';
@@ -63,6 +64,7 @@ export interface Edges {
 
 /** Composition root: builds everything from the settings. `close` shuts it down in reverse order. */
 export async function createProduct(config: Config, log: Logger, edges: Edges = {}) {
+  requireWritable('DATA_DIR', config.dataDir);
   const unlockDatabaseFile = lockDatabaseFile(config.databaseUrl);
   const metrics = createMetrics();
   const { instrumentation } = metrics;

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { number, setting, text } from '../core/setting.ts';
 import {
   BACKUP_S3_VARIABLES,
   type S3_VARIABLES,
@@ -24,11 +25,14 @@ const retention = z
   });
 
 export const BACKUP_VARIABLES = {
-  BACKUP_DIR: z.string().optional(),
+  BACKUP_DIR: setting(text.optional(), '/mnt/backups'),
   ...BACKUP_S3_VARIABLES,
   /** Hours. */
-  BACKUP_EVERY: z.coerce.number().min(0.001).max(8_760).optional(),
-  BACKUP_KEEP: retention.optional(),
+  BACKUP_EVERY: setting(
+    number({ min: 0.001, max: 8_760, unit: 'hours', hasFractions: true }).optional(),
+    '24',
+  ),
+  BACKUP_KEEP: setting(retention.optional(), '7 daily, 4 weekly'),
 };
 const Variables = z.object(BACKUP_VARIABLES);
 type Variables = z.infer<typeof Variables>;

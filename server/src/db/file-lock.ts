@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { requireWritable } from '../core/writable-folder.ts';
 import { closeOnFailure } from './close-on-failure.ts';
 import { isBusy } from './disk-failure.ts';
 import { reasonOf, UnusableDatabase } from './unusable.ts';
@@ -9,6 +10,7 @@ import { reasonOf, UnusableDatabase } from './unusable.ts';
 const locks = new Map<string, { lock: Sqlite.Database; users: number }>();
 
 function acquire(file: string): Sqlite.Database {
+  requireWritable('The folder of the database', dirname(file));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // The system releases a SQLite lock however the process ends; a pid file would stay behind.
   const isEmpty = !statSync(`${file}.lock`, { throwIfNoEntry: false })?.size;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { requireWritable } from '../core/writable-folder.ts';
 import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import { closeOnFailure } from './close-on-failure.ts';
@@ -59,6 +60,7 @@ function buildQueries(sqlite: Sqlite.Database) {
 
 /** Opens the write and read connections, and migrates the schema. */
 function connect(file: string, migrations: string) {
+  requireWritable('The folder of the database', dirname(file));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
     return closeOnFailure(open(file, {}), (writer) => {

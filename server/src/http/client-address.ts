@@ -3,8 +3,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
-import type { ProxyTrust } from '../config.ts';
 import { type IpAddress, isInSubnet, parseIpAddress, type Subnet } from '../core/ip-address.ts';
+import type { ProxyTrust } from '../environment.ts';
 
 /** Without a zone, which a client of a proxy could make as long as a header. */
 const ADDRESS_MAX_LENGTH = 45;

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { AppError } from '../core/errors.ts';
+import { UnusableFolder } from '../core/writable-folder.ts';
 import { UnusableDatabase } from '../db/unusable.ts';
 import { createLog } from '../observability/log.ts';
 import { listBackups, makeBackup, restoreBackup } from './backups.ts';
@@ -183,7 +184,9 @@ export async function operate(
     await parsed.command.run({ config, log: createLog(config.logLevel), print }, ...parsed.rest);
     return DONE;
   } catch (error) {
-    const isExpected = [AppError, ConfigError, UnusableDatabase].some((kind) => error instanceof kind);
+    const isExpected = [AppError, ConfigError, UnusableDatabase, UnusableFolder].some(
+      (kind) => error instanceof kind,
+    );
     printError(String(error instanceof Error ? error[isExpected ? 'message' : 'stack'] : error));
     return FAILED;
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { address, setting, text } from '../core/setting.ts';
 
 /** A bucket and how to reach it; requests name the bucket in their path. */
 export interface S3Settings {
@@ -10,28 +11,28 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-const text = z.string().optional();
-const address = z.url({ protocol: /^https?$/ }).optional();
-const bucketName = z
-  .string()
-  .regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket')
-  .optional();
+const bucketName = z.string().regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket');
+
+const ENDPOINT = setting(address().optional(), 'https://s3.example.com');
+const REGION = setting(text.optional(), 'us-east-1');
+const KEY_ID = setting(text.optional(), 'the id of an access key');
+const KEY = setting(text.optional(), 'the secret of that access key');
 
 /** The variables of the bucket for photos. */
 export const S3_VARIABLES = {
-  S3_ENDPOINT: address,
-  S3_BUCKET: bucketName,
-  S3_REGION: text,
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
+  S3_ENDPOINT: ENDPOINT,
+  S3_BUCKET: setting(bucketName.optional(), 'shop-photos'),
+  S3_REGION: REGION,
+  S3_ACCESS_KEY_ID: KEY_ID,
+  S3_SECRET_ACCESS_KEY: KEY,
 };
 /** The variables of the bucket for backups. */
 export const BACKUP_S3_VARIABLES = {
-  BACKUP_S3_ENDPOINT: address,
-  BACKUP_S3_BUCKET: bucketName,
-  BACKUP_S3_REGION: text,
-  BACKUP_S3_ACCESS_KEY_ID: text,
-  BACKUP_S3_SECRET_ACCESS_KEY: text,
+  BACKUP_S3_ENDPOINT: ENDPOINT,
+  BACKUP_S3_BUCKET: setting(bucketName.optional(), 'shop-backups'),
+  BACKUP_S3_REGION: REGION,
+  BACKUP_S3_ACCESS_KEY_ID: KEY_ID,
+  BACKUP_S3_SECRET_ACCESS_KEY: KEY,
 };
 type Name = keyof typeof S3_VARIABLES | keyof typeof BACKUP_S3_VARIABLES;
 type Variables = Partial<Record<Name, string | undefined>>;

@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig, Settings } from '../../../server/src/config.ts';
+import { readConfig } from '../../../server/src/config.ts';
+import { Settings } from '../../../server/src/environment.ts';
 
 const ROOT = new URL('../../..', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');

@@ -1,4 +1,4 @@
-import { DISCORD } from '../../config.ts';
+import { DISCORD } from '../../environment.ts';
 import { ensureUser } from '../../members/ensure-member.ts';
 import { randomUsername } from '../accounts/random-username.ts';
 import type { Provider } from '../context.ts';

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { folderProblem } from '../../core/writable-folder.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 /** The first version that the SQLite driver supports. */
@@ -31,16 +32,10 @@ export function checkFolder(dataDir: string): Finding {
       'The first start creates it; is DATA_DIR correct?',
     );
   }
-  try {
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    return ok('data folder', `${dataDir} is writable.`);
-  } catch {
-    return fail(
-      'data folder',
-      `${dataDir} is not writable.`,
-      `Make the server's user its owner: chown -R that-user ${dataDir}`,
-    );
-  }
+  const problem = folderProblem(dataDir);
+  return problem
+    ? fail('data folder', problem.says, problem.todo)
+    : ok('data folder', `${dataDir} is writable.`);
 }
 
 /** Checks that the files with secrets and messages are readable only by their owner. */

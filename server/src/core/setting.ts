@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { isLoopbackHost } from './ip-address.ts';
+
+// The kinds of settings in the environment. Each refuses a wrong value in words of its own, since zod's mean nothing to
+// an operator.
+
+/** A setting, with an example of its value for the operator who gave it another. */
+export const setting = <T extends z.ZodType>(schema: T, example: string): T => schema.meta({ example });
+
+/** The example of a setting. */
+export const exampleOf = (schema: z.ZodType): unknown => schema.meta()?.example;
+
+const CONTROL = /\p{Cc}/u;
+
+/** Any text on one line. */
+export const text = z
+  .string()
+  .trim()
+  .refine((value) => value !== '' && !CONTROL.test(value), 'must be one line of text');
+
+/** At most so many decimal digits on both sides of the point. */
+const DECIMAL = /^\d{1,9}(\.\d{1,9})?$/;
+
+interface Range {
+  min: number;
+  max: number;
+  /** Of what, like "seconds". */
+  unit?: string;
+  hasFractions?: boolean;
+}
+
+/** A number within limits. */
+export function number({ min, max, unit, hasFractions = false }: Range) {
+  const what = hasFractions ? 'a number' : 'a whole number';
+  const message = `must be ${what}${unit ? ` of ${unit}` : ''} from ${min} to ${max}`;
+  return z
+    .string()
+    .trim()
+    .refine((value) => {
+      const given = Number(value);
+      return DECIMAL.test(value) && given >= min && given <= max && (hasFractions || Number.isInteger(given));
+    }, message)
+    .transform(Number);
+}
+
+/** One of some words. */
+export const choice = <const T extends string>(words: [T, ...T[]]) =>
+  z.enum(words, `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(words)}`);
+
+export const flag = choice(['true', 'false']).transform((value) => value === 'true');
+
+interface AddressRules {
+  /** Whether http must lead to this machine. */
+  isSafe?: boolean;
+  /** Whether only the host counts. */
+  isOrigin?: boolean;
+}
+
+/** What is wrong with the address of a site, if anything. */
+export function addressProblem(value: string, { isSafe = false, isOrigin = false }: AddressRules = {}) {
+  const url = /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value) : null;
+  if (!url || CONTROL.test(value)) return 'must be an address that starts with https:// or http://';
+  if (url.username || url.password) return 'must not contain a user or password';
+  if (isSafe && url.protocol === 'http:' && !isLoopbackHost(url.hostname))
+    return 'must be https, or a loopback address';
+  if (isOrigin && (url.pathname !== '/' || url.search || url.hash))
+    return 'must have nothing after the host and port: the product needs a host name of its own';
+  return null;
+}
+
+/** The address of a site, over http or https. */
+export const address = (rules?: AddressRules) => checked((value) => addressProblem(value, rules));
+
+/** Text for which `problemOf` finds no problem. */
+export const checked = (problemOf: (value: string) => string | null) =>
+  z
+    .string()
+    .trim()
+    .superRefine((value, context) => {
+      const message = problemOf(value);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+
+/** An `@` behind the end of the host belongs to a user or password, whose `/`, `?` or `#` ended it too early. */
+const CUT_OFF = /^\w+:\/\/[^/?#]*[/?#][^=]*@|#/;
+
+/** What is wrong with the address of a server and its user and password, if anything. */
+export function serverProblem(value: string, [scheme, ...others]: [string, ...string[]]) {
+  const schemes = [scheme, ...others].map((each) => `${each}://`);
+  if (!schemes.some((each) => value.startsWith(each)) || CONTROL.test(value))
+    return `must start with ${schemes.join(' or ')}`;
+  if (CUT_OFF.test(value)) {
+    return 'has a user or password with a character that ends it: write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25';
+  }
+  // The driver of PostgreSQL allows a user without a host, for a socket in the file system.
+  return URL.canParse(value.replace('@/', '@localhost/'))
+    ? null
+    : `must be like ${scheme}://user:password@host:port`;
+}
