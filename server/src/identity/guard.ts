@@ -9,6 +9,21 @@ import type { Provider } from './context.ts';
 import { countCalls } from './count-calls.ts';
 
 const BODY_MAX_BYTES = 64 * 1024;
+/** Other sites may send requests from any number of origins; an operator needs to read of few. */
+const WARNED_ORIGINS_MAX = 5;
+
+/** Warns once of each address that members use instead of the public one. */
+function createAddressWarning({ log, config: { publicUrl } }: Pick<Provider, 'log' | 'config'>) {
+  const warned = new Set<string>();
+  return (origin: string): void => {
+    if (warned.has(origin) || warned.size >= WARNED_ORIGINS_MAX) return;
+    warned.add(origin);
+    log.warn(
+      { origin, publicUrl },
+      'Sign-in is refused on pages at this origin: if members use it, set PUBLIC_URL to it and restart',
+    );
+  };
+}
 
 /**
  * Rules for every provider call: same-origin pages and scripts only, rate limits, small bodies, one error
@@ -16,10 +31,17 @@ const BODY_MAX_BYTES = 64 * 1024;
  */
 export function guard(auth: Hono<Env>, provider: Provider): void {
   const { config, log } = provider;
+  const warnOf = createAddressWarning(provider);
   auth.use(async (c, next) => {
     c.header('Cache-Control', 'private, no-store');
-    if (!isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
-      throw new AuthError(403, 'bad_origin', 'Requests from other sites are not accepted');
+    const origin = c.req.header('origin');
+    if (origin !== undefined && !isOwnOrigin(origin, config.publicUrl)) {
+      warnOf(origin);
+      throw new AuthError(
+        403,
+        'bad_origin',
+        `Sign-in works only at ${config.publicUrl}. Open that address instead.`,
+      );
     }
     return next();
   });

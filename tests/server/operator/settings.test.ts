@@ -90,7 +90,7 @@ function refusal(env: Record<string, string>): string {
   }
 }
 
-test.each(NAMES)('a wrong %s is refused with its name, a reason with an example', (name) => {
+test.each(NAMES)('a wrong %s is refused with an example', (name) => {
   for (const value of WRONG[name]) {
     const lines = refusal({ [name]: value }).split('\n');
     const own = lines.find((line) => line.startsWith(`  - ${name}: `)) ?? '';
