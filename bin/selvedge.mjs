@@ -5,6 +5,9 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { demoSettings } from '../scripts/demo-settings.mjs';
 import { MEMORY, NODE_FLAGS } from '../scripts/node-flags.mjs';
+import { requireNode } from '../scripts/require-node.mjs';
+
+requireNode();
 
 const bundle = (name) => new URL(`../server/build/app/${name}`, import.meta.url);
 
@@ -29,6 +32,17 @@ else if (args[0] === 'demo' && args.length === 1) serve('demo.js', demoSettings(
 else {
   const { operate } = await import(bundle('operate.js'));
   process.exit(
-    await operate(args, process.env, { print: console.log, printError: console.error, program: 'selvedge' }),
+    await operate(args, process.env, {
+      ...{ print: console.log, printError: console.error },
+      program: 'selvedge',
+      more: [
+        { words: 'start', args: [], summary: 'serves the instance until it is stopped' },
+        {
+          words: 'demo',
+          args: [],
+          summary: 'serves a demo with a catalogue and members, from its own folder',
+        },
+      ],
+    }),
   );
 }

@@ -12,6 +12,7 @@ const CONTENTS = [
   'bin',
   'scripts/node-flags.mjs',
   'scripts/demo-settings.mjs',
+  'scripts/require-node.mjs',
   'server/build/app',
   'server/migrations',
   'server/demo/pictures',

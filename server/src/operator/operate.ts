@@ -119,13 +119,16 @@ const DONE = 0;
 const FAILED = 1;
 const USAGE_ERROR = 2;
 
-const formOf = ({ words, args }: Command): string => [words, ...args].join(' ');
+type Form = Pick<Command, 'words' | 'args' | 'summary'>;
+
+const formOf = ({ words, args }: Form): string => [words, ...args].join(' ');
 
 const PROGRAM = 'npm run selvedge --';
 
-function usage(program: string): string {
-  const width = Math.max(...COMMANDS.map((command) => formOf(command).length));
-  const lines = COMMANDS.map((command) => `  ${formOf(command).padEnd(width)}   ${command.summary}`);
+function usage(program: string, more: Form[]): string {
+  const forms = [...more, ...COMMANDS];
+  const width = Math.max(...forms.map((command) => formOf(command).length));
+  const lines = forms.map((command) => `  ${formOf(command).padEnd(width)}   ${command.summary}`);
   return [
     `Usage: ${program} <command>`,
     '',
@@ -158,6 +161,8 @@ interface Output {
   printError: (line: string) => void;
   /** How the tool was called. */
   program?: string;
+  /** Commands of that program besides these. */
+  more?: Form[];
 }
 
 /**
@@ -167,16 +172,19 @@ interface Output {
 export async function operate(
   args: string[],
   env: Record<string, string | undefined>,
-  { print, printError, program = PROGRAM }: Output = { print: console.log, printError: console.error },
+  { print, printError, program = PROGRAM, more = [] }: Output = {
+    print: console.log,
+    printError: console.error,
+  },
 ): Promise<number> {
   if (['help', '--help', '-h'].includes(args[0] ?? '')) {
-    print(usage(program));
+    print(usage(program, more));
     return DONE;
   }
   if (args[0] === 'chat') return chat(args.slice(1), env, { print, printError });
   const parsed = parse(args);
   if (!parsed) {
-    printError(usage(program));
+    printError(usage(program, more));
     return USAGE_ERROR;
   }
   try {

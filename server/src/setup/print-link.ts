@@ -67,6 +67,10 @@ export function firstLink({ config, db, log }: Parts): FirstLink {
       return link;
     },
     forget,
-    close: () => stop(),
+    async close() {
+      await stop();
+      // Members may have come since it last looked.
+      if (await db.read(hasMembers)) await forget();
+    },
   };
 }

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SetupState, TestMail } from '@selvedge/shared/setup';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '../../../server/src/instance/settings.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { firstLink } from '../../../server/src/setup/print-link.ts';
 import { readRows, updateRows } from '../../support/data/rows.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { engines } from '../../support/servers/database.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 import { openWorld, startWorld, type World } from '../../support/world.ts';
 
 const ADMIN = { email: 'first@example.com', username: 'founder', password: PASSWORD };
@@ -174,6 +177,24 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect((await other.createAdmin()).status).toBe(404);
     expect((await other.page(`?key=${other.key}`)).status).toBe(404);
     expect((await page(`?key=${key}`)).status).toBe(200);
+  });
+
+  test('the file of the link goes after an ordinary first sign-up', async () => {
+    const { server, file } = await open();
+    await server.signUp();
+    await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(false);
+  });
+
+  test('a server that stops right after it removes the file', async () => {
+    const { server } = await open();
+    const dir = makeTempDir();
+    onTestFinished(dir.remove);
+    const { db, config } = server;
+    const link = firstLink({ db, config: { ...config, dataDir: dir.path }, log: createLog('error') });
+    expect(await link.create()).not.toBeNull();
+    await server.signUp();
+    await link.close();
+    expect(existsSync(join(dir.path, 'setup-link'))).toBe(false);
   });
 
   test('an expired link opens nothing', async () => {
