@@ -17,6 +17,7 @@ import { limitVisits } from './http/limit-visits.ts';
 import { cutSlowSenders } from './http/slow-sender.ts';
 import { isSuspended } from './identity/accounts/is-suspended.ts';
 import { mailAddressOf, noticeAddressOf } from './identity/accounts/mail-address.ts';
+import { watchAdmins } from './identity/accounts/watch-admins.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createSecret } from './identity/secret.ts';
 import { followSettings } from './instance/follow-settings.ts';
@@ -163,6 +164,10 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
   live.serve(agreements.offers);
   const stopExpiring = agreements.startExpiring(log, notifications.notifyOfListing);
   const stopAnnouncing = announceSuspensions(conversationContext, () => settings.current().features, log);
+  const stopWatchingAdmins = watchAdmins(db, log, (userId) => {
+    identity.expire(userId);
+    hub.publish.toPerson(userId, 'user:changed', {});
+  });
   const stopAnnouncingVouches = startAnnouncingVouches(
     { db, publicUrl: config.publicUrl, postNotice: notifications.postNotice, isOn },
     log,
@@ -253,6 +258,7 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
       await diskSpace.close();
       await backups?.close();
       await stopAnnouncing();
+      await stopWatchingAdmins();
       await stopRemovingOriginals();
       await stopErasingReports();
       await stopExpiring();

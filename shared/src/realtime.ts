@@ -120,6 +120,8 @@ export const events = {
   'person:removed': z.object({ id: Id }),
   /** An admin has warned this member: see `GET /api/warnings`. */
   'warning:new': z.object({ id: Id }),
+  /** The member's own rights have changed: see `GET /api/auth/user`. */
+  'user:changed': z.object({}),
   'block:changed': z.object({ userId: Id, block: Block }),
   'match:new': Match,
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),

@@ -15,14 +15,19 @@ export const SetupState = z.object({
   isDone: z.boolean().meta({ description: 'Whether the link has created the first admin' }),
   name: z.string(),
   accent: z.string(),
+  currency: z.string(),
+  timeZone: z.string().meta({ description: 'Empty: as `TIME_ZONE`' }),
 });
 export type SetupState = z.output<typeof SetupState>;
 
-/** The first step: how the instance looks. */
+/** The first step: how the instance looks, and in which money and time it trades. */
 export const SetupLook = z.strictObject({
   key,
   ...InstanceSettings.pick({ name: true, accent: true }).shape,
+  ...InstanceSettings.pick({ currency: true, timeZone: true }).partial().shape,
 });
+
+export type SetupLook = z.output<typeof SetupLook>;
 
 const username = z
   .string(missing(REQUIRED))

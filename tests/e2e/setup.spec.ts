@@ -53,6 +53,9 @@ for (const width of widths(390)) {
     await page.goto(link);
     await expect(heading(page, 'Name and color')).toBeVisible();
     await expect(page.getByText('Sell Item').first()).toBeVisible();
+    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+    await expect(page.getByLabel('Time zone')).toHaveValue(zone);
+    await page.getByLabel('Currency').selectOption('EUR');
     await look(page, 'setup-look');
     await page.getByLabel('Name', { exact: true }).focus();
     await page.keyboard.press('ControlOrMeta+a');
@@ -94,7 +97,9 @@ for (const width of widths(390)) {
     await expect(heading(page, 'All Listings')).toBeVisible();
     await page.getByRole('button', { name: 'Account menu for founder' }).click();
     await expect(page.getByRole('menuitem', { name: 'Admin' })).toBeVisible();
-    expect(await (await fetch(product.url)).text()).toContain('<title>Tide');
+    const html = await (await fetch(product.url)).text();
+    expect(html).toContain('<title>Tide');
+    expect(html).toContain('"currency":"EUR"');
     await close();
   });
 }

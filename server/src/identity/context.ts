@@ -55,6 +55,8 @@ export interface NewAdmin {
 /** The part of identity that the rest of the product uses. */
 export interface Identity {
   authenticate: Authenticate;
+  /** Applies a change of a member's rights to their open sessions at once. */
+  expire(userId: string): void;
   /** The provider through which pages sign members in; null for the embedded one. */
   provider: Instance['provider'];
   /** Who may sign up here; with a hosted provider, that decides. */

@@ -53,7 +53,7 @@ function createEmbeddedIdentity({
 }: IdentityDeps): Identity {
   const issuer = `${config.publicUrl}/auth/v1`;
   const accessTokens = createAccessTokens(keys, issuer, config.identity.accessTtl);
-  const { authenticate, forget } = createAuthenticator({ db, accessTokens });
+  const { authenticate, expire, forget } = createAuthenticator({ db, accessTokens });
   const listeners = new Set<(ended: EndedSession) => void>();
   const { afterReply, idle } = createAfterReply(log);
   const ends: Ends = {
@@ -92,6 +92,7 @@ function createEmbeddedIdentity({
   const routes = identityRoutes(provider, browser);
   return {
     authenticate,
+    expire,
     provider: null,
     signUpMode: admission.mode,
     prepareAdmin: (admin) => prepareAdmin(provider, admin),

@@ -29,7 +29,11 @@ export function setupRoutes(api: Api, { setup, addressOf, sendTestMail }: Parts)
 
   api.endpoint(
     {
-      ...{ method: 'put', path: '/api/setup/look', summary: 'Set up: name and accent of the instance' },
+      ...{
+        method: 'put',
+        path: '/api/setup/look',
+        summary: 'Set up: name, accent, currency and time zone of the instance',
+      },
       ...PUBLIC,
       body: SetupLook,
       replies: { 204: null },

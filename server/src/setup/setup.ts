@@ -1,4 +1,4 @@
-import type { SetupAdmin, SetupState } from '@selvedge/shared/setup';
+import type { SetupAdmin, SetupLook, SetupState } from '@selvedge/shared/setup';
 import { usernameProblem } from '@selvedge/shared/usernames';
 import { AppError, nothingHere } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
@@ -29,8 +29,8 @@ export interface Setup {
    */
   find(key: string, address: string): Promise<SetupLink>;
   state(key: string, address: string): Promise<SetupState>;
-  /** Stores name and accent. @throws not_found, rate_limited, conflict once the instance has an admin */
-  setLook(key: string, look: { name: string; accent: string }, address: string): Promise<void>;
+  /** Stores name, accent, currency and time zone. @throws not_found, rate_limited, conflict once the instance has an admin */
+  setLook(key: string, look: Omit<SetupLook, 'key'>, address: string): Promise<void>;
   /**
    * Creates the first admin. Of several at once, one succeeds.
    * @throws not_found, rate_limited, conflict, invalid_input
@@ -62,12 +62,19 @@ export function createSetup({ db, settings, limits, prepareAdmin, forget }: Setu
     find,
     async state(key, address) {
       const { adminId } = await find(key, address);
-      const { name, accent } = settings.current();
-      return { isDone: adminId !== null, name, accent };
+      const { name, accent, currency, timeZone } = settings.current();
+      return { isDone: adminId !== null, name, accent, currency, timeZone };
     },
-    async setLook(key, { name, accent }, address) {
+    async setLook(key, { accent, timeZone, ...look }, address) {
       await findUnused(key, address);
-      await changeSettings(db, { name, accent: accent || null }, null);
+      await changeSettings(
+        db,
+        {
+          ...{ ...look, accent: accent || null },
+          ...(timeZone !== undefined && { timeZone: timeZone || null }),
+        },
+        null,
+      );
       await settings.refresh();
     },
     async createAdmin({ key, email, username, password }, address) {

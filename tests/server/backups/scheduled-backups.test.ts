@@ -114,7 +114,7 @@ test('an overdue backup is found by doctor, without a server', async () => {
   const doctor = async (env: Record<string, string> = settings) =>
     (await runOperator(['doctor'], env)).output.split('\n').find((line) => / backups: /.test(line));
   expect(await doctor()).toMatch(/^warn {2}backups: There is none in the folder .* yet/);
-  expect(await doctor({ DATA_DIR: server.dataDir })).toMatch(/^ok {4}backups: Automatic backups are off/);
+  expect(await doctor({ DATA_DIR: server.dataDir })).toMatch(/^warn {2}backups: Automatic backups are off/);
   expect(await doctor({ DATA_DIR: server.dataDir, PUBLIC_URL: 'https://shop.invalid' })).toMatch(
     /^warn {2}backups: .* Set BACKUP_DIR/,
   );

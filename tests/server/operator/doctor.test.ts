@@ -167,9 +167,9 @@ test('a clock off by seconds is a warning, by half a minute a failure', () => {
   expect(clockFinding('somebody', 31_000).level).toBe('FAIL');
 });
 
-test('a mail server that is unreachable, rejects the sign-in, or is missing on a public instance is reported', async () => {
-  const check = (smtpUrl: string | undefined, publicUrl = 'https://shop.example') =>
-    checkMail({ mail: { smtpUrl, from: 'Shop <hello@shop.example>' }, publicUrl });
+test('a mail server that is unreachable, rejects the sign-in, or is missing is reported', async () => {
+  const check = (smtpUrl: string | undefined) =>
+    checkMail({ mail: { smtpUrl, from: 'Shop <hello@shop.example>' } });
   const peer = await startMailPeer();
   onTestFinished(peer.close);
   expect(await check(peer.url)).toMatchObject({ level: 'ok' });
@@ -177,7 +177,6 @@ test('a mail server that is unreachable, rejects the sign-in, or is missing on a
   const withName = peer.url.replace('//', '//shop:wrong@');
   expect(await check(withName)).toMatchObject({ level: 'FAIL' });
   expect(await check(undefined)).toMatchObject({ level: 'warn' });
-  expect(await check(undefined, 'http://localhost:3000')).toMatchObject({ level: 'ok' });
   expect(peer.mails).toEqual([]);
 });
 

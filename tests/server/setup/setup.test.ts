@@ -58,9 +58,11 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
   test('it leads through name and accent to an admin, who is confirmed and signs in', async () => {
     const { server, file, key, state, setLook, createAdmin, page } = await open();
     expect((await page(`?key=${key}`)).status).toBe(200);
-    expect(await bodyOf<SetupState>(await state())).toEqual({ isDone: false, name: 'Selvedge', accent: '' });
-    expect((await setLook({ name: 'Tide', accent: '#7a2048' })).status).toBe(204);
     expect(await bodyOf<SetupState>(await state())).toEqual({
+      ...{ isDone: false, name: 'Selvedge', accent: '', currency: 'USD', timeZone: '' },
+    });
+    expect((await setLook({ name: 'Tide', accent: '#7a2048' })).status).toBe(204);
+    expect(await bodyOf<SetupState>(await state())).toMatchObject({
       isDone: false,
       name: 'Tide',
       accent: '#7a2048',
@@ -103,6 +105,15 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
       });
     }
     expect(await readSettings(server.db)).toMatchObject({ name: 'Tide' });
+  });
+
+  test('the first step stores currency with time zone', async () => {
+    const { server, setLook, state } = await open();
+    const look = { name: 'Tide', accent: '', currency: 'EUR', timeZone: 'Europe/Berlin' };
+    expect((await setLook(look)).status).toBe(204);
+    expect(await bodyOf<SetupState>(await state())).toMatchObject(look);
+    expect(await readSettings(server.db)).toMatchObject({ currency: 'EUR', timeZone: 'Europe/Berlin' });
+    expect((await setLook({ ...look, currency: 'JPY' })).status).toBe(400);
   });
 
   test('without its key, everything looks like an unknown page', async () => {

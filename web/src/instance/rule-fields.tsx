@@ -1,16 +1,8 @@
-import { hasTwoDecimals } from '@selvedge/shared/currency';
+import { CURRENCIES, ZONES } from './choices.ts';
 import { Section } from './section.tsx';
 import { type Options, SelectField } from './select-field.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
-const names = new Intl.DisplayNames('en-US', { type: 'currency' });
-const CURRENCIES: Options = Intl.supportedValuesOf('currency')
-  .filter(hasTwoDecimals)
-  .map((code) => [code, `${code}, ${names.of(code) ?? code}`]);
-const ZONES: Options = [
-  ['', 'As the server is set'],
-  ...Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')] as const),
-];
 const SIGN_UP: Options = [
   ['open', 'Everyone'],
   ['invite', 'With an invitation'],

@@ -1,20 +1,18 @@
 import { NativeSelect } from '@chakra-ui/react';
-import type { InstanceSettings } from '@selvedge/shared/instance-settings';
-import type { FieldPath } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { OneField } from '../ui/form-field.tsx';
-import type { SettingsForm } from './settings-form.ts';
 
 export type Options = readonly (readonly [value: string, text: string])[];
 
-interface SelectFieldProps {
-  form: SettingsForm;
-  name: FieldPath<InstanceSettings>;
+interface SelectFieldProps<V extends FieldValues> {
+  form: UseFormReturn<V>;
+  name: FieldPath<V>;
   label: string;
   options: Options;
 }
 
 /** A setting with a choice of known values. */
-export function SelectField({ form, name, label, options }: SelectFieldProps) {
+export function SelectField<V extends FieldValues>({ form, name, label, options }: SelectFieldProps<V>) {
   const chosen = String(form.getValues(name));
   // This browser may not know a currency or a time zone that the server does.
   const shown = options.some(([value]) => value === chosen)

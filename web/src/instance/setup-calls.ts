@@ -1,5 +1,5 @@
 import type { AccentColors } from '@selvedge/shared/instance-settings';
-import type { SetupState } from '@selvedge/shared/setup';
+import type { SetupLook, SetupState } from '@selvedge/shared/setup';
 import { api, apiSend } from '../lib/api.ts';
 
 const PATH = '/api/setup';
@@ -7,7 +7,7 @@ const PATH = '/api/setup';
 /** The state of the set-up that a link's key opens. Rejects with `not_found` if it opens none. */
 export const readSetup = (key: string): Promise<SetupState> => api('POST', PATH, { key });
 
-export const setLook = (key: string, look: { name: string; accent: string }) =>
+export const setLook = (key: string, look: Omit<SetupLook, 'key'>) =>
   apiSend('PUT', `${PATH}/look`, { key, ...look });
 
 /** The colors that would follow from an accent. */

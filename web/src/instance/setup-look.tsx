@@ -6,14 +6,14 @@ import { useForm, useWatch } from 'react-hook-form';
 import { OneField } from '../ui/form-field.tsx';
 import { formResolver } from '../ui/form-resolver.ts';
 import { showFormProblem } from '../ui/show-form-problem.ts';
+import { CURRENCIES, ZONES } from './choices.ts';
 import { LookPreview } from './look-preview.tsx';
+import { SelectField } from './select-field.tsx';
 import { readColors, setLook } from './setup-calls.ts';
 
-interface Look {
-  name: string;
-  /** As `#rrggbb`, or empty for the theme's. */
-  accent: string;
-}
+type Look = Pick<SetupState, 'name' | 'accent' | 'currency' | 'timeZone'>;
+
+const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface SetupLookFormProps {
   setupKey: string;
@@ -21,11 +21,16 @@ interface SetupLookFormProps {
   onDone: (look: Look) => void;
 }
 
-/** The first step: the name and the accent of the instance, as members will see them. */
+/** The first step: how members will see the instance, and in which money and time it trades. */
 export function SetupLookForm({ setupKey, state, onDone }: SetupLookFormProps) {
   const form = useForm<Look>({
     resolver: formResolver(SetupLook.omit({ key: true })),
-    defaultValues: { name: state.name, accent: state.accent },
+    defaultValues: {
+      name: state.name,
+      accent: state.accent,
+      currency: state.currency,
+      timeZone: state.timeZone || zoneHere(),
+    },
   });
   const [name, accent] = useWatch({ control: form.control, name: ['name', 'accent'] });
   const pick = (value: string) => form.setValue('accent', value === THEME_ACCENT ? '' : value);
@@ -61,6 +66,8 @@ export function SetupLookForm({ setupKey, state, onDone }: SetupLookFormProps) {
           onPick={pick}
           read={(color) => readColors(setupKey, color)}
         />
+        <SelectField form={form} name="currency" label="Currency" options={CURRENCIES} />
+        <SelectField form={form} name="timeZone" label="Time zone" options={ZONES} />
       </Grid>
       <Text role="alert" textStyle="sm" color="fg.error" mt="4">
         {errors.root?.message}
@@ -69,7 +76,7 @@ export function SetupLookForm({ setupKey, state, onDone }: SetupLookFormProps) {
         {isSubmitting ? 'Saving...' : 'Next'}
       </Button>
       <Text textStyle="sm" color="fg.muted" mt="4">
-        Both can be changed later, at Admin, under Instance.
+        All of it can be changed later, at Admin, under Instance; the currency only until there are prices.
       </Text>
     </form>
   );

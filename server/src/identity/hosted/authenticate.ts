@@ -117,6 +117,10 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
       const session = live.get(sessionId);
       return session !== undefined && isFresh(session);
     },
+    /** Reads a member's sessions from the database again. */
+    expire(userId: string): void {
+      for (const one of live.values()) if (one.actor.id === userId) one.checkedAt = Number.NEGATIVE_INFINITY;
+    },
     forget(sessionId: string): void {
       live.delete(sessionId);
       ended.set(sessionId, true);

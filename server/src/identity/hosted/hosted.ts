@@ -37,7 +37,7 @@ export function createHostedIdentity(
   if (problem) log.error({ problem }, 'configuration error: sign-in is disabled');
   const remote = problem ? UNCONFIGURED : createRemote(hosted);
   const { adminEmails } = config.identity;
-  const { authenticate, forget, isFresh } = createHostedAuthenticator({ db, remote, adminEmails });
+  const { authenticate, expire, forget, isFresh } = createHostedAuthenticator({ db, remote, adminEmails });
   const limits = createLimits(db, deriveKey, config.rateLimits, onLimited);
   const listeners = new Set<(ended: EndedSession) => void>();
 
@@ -65,6 +65,7 @@ export function createHostedIdentity(
 
   return {
     authenticate,
+    expire,
     provider: problem ? 'none' : hosted,
     signUpMode: () => 'open',
     prepareAdmin: null,

@@ -86,6 +86,10 @@ export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 
       }
       return { ...session.actor, expiresAt: new Date(claims.exp * 1000) };
     },
+    /** Reads a member's sessions from the database again. */
+    expire(userId: string): void {
+      for (const one of live.values()) if (one.actor.id === userId) one.checkedAt = Number.NEGATIVE_INFINITY;
+    },
     forget(sessionId: string): void {
       live.delete(sessionId);
       ended.set(sessionId, true);

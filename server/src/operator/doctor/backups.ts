@@ -4,19 +4,17 @@ import { openTarget } from '../../backups/open-target.ts';
 import { newestIn, OVERDUE_AFTER } from '../../backups/scheduled-backups.ts';
 import type { Target } from '../../backups/target.ts';
 import type { Config } from '../../config.ts';
-import { isLoopbackHost } from '../../core/ip-address.ts';
 import type { Logger } from '../../observability/log.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 const ABOUT = 'backups';
 const HOUR_MS = 3_600_000;
 
-function unscheduledFinding(publicUrl: string): Finding {
-  const says = 'Automatic backups are off.';
-  return isLoopbackHost(new URL(publicUrl).hostname)
-    ? ok(ABOUT, says)
-    : warn(ABOUT, says, 'Set BACKUP_DIR or BACKUP_S3_ENDPOINT, or run `backup` regularly.');
-}
+const UNSCHEDULED = warn(
+  ABOUT,
+  'Automatic backups are off.',
+  'Set BACKUP_DIR or BACKUP_S3_ENDPOINT, or run `backup` regularly.',
+);
 
 /** Whether a folder is on the disk of the data, which takes both with it when it fails. */
 const isOnSameDisk = (dir: string, dataDir: string): boolean => {
@@ -43,7 +41,7 @@ async function ageFinding({ list, place }: Target, everyMs: number): Promise<Fin
 /** Checks that backups can be stored, and that the last one is not overdue. */
 export async function checkBackups(config: Config, log: Logger): Promise<Finding[]> {
   const { backup } = config;
-  if (!backup) return [unscheduledFinding(config.publicUrl)];
+  if (!backup) return [UNSCHEDULED];
   const target = openTarget({ ...config, backup }, log);
   try {
     await withPlainErrors(target.tryOut());

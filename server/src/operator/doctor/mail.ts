@@ -32,14 +32,13 @@ function refusal(error: unknown, host: string): Finding {
 }
 
 /** Checks whether mail can be sent. */
-export async function checkMail({
-  mail: { smtpUrl, from },
-  publicUrl,
-}: Pick<Config, 'mail' | 'publicUrl'>): Promise<Finding> {
+export async function checkMail({ mail: { smtpUrl, from } }: Pick<Config, 'mail'>): Promise<Finding> {
   if (smtpUrl === undefined) {
-    return isLoopbackHost(new URL(publicUrl).hostname)
-      ? ok('mail', 'No mail server is set; mail is written to the outbox folder.')
-      : warn('mail', 'No mail server is set: members get no mail to confirm their address.', 'Set SMTP_URL.');
+    return warn(
+      'mail',
+      'No mail server is set: mail is only written to the folder outbox, and members get none.',
+      'Set SMTP_URL.',
+    );
   }
   const { host, protocol } = new URL(smtpUrl);
   const isLocal = isLoopbackHost(new URL(smtpUrl).hostname);
