@@ -1,0 +1,9 @@
+import { and, gte, inArray } from 'drizzle-orm';
+import type { Conn } from '../../db/database.ts';
+
+/** Changes of admin rights within the last `withinMs`. */
+export const listAdminChanges = ({ q, t: { authAudit: a }, ago }: Conn, withinMs: number) =>
+  q
+    .select({ id: a.id, userId: a.userId })
+    .from(a)
+    .where(and(gte(a.at, ago(withinMs)), inArray(a.action, ['admin_granted', 'admin_revoked'])));
