@@ -8,6 +8,8 @@ interface Envelope {
   link: string;
   /** The one-click unsubscribe URL for this kind of mail (RFC 8058). */
   unsubscribe?: string;
+  /** The conversation that the mail is about: mail programs show its mails as one thread. */
+  conversationId?: string;
   /** How long the mail is worth sending, in milliseconds, if shorter than the outbox's default. */
   lastsMs?: number;
 }

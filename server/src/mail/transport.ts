@@ -47,18 +47,22 @@ export class MailRefused extends Error {
 
 /** A mail in nodemailer's form. Receivers detect duplicates by its Message-ID. */
 const messageOf = (
-  { to, subject, text, html, unsubscribe }: RenderedMail,
+  { to, subject, text, html, unsubscribe, conversationId }: RenderedMail,
   { id }: MailIdentity,
   host: string,
 ) => ({
   ...{ to, subject, text, html },
   messageId: `<${id}@${host}>`,
-  ...(unsubscribe && {
-    headers: {
+  // The first mail of a thread, which was never sent.
+  ...(conversationId && { references: `<conversation-${conversationId}@${host}>` }),
+  headers: {
+    // Otherwise out-of-office replies come back (RFC 3834).
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe && {
       'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  }),
+    }),
+  },
 });
 
 /** The sender; without a name of its own it has the name of the instance, if that was given one. */

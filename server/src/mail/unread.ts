@@ -30,5 +30,6 @@ export const unreadMail = ({ to, publicUrl, unsubscribe, conversations }: Unread
       unsubscribe: { text: 'Unsubscribe from message e-mails', link: unsubscribe },
     }),
     unsubscribe,
+    ...(isSingle && { conversationId: first.conversationId }),
   };
 };

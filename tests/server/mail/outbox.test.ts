@@ -56,6 +56,7 @@ describeOnBothEngines('the outbox', ({ openDb }) => {
     expect(arrived).toContain('Content-Type: text/plain');
     expect(arrived).toContain('Content-Type: text/html');
     expect(arrived).toContain(`Message-ID: <${row?.id}@shop.example>`);
+    expect(arrived).toContain('Auto-Submitted: auto-generated');
     expect(peer.mails).toHaveLength(1);
     expect(await stored(db)).toEqual([]);
   });

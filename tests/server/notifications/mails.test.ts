@@ -30,6 +30,25 @@ describeOnBothEngines('mails about unread messages', ({ openDb }) => {
     await smtp.close();
   });
 
+  test('of one conversation form a thread', async () => {
+    const smtp = await startMailPeer();
+    const db = await openDb();
+    const outbox = openOutbox(db, smtp.url);
+    const { id, buyer, send, read, notifyUnreadLater } = await startNotifiedConversation(db, {
+      mailer: outbox,
+    });
+    for (const text of ['Is it raw?', 'Still there?']) {
+      await send(buyer, text);
+      await notifyUnreadLater();
+      await outbox.send();
+      await read();
+    }
+    expect(smtp.mails).toHaveLength(2);
+    for (const mail of smtp.mails)
+      expect(mail).toMatch(new RegExp(`^References:\\s+<conversation-${id}@shop\\.example>\r?$`, 'm'));
+    await smtp.close();
+  });
+
   test('list all conversations in one mail, and repeat a conversation only after it was read', async () => {
     const { id, buyer, send, read, openAnother, notifyUnreadLater, mails } = await open();
     const second = await openAnother('Ring coat');
