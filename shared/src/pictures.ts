@@ -9,6 +9,9 @@ const WIDEST = /-1800\.webp(?=$|\?)/;
 export const imageVariant = (url: string, width: (typeof IMAGE_WIDTHS)[number]): string =>
   url.replace(WIDEST, `-${width}.webp`);
 
+/** The URL of a listing photo as JPEG, for previews of links. */
+export const previewVariant = (url: string): string => url.replace(WIDEST, '-1080.jpg');
+
 /** Every width of a picture, for the browser to choose from. */
 export const imageSrcSet = (url: string): string =>
   IMAGE_WIDTHS.map((width) => `${imageVariant(url, width)} ${width}w`).join(', ');

@@ -8,7 +8,7 @@ import { page, show } from './plain-page.ts';
 
 /** Static files, most of them immutable. A page needs dozens of them, so they have a larger budget of their own. */
 const FILES =
-  /^\/(assets|fonts|icons|media)\/|^\/(favicon\.(svg|ico)|manifest\.webmanifest|sw\.js|robots\.txt|\.well-known\/security\.txt)$/;
+  /^\/(assets|fonts|icons|media)\/|^\/(favicon\.(svg|ico)|apple-touch-icon\.png|manifest\.webmanifest|sw\.js|robots\.txt|\.well-known\/security\.txt)$/;
 /** The REST contract and the identity provider do their own counting, by account if there is one. */
 const COUNTS_ITSELF = /^\/(api|auth\/v1)\//;
 

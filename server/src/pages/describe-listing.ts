@@ -1,7 +1,7 @@
 import { formatPrice, truncate } from '@selvedge/shared/format';
 import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import type { Listing } from '@selvedge/shared/listings';
-import { imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
+import { PHOTO_SIZES, previewVariant } from '@selvedge/shared/pictures';
 import { listingTitle } from '@selvedge/shared/titles';
 import type { PhotoSize } from './cover-size.ts';
 import { firstOfListing } from './first-paint.ts';
@@ -89,7 +89,7 @@ export function listingPage(listing: Listing, size: PhotoSize | null, site: Site
       'product:availability': availabilityOf(listing).openGraph,
       'product:condition': listing.condition === 'New/Never worn' ? 'new' : 'used',
     },
-    cover: photo ? { url: imageVariant(photo, 1080), ...size, alt: title } : null,
+    cover: photo ? { url: previewVariant(photo), ...size, alt: title } : null,
     structured: structured(listing, site),
     firstPaint: firstOfListing(site.instance, listing),
     firstPictures: photo ? [{ url: photo, sizes: PHOTO_SIZES }] : [],

@@ -140,15 +140,18 @@ export function serveWeb(
     c.header('Cache-Control', 'no-cache');
     return c.redirect(address);
   };
-  // Browsers ask for the first on pages that name no icon; the service worker shows the second in notifications.
-  app.get('/favicon.ico', (c, next) => {
-    const { icon } = settings.current();
-    return icon === '' ? next() : toIcon(c, iconAddress(icon, '32'));
-  });
-  app.get('/icons/notification.png', (c) => {
-    const { icon } = settings.current();
-    return toIcon(c, icon === '' ? '/icons/mark-192.png' : iconAddress(icon, '192'));
-  });
+  // Browsers, phones and feed readers ask for the first two on pages that name no icon; the service worker shows the
+  // third in notifications.
+  for (const [path, size] of [
+    ['/favicon.ico', '32'],
+    ['/apple-touch-icon.png', '180'],
+    ['/icons/notification.png', '192'],
+  ] as const) {
+    app.get(path, (c) => {
+      const { icon } = settings.current();
+      return toIcon(c, icon === '' ? '/icons/mark-192.png' : iconAddress(icon, size));
+    });
+  }
 
   app.get('/manifest.webmanifest', (c) =>
     c.body(JSON.stringify(manifestOf(settings.current())), 200, {

@@ -54,6 +54,12 @@ export function fileKeys(key: string): string[] {
   return isPortraitKey(key) ? [key] : IMAGE_WIDTHS.map((width) => variantKey(key, width));
 }
 
+/** The key of the listing photo that a preview is made of; null if the text is no preview's. */
+export function sourceOfPreview(text: string): string | null {
+  const key = text.replace(/-1080\.jpg$/, '-1080.webp');
+  return key !== text && KEY.test(key) ? key : null;
+}
+
 /** Whether a text has the form of our keys, and so cannot name a file outside the store. */
 export const isMediaKey = (text: string): boolean =>
   KEY.test(text) || isPortraitKey(text) || isChatImageKey(text) || isInstanceKey(text);

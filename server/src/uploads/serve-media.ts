@@ -4,9 +4,10 @@ import { AppError, notFound } from '../core/errors.ts';
 import { mediaUrl } from '../core/media-url.ts';
 import type { Env } from '../http/endpoint.ts';
 import { isInstanceKey, presentAddress } from './instance-key.ts';
+import { createLinkPreviews } from './link-previews.ts';
 import { cacheControlOf, mediaTypeOf, PRIVATE } from './media-headers.ts';
-import { isChatImageKey, isMediaKey } from './media-key.ts';
-import type { MediaStore } from './media-store.ts';
+import { isChatImageKey, isMediaKey, sourceOfPreview } from './media-key.ts';
+import type { MediaStore, StoredFile } from './media-store.ts';
 import type { PrivateUrls } from './private-url.ts';
 import type { Withheld } from './withheld.ts';
 
@@ -43,9 +44,16 @@ function toPresent(c: Context<Env>, key: string, present: PresentPictures): Resp
  * URL, as do those that are withheld.
  */
 export function serveMedia(app: Hono<Env>, { store, urls, withheld, present }: MediaParts): void {
+  const previewOf = createLinkPreviews(store);
+  const readPreview = async (source: string): Promise<StoredFile | null> => {
+    const body = await previewOf(source);
+    return body && { size: body.byteLength, body };
+  };
   app.get(mediaUrl('*'), async (c) => {
     // Hono has decoded the path; it must not be decoded again.
-    const key = c.req.path.slice(mediaUrl('').length);
+    const path = c.req.path.slice(mediaUrl('').length);
+    const source = sourceOfPreview(path);
+    const key = source ?? path;
     const isPrivate = isChatImageKey(key);
     if (isPrivate && !urls.opens(key, c.req.query())) {
       c.header('Cache-Control', PRIVATE);
@@ -53,9 +61,10 @@ export function serveMedia(app: Hono<Env>, { store, urls, withheld, present }: M
     }
     const isWithheld = isMediaKey(key) && (await withheld.has(key));
     const isServed = isMediaKey(key) && (!isWithheld || urls.opens(key, c.req.query()));
-    const file = isServed ? await store.read(key) : null;
+    const file = isServed ? await (source === null ? store.read(key) : readPreview(source)) : null;
     if (!file) return toPresent(c, key, present);
-    const etag = `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const etag = `"${source === null ? name.slice(0, name.lastIndexOf('.')) : name}"`;
     const headers: Record<string, string> = {
       // All headers in one record, which the adaptor writes directly: set through `c`, they took 30 µs.
       ...c.get('commonHeaders'),
@@ -64,14 +73,14 @@ export function serveMedia(app: Hono<Env>, { store, urls, withheld, present }: M
       ...(isInstanceKey(key) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       'Cache-Control': isWithheld ? PRIVATE : cacheControlOf(key),
       // The characters of a key need no escaping.
-      'Content-Disposition': `inline; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,
+      'Content-Disposition': `inline; filename="${name}"`,
       ETag: etag,
     };
     const isKnown = matchesEtag(c.req.header('if-none-match') ?? '', etag);
     const isHead = c.req.method === 'HEAD';
     if ((isKnown || isHead) && file.body instanceof ReadableStream) await file.body.cancel();
     if (isKnown) return new Response(null, { status: 304, headers });
-    headers['Content-Type'] = mediaTypeOf(key);
+    headers['Content-Type'] = source === null ? mediaTypeOf(key) : 'image/jpeg';
     headers['Content-Length'] = String(file.size);
     return new Response(isHead ? null : file.body, { headers });
   });

@@ -52,7 +52,7 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
       'og:type': 'product',
       'og:title': 'Kapital Type II trucker, sashiko lining',
       'og:url': `${PUBLIC_URL}/listing/${id}`,
-      'og:image': `${PUBLIC_URL}/media/${seller.id}/1-a-front-1080.webp`,
+      'og:image': `${PUBLIC_URL}/media/${seller.id}/1-a-front-1080.jpg`,
       'og:image:width': '900',
       'og:image:height': '1200',
       'product:price:amount': '365.00',

@@ -1,4 +1,5 @@
 import type { Listing } from '@selvedge/shared/listings';
+import { previewVariant } from '@selvedge/shared/pictures';
 import type { Report } from '@selvedge/shared/reports';
 import { type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
@@ -185,6 +186,7 @@ describeOnEngines('the photos of a listing that an admin removed', ({ engine }) 
       await erase(buyer);
       await shop.product.uploads.refreshWithheld();
       expect(await statuses(listing.images)).toEqual([404, 404]);
+      expect(await statuses(listing.images.map(previewVariant))).toEqual([404, 404]);
       if (again) await decide(again);
       await reverse('person');
       expect((await shop.mails()).at(-1)?.text).toContain(text);

@@ -201,6 +201,7 @@ describe.each(engines())('a logo and an icon set by the operator (%s)', (engine)
       ...[302, icon.replace('-512', '-maskable-192'), 'no-cache'],
     ]);
     expect(await lead('/favicon.ico')).toEqual([302, icon.replace('-512', '-32'), 'no-cache']);
+    expect(await lead('/apple-touch-icon.png')).toEqual([302, icon.replace('-512', '-180'), 'no-cache']);
     expect(await lead('/icons/notification.png')).toEqual([302, icon.replace('-512', '-192'), 'no-cache']);
 
     for (const key of ['logo', 'icon'])
@@ -210,8 +211,8 @@ describe.each(engines())('a logo and an icon set by the operator (%s)', (engine)
       });
     await expect.poll(() => textOf('/about'), APPLIED).not.toContain('/media/instance/');
     expect((await lead(first))[0]).toBe(404);
-    expect((await lead('/favicon.ico'))[0]).toBe(404);
-    expect((await lead('/icons/notification.png')).slice(0, 2)).toEqual([302, '/icons/mark-192.png']);
+    for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/icons/notification.png'])
+      expect((await lead(path)).slice(0, 2)).toEqual([302, '/icons/mark-192.png']);
   });
 
   test('are refused as by the form', async () => {

@@ -49,6 +49,17 @@ describe('a stored picture', () => {
     expect(await head.text()).toBe('');
   });
 
+  test('is a JPEG in previews of links', async () => {
+    const preview = await shop.call('GET', url.replace('-1800.webp', '-1080.jpg'));
+    expect(preview.status).toBe(200);
+    expect(preview.headers.get('content-type')).toBe('image/jpeg');
+    const bytes = Buffer.from(await preview.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(preview.headers.get('content-length')).toBe(String(bytes.byteLength));
+    for (const other of ['-1800.jpg', '-320.jpg', '-1080.jpeg'])
+      expect((await shop.call('GET', url.replace('-1800.webp', other))).status).toBe(404);
+  });
+
   test('is streamed over a real connection', async () => {
     const address = shop.url;
     const bytes = Buffer.from(await (await fetch(`${address}${url}`)).arrayBuffer());
