@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build } from 'rolldown';
 import { defineConfig, type ModulePreloadOptions, type Plugin } from 'vite';
+import { checkTarget, TARGET } from './target.ts';
 
 const api = process.env.SELVEDGE_API ?? 'http://localhost:3000';
 
@@ -112,10 +113,10 @@ const developmentPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), developmentPage, scriptsLast, precompress, serviceWorker],
+  plugins: [react(), developmentPage, scriptsLast, checkTarget, precompress, serviceWorker],
   worker: { format: 'es' },
   build: {
-    target: 'baseline-widely-available',
+    target: TARGET,
     reportCompressedSize: false,
     // The server reads the manifest to tell the browser which files a page needs.
     manifest: 'manifest.json',

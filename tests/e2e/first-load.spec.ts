@@ -55,3 +55,14 @@ test('home loads only the scripts it needs and one font; messages and forms load
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(visit.names()).toContain('listing-dialog');
 });
+
+test('a browser that is too old is told so', async ({ browser }) => {
+  const { page } = await openBrowser(browser, product.url);
+  const notice = page.getByText('Your browser is too old for this site');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'All Listings' })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await page.addInitScript('delete Promise.withResolvers');
+  await page.goto('/');
+  await expect(notice).toBeVisible();
+});

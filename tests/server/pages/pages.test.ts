@@ -244,8 +244,8 @@ describeOnEngines('a server-rendered page', ({ engine }) => {
       expect(structuredOf(html).name).toBe(payload);
       expect(dataOf(html)[`/api/listings/${id}`]?.body).toEqual(await json(`/api/listings/${id}`));
       const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '-';
-      // The nonce is only in the style meta tag and on the page's two scripts.
-      expect(html.split(nonce).length - 1).toBe(3);
+      // The nonce is only in the style meta tag and on the page's three scripts.
+      expect(html.split(nonce).length - 1).toBe(4);
     }
   });
 
