@@ -15,6 +15,7 @@ import { createStopping } from './http/graceful-stop.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { limitVisits } from './http/limit-visits.ts';
 import { cutSlowSenders } from './http/slow-sender.ts';
+import { warnOfProxies } from './http/warn-of-proxies.ts';
 import { isSuspended } from './identity/accounts/is-suspended.ts';
 import { mailAddressOf, noticeAddressOf } from './identity/accounts/mail-address.ts';
 import { watchAdmins } from './identity/accounts/watch-admins.ts';
@@ -121,6 +122,7 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
   const stopping = createStopping(config.stopDelay);
   const app = createApp(log, instrumentation, config.publicUrl.startsWith('https:'));
   const addressOf = (c: Context) => clientAddress(c, config.trustProxy);
+  app.use(warnOfProxies({ ...config, log }));
   app.use(limitVisits({ limits, addressOf, settings }));
   const api = createApi({ app, authenticate: identity.authenticate, limits, isOn, currency, addressOf });
   const matching = createMatching({
