@@ -40,7 +40,7 @@ const refusal = (next: FakeResponse): Promise<unknown> => {
 const PAGE = '<html><body>Request Entity Too Large</body></html>';
 
 test.each([
-  [413, 'too_large', 'File too large'],
+  [413, 'forbidden', expect.stringMatching(/in front of this site refuses files of this size/)],
   [415, 'unsupported_type', 'Invalid file type'],
   [429, 'rate_limited', 'Too many uploads. Please try again later.'],
   [403, 'internal', 'the upload was refused'],

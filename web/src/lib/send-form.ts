@@ -18,13 +18,14 @@ function parse(text: string): unknown {
 }
 
 const CODES: Record<number, Problem['code']> = {
-  413: 'too_large',
+  // Not `too_large`, for which forms name our own limit: the proxy has another.
+  413: 'forbidden',
   415: 'unsupported_type',
   429: 'rate_limited',
 };
 /** The texts for refusals by a proxy, whose own error pages are never shown. */
 const REASONS: Record<number, string> = {
-  413: 'File too large',
+  413: 'The network or a server in front of this site refuses files of this size. Please choose a smaller one, or tell the people who run the site.',
   415: 'Invalid file type',
   429: 'Too many uploads. Please try again later.',
 };

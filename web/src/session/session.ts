@@ -3,7 +3,7 @@ import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
 import { browserStorage } from '../lib/browser-storage.ts';
 import { clearDiscordSync, discordSyncFailed, needsDiscordSync, providerReturn } from './discord.ts';
-import { hasStoredSession, providerOptions, STORAGE_KEY, storedUserId } from './provider.ts';
+import { hasStoredSession, STORAGE_KEY, storedUserId } from './provider.ts';
 import { recoveryEnded, recoveryStarted } from './recovery.ts';
 import { missingStep, type SecondStep } from './second-step.ts';
 import { removeStoredUser, storedUser, storeUser } from './stored-user.ts';
@@ -34,14 +34,8 @@ let loading: Promise<GoTrueClient> | null = null;
 
 /** The auth client, loaded once there is a session or someone signs in. */
 export function authClient(): Promise<GoTrueClient> {
-  loading ??= import('@supabase/auth-js').then(({ GoTrueClient }) => {
-    const client = new GoTrueClient({
-      ...providerOptions(),
-      storage: browserStorage,
-      storageKey: STORAGE_KEY,
-      flowType: 'pkce',
-      experimental: { recoveryCodes: true },
-    });
+  loading ??= import('./auth-client.ts').then(({ newAuthClient }) => {
+    const client = newAuthClient();
     client.onAuthStateChange((event, current) => {
       // Events repeat on load, on focus and from other tabs, so the handler may run again. It is deferred
       // because the client waits for its listeners, and they may not call it back meanwhile.
