@@ -8,7 +8,7 @@ import type { Env } from './endpoint.ts';
 /** Anyone can send the header; an operator needs to read of few. */
 const WARNED_MAX = 5;
 /** Page views that are counted before their addresses are compared. */
-const VIEWS = 500;
+const VIEWS = 200;
 const MOST = 0.9;
 
 /** The address that nearly all of the counted page views came from; null if there is none. */
