@@ -28,6 +28,10 @@ export function formatPrice(price: string, currency: string): string {
   return formatterOf(currency, Number.isInteger(amount) ? 0 : 2).format(amount);
 }
 
+/** `"120"` → `$120.00`. */
+export const formatExactPrice = (price: string, currency: string): string =>
+  formatterOf(currency, 2).format(Number(price));
+
 /** `USD` → `$`, `CAD` → `CA$`: in this locale, it comes first. */
 export const currencySymbol = (currency: string): string =>
   formatterOf(currency, 0).formatToParts(0)[0]?.value ?? '';

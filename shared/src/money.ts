@@ -6,3 +6,42 @@ export const toCents = (amount: string): number => {
 
 /** `12000` → `"120.00"`. */
 export const fromCents = (cents: number): string => (cents / 100).toFixed(2);
+
+const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code));
+/** `٣` → `3`. Unicode lists the digits of a script in a row from zero. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (isDigit(first - 1)) first -= 1;
+  return String((code - first) % 10);
+}
+
+/** Words and the symbols of currencies, with the dot of `kr.` and `Cg.`. */
+const WORDS = /\p{L}[\p{L}\p{M}]*\.?/gu;
+/** What other scripts, and the keyboards of their input methods, have for the dot and the comma. */
+const DOTS = /[٫．。｡]/g;
+const COMMAS = /[٬،，、､]/g;
+/** A whole number, and the one or two digits after a decimal mark at the end. */
+const PARTS = /^(.*?)(?:[.,](\d{0,2}))?$/;
+/** Digits alone or in groups: by thousands, or as in India by hundreds above the first thousand. */
+const WHOLE = /^(?:\d*|[1-9]\d{0,2}([.,])(?:\d{2,3}\1)*\d{3})$/;
+
+/**
+ * The amount in a text as people type it: `99,50` → `99.50`, `1.234,56` → `1234.56`, `1,000` and `1.000` →
+ * `1000`, `€ 45,–` → `45`, `٣٥٠` → `350`. Null if there is none, or more than one way to read it.
+ */
+export function parseMoney(typed: string): string | null {
+  const plain = typed
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(DOTS, '.')
+    .replace(COMMAS, ',')
+    .replace(WORDS, '')
+    .replace(/[^\d.,]/g, '');
+  const [, whole = '', fraction = ''] = PARTS.exec(plain) ?? [];
+  if (whole + fraction === '' || !WHOLE.test(whole)) return null;
+  const units = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '') || '0';
+  return fraction === '' ? units : `${units}.${fraction}`;
+}
+
+/** What a money field submits: the amount, or else the text itself, which its schema refuses in words. */
+export const readMoney = (typed: string): string => parseMoney(typed) ?? typed.trim();

@@ -26,7 +26,7 @@ test('another member sees a new WTB at once and answers with a listing; then it 
   await expect(seller.page.getByRole('heading', { name: 'No WTB listings yet' })).toBeVisible();
   await expect(seller.page.getByText("Be the first to post what you're looking for!")).toBeVisible();
 
-  // The form names missing fields, accepts no letter in the budget, and keeps the typed text.
+  // The form names missing fields, accepts no sign in the budget, and keeps the typed text.
   await buyer.page.getByRole('button', { name: 'Create a WTB' }).click();
   const form = buyer.page.getByRole('dialog', { name: 'Create a WTB Request' });
   await expect(
@@ -40,8 +40,9 @@ test('another member sees a new WTB at once and answers with a listing; then it 
   await form.getByLabel('What are you looking for?').fill('Ring coat in indigo');
   await form.getByLabel('Brand').fill('Kapital');
   await form.getByLabel('Size').fill('3');
-  await form.getByLabel('Maximum Budget (USD)').pressSequentially('9e+E-0$0.5.05');
-  await expect(form.getByLabel('Maximum Budget (USD)')).toHaveValue('900.50');
+  await form.getByLabel('Maximum Budget (USD)').pressSequentially('9e+E-00,50');
+  await expect(form.getByLabel('Maximum Budget (USD)')).toHaveValue('900,50');
+  await expect(form.getByText('$900.50')).toBeVisible();
   await form.getByRole('button', { name: 'Create WTB' }).click();
   await expect(buyer.page.getByText('Your WTB listing has been created!')).toBeVisible();
   await expect(form).toBeHidden();

@@ -1,10 +1,10 @@
 import { CATEGORIES, CONDITIONS, LISTING_LIMITS, type Sort } from '@selvedge/shared/limits';
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { instance } from '../lib/instance.ts';
 import { currencySymbol } from '../lib/price.ts';
-import { cleanPrice } from '../ui/clean-price.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { Filters } from './filters.ts';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { type Filters, priceProblem } from './filters.ts';
 
 const SORT_NAMES: Record<Sort, string> = {
   bumped: 'Recently bumped',
@@ -82,19 +82,18 @@ interface TextProps {
   label: string;
   placeholder: string;
   value: string;
-  /** Cleans the typed text. @param before the previous text */
-  clean(typed: string, before: string): string;
+  /** Cleans the typed text. */
+  clean(typed: string): string;
   onCommit(value: string): void;
   /** Commits each change immediately; otherwise on Enter and blur. */
   isEager: boolean;
-  inputMode?: 'decimal';
   list?: string;
 }
 
 function TextFilter({ label, value, clean, onCommit, isEager, ...rest }: TextProps) {
   const [text, setText] = useShown(value);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const next = clean(target.value, text);
+    const next = clean(target.value);
     setText(next);
     if (isEager) onCommit(next);
   };
@@ -114,6 +113,44 @@ function TextFilter({ label, value, clean, onCommit, isEager, ...rest }: TextPro
         onKeyDown={(event) => event.key === 'Enter' && commit()}
       />
     </label>
+  );
+}
+
+/** A field for one end of the range of prices. What is no price is not committed; the field says why. */
+function PriceFilter({ label, placeholder, value, onCommit, isEager }: Omit<TextProps, 'clean' | 'list'>) {
+  const [amount, setAmount] = useShown(value);
+  const field = useRef<HTMLInputElement>(null);
+  const problem = priceProblem(amount);
+  // The browser does not submit the form around it then.
+  useEffect(() => field.current?.setCustomValidity(problem ?? ''), [problem]);
+  const change = (next: string) => {
+    setAmount(next);
+    if (isEager) onCommit(next);
+  };
+  const commit = () => {
+    if (problem === null && amount !== value) onCommit(amount);
+  };
+  return (
+    <div className={`filter is-text is-money ${value ? 'is-on' : ''}`}>
+      <MoneyInput
+        ref={field}
+        value={amount}
+        onValue={change}
+        problem={problem}
+        aria-invalid={problem !== null}
+        placeholder={placeholder}
+        enterKeyHint="done"
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+        frame={(input) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the input is its child.
+          <label>
+            <span className="filter-label">{label}</span>
+            {input}
+          </label>
+        )}
+      />
+    </div>
   );
 }
 
@@ -180,13 +217,11 @@ export function FilterFields({ filters, onChange, isEager = false }: FilterField
       <fieldset className="filter-prices">
         <legend className="filter-label">Price ({instance.currency})</legend>
         {(['minPrice', 'maxPrice'] as const).map((name) => (
-          <TextFilter
+          <PriceFilter
             key={name}
             label={name === 'minPrice' ? 'Price from' : 'Price to'}
             placeholder={`${currencySymbol()} ${name === 'minPrice' ? 'from' : 'to'}`}
-            inputMode="decimal"
             value={filters[name]}
-            clean={cleanPrice}
             onCommit={(value) => onChange({ [name]: value })}
             isEager={isEager}
           />

@@ -1,7 +1,14 @@
 import { graphemes } from '@selvedge/shared/format';
-import { CATEGORIES, CONDITIONS, GRID_PARAMS, LISTING_LIMITS, SORTS } from '@selvedge/shared/limits';
+import {
+  CATEGORIES,
+  CONDITIONS,
+  GRID_PARAMS,
+  LISTING_LIMITS,
+  PRICE_MAX,
+  SORTS,
+} from '@selvedge/shared/limits';
+import { parseMoney } from '@selvedge/shared/money';
 import { formatPrice } from '../lib/price.ts';
-import { cleanPrice, wholePrice } from '../ui/clean-price.ts';
 
 type Name = (typeof GRID_PARAMS)[number];
 
@@ -9,7 +16,16 @@ type Name = (typeof GRID_PARAMS)[number];
 export type Filters = Record<Name, string>;
 
 const oneOf = (options: readonly string[], value: string): string => (options.includes(value) ? value : '');
-const price = (value: string): string => wholePrice(cleanPrice(value, ''));
+
+/** Why a text is no price to filter by, in words; null if it is one, or empty. */
+export function priceProblem(value: string): string | null {
+  if (value === '') return null;
+  const amount = parseMoney(value);
+  if (amount === null) return 'Enter an amount like 52 or 52.50';
+  return Number(amount) > PRICE_MAX ? `Enter at most ${formatPrice(String(PRICE_MAX))}` : null;
+}
+
+const price = (value: string): string => (priceProblem(value) ? '' : (parseMoney(value) ?? ''));
 const clean: Record<Name, (value: string) => string> = {
   brand: (value) => value,
   category: (value) => oneOf(CATEGORIES, value),

@@ -4,7 +4,7 @@ import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX } from '@selvedge/shared/limits
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { instance } from '../lib/instance.ts';
 import { DemandHint } from '../matching/demand-hint.tsx';
-import { Choice, MoneyInput, OneField } from '../ui/form-field.tsx';
+import { Choice, MoneyField, OneField } from '../ui/form-field.tsx';
 import type { FormValues } from './draft.ts';
 
 type Form = UseFormReturn<FormValues>;
@@ -32,7 +32,7 @@ export function ListingFieldset({ form, isPriced }: { form: Form; isPriced: bool
       </OneField>
       {isPriced ? (
         <OneField form={form} name="price" label={`Price (${instance.currency})`} span={2}>
-          <MoneyInput form={form} name="price" />
+          <MoneyField form={form} name="price" />
         </OneField>
       ) : null}
       {isPriced ? <DemandHint title={title} brand={brand} category={category} size={size} /> : null}

@@ -6,7 +6,7 @@ import { instance } from '../lib/instance.ts';
 import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
-import { MoneyInput, OneField } from '../ui/form-field.tsx';
+import { MoneyField, OneField } from '../ui/form-field.tsx';
 import { FormFooter } from '../ui/form-footer.tsx';
 
 interface PriceFormProps<V extends FieldValues> {
@@ -49,7 +49,7 @@ export function PriceForm<V extends FieldValues>(props: PriceFormProps<V>) {
           {above}
           <Grid templateColumns="repeat(6, 1fr)" mt="5">
             <OneField form={form} name={name} label={`New Price (${instance.currency})`} span={6}>
-              <MoneyInput form={form} name={name} />
+              <MoneyField form={form} name={name} />
             </OneField>
           </Grid>
           {below}

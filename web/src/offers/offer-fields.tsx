@@ -1,10 +1,10 @@
-import { Button, Field, Flex, Input, InputGroup, Text } from '@chakra-ui/react';
+import { Button, Field, Flex, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { HOLD_HOURS, OFFER_HOURS } from '@selvedge/shared/limits';
 import { useEffect, useRef } from 'react';
 import { instance } from '../lib/instance.ts';
 import { formatPrice } from '../lib/price.ts';
-import { currencyPrefix } from '../ui/currency-prefix.ts';
+import { PrefixedMoneyInput } from '../ui/prefixed-money-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { comparedWith, quickPicks } from './terms.ts';
 import type { OfferForm } from './use-offer-form.ts';
@@ -55,7 +55,7 @@ interface OfferFieldsProps {
 /** The amount of an offer, with suggestions and how it compares with the price. */
 export function OfferFields({ form, price, isWanted }: OfferFieldsProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { typed, amount, isValid, error, type } = form;
+  const { amount, isValid, error, change } = form;
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
@@ -73,21 +73,15 @@ export function OfferFields({ form, price, isWanted }: OfferFieldsProps) {
         </Text>
       </Flex>
       <Flex w="full" gap="2" wrap="wrap">
-        <InputGroup {...currencyPrefix()} flex="1 1 7.5rem" w="auto">
-          <Input
-            ref={field}
-            value={typed}
-            inputMode="decimal"
-            autoComplete="off"
-            onChange={({ target }) => type(target.value)}
-          />
-        </InputGroup>
+        <Flex direction="column" gap="1.5" flex="1 1 7.5rem">
+          <PrefixedMoneyInput ref={field} value={amount} onValue={change} />
+        </Flex>
         {isWanted ? null : (
           <Suggestions
             price={price}
             amount={amount}
             onPick={(picked) => {
-              type(picked);
+              change(picked);
               field.current?.focus();
             }}
           />

@@ -1,9 +1,9 @@
 import type { Problem } from '@selvedge/shared/errors';
-import { toCents } from '@selvedge/shared/money';
+import { PRICE_MAX } from '@selvedge/shared/limits';
+import { parseMoney, toCents } from '@selvedge/shared/money';
 import { type FormEvent, useState } from 'react';
 import { problemIn } from '../lib/api.ts';
 import { formatPrice } from '../lib/price.ts';
-import { cleanPrice, wholePrice } from '../ui/clean-price.ts';
 
 /** An offer as it is sent. */
 export interface OfferTerms {
@@ -14,9 +14,10 @@ export interface OfferTerms {
 
 /** Why an amount cannot be offered; null when it can. */
 function amountProblem(amount: string, price: string | null): string | null {
-  if (amount === '' || toCents(amount) === 0) return 'Enter an amount';
-  const isAbove = price !== null && toCents(amount) > toCents(price);
-  return isAbove ? `You can offer up to ${formatPrice(price)}.` : null;
+  if (amount === '') return 'Enter an amount';
+  if (parseMoney(amount) === null || toCents(amount) === 0) return 'Enter an amount like 52 or 52.50';
+  const most = price ?? String(PRICE_MAX);
+  return toCents(amount) > toCents(most) ? `You can offer up to ${formatPrice(most)}.` : null;
 }
 
 const UNREACHED: Problem = { code: 'unavailable', message: 'No connection. Please try again.' };
@@ -29,17 +30,16 @@ const UNREACHED: Problem = { code: 'unavailable', message: 'No connection. Pleas
 export function useOfferForm(price: string | null, send: (terms: OfferTerms) => Promise<void>) {
   // Once per form, so that a repeat after a lost response makes no second offer.
   const [clientId] = useState(() => crypto.randomUUID());
-  const [typed, setTyped] = useState('');
+  const [amount, setAmount] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const type = (text: string) => {
-    setTyped((before) => cleanPrice(text, before));
+  const change = (next: string) => {
+    setAmount(next);
     setError(null);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
-    const amount = wholePrice(typed);
     const refusal = amountProblem(amount, price);
     setError(refusal);
     if (refusal) return;
@@ -51,7 +51,6 @@ export function useOfferForm(price: string | null, send: (terms: OfferTerms) => 
       setSending(false);
     }
   };
-  const amount = wholePrice(typed);
-  return { typed, amount, isValid: amountProblem(amount, price) === null, error, isSending, type, submit };
+  return { amount, isValid: amountProblem(amount, price) === null, error, isSending, change, submit };
 }
 export type OfferForm = ReturnType<typeof useOfferForm>;

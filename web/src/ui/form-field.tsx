@@ -1,11 +1,10 @@
-import { Field, GridItem, Input, InputGroup, NativeSelect } from '@chakra-ui/react';
+import { Field, GridItem, NativeSelect } from '@chakra-ui/react';
 import { fieldSlotRecipe, nativeSelectSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
-import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { cleanPrice, wholePrice } from './clean-price.ts';
-import { currencyPrefix } from './currency-prefix.ts';
+import type { ReactNode } from 'react';
+import { type FieldValues, type Path, type UseFormReturn, useController } from 'react-hook-form';
 import { withFieldEdge, withSlotEdge } from './field-edge.ts';
 import { FieldLabel } from './field-label.tsx';
+import { PrefixedMoneyInput } from './prefixed-money-input.tsx';
 import { registerRecipes } from './theme/system.ts';
 
 registerRecipes({
@@ -62,23 +61,9 @@ export function Choice<V extends FieldValues>({
   );
 }
 
-/** Keys that number fields accept but amounts of money do not contain. */
-const REJECTED_KEYS = ['e', 'E', '+', '-'];
-
-/** An amount in the instance's currency: invalid characters cannot be typed, and pasted text is cleaned. */
-export function MoneyInput<V extends FieldValues>({ form, name }: InputProps<V>) {
-  const field = form.register(name, { setValueAs: wholePrice });
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    // Cleans the text before the form reads it: otherwise the form's value would differ from the text shown.
-    event.target.value = cleanPrice(event.target.value, form.getValues(name));
-    void field.onChange(event);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (REJECTED_KEYS.includes(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault();
-  };
-  return (
-    <InputGroup {...currencyPrefix()}>
-      <Input {...field} onChange={onChange} onKeyDown={onKeyDown} inputMode="decimal" autoComplete="off" />
-    </InputGroup>
-  );
+/** An amount in the instance's currency. */
+export function MoneyField<V extends FieldValues>({ form, name }: InputProps<V>) {
+  const { field } = useController({ control: form.control, name });
+  const { onChange, ...rest } = field;
+  return <PrefixedMoneyInput {...rest} onValue={onChange} />;
 }

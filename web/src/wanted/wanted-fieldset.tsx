@@ -3,7 +3,7 @@ import { graphemes } from '@selvedge/shared/format';
 import { DESCRIPTION_MAX } from '@selvedge/shared/limits';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { instance } from '../lib/instance.ts';
-import { MoneyInput, OneField } from '../ui/form-field.tsx';
+import { MoneyField, OneField } from '../ui/form-field.tsx';
 import type { FormValues } from './draft.ts';
 
 /** The fields of a WTB. */
@@ -22,7 +22,7 @@ export function WantedFieldset({ form }: { form: UseFormReturn<FormValues> }) {
         <Input {...form.register('size')} autoComplete="off" />
       </OneField>
       <OneField form={form} name="maxPrice" label={`Maximum Budget (${instance.currency})`} span={3}>
-        <MoneyInput form={form} name="maxPrice" />
+        <MoneyField form={form} name="maxPrice" />
       </OneField>
       <OneField form={form} name="description" label="Additional Details" span={6} isOptional help={length}>
         <Textarea {...form.register('description')} rows={4} />

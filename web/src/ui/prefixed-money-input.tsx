@@ -1,0 +1,15 @@
+import { Input, InputGroup } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+import { currencyPrefix } from './currency-prefix.ts';
+import { MoneyInput } from './money-input.tsx';
+
+type PrefixedMoneyInputProps = Omit<ComponentProps<typeof MoneyInput>, 'element' | 'frame'>;
+
+/** A money field after the symbol of its currency. */
+export const PrefixedMoneyInput = (field: PrefixedMoneyInputProps) => (
+  <MoneyInput
+    {...field}
+    element={Input}
+    frame={(input) => <InputGroup {...currencyPrefix()}>{input}</InputGroup>}
+  />
+);
