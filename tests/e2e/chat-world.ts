@@ -63,6 +63,7 @@ export async function openChatWorld(settings: Record<string, string> = {}) {
   }
 
   return {
+    url: product.url,
     join,
     enter,
     async close() {

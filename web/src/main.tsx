@@ -8,10 +8,12 @@ import { App } from './app/app.tsx';
 import { preloadPage } from './app/pages.tsx';
 import { surviveTranslation } from './lib/translated-page.ts';
 import { guardDoublePresses } from './ui/double-press.ts';
+import { ignoreInputMethodKeys } from './ui/input-method.ts';
 import { preloadToaster } from './ui/toast.ts';
 
 surviveTranslation();
 guardDoublePresses();
+ignoreInputMethodKeys();
 
 /** How often to look whether a press has ended, in milliseconds. */
 const PRESS_CHECK_MS = 30;

@@ -1,4 +1,4 @@
-import { chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { bytesOf, graphemes, isBlank } from '@selvedge/shared/format';
 import { MESSAGE_MAX, MESSAGE_MAX_BYTES } from '@selvedge/shared/limits';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -36,7 +36,7 @@ interface ComposerProps {
 }
 
 /**
- * Enter sends, Shift+Enter inserts a line break. Give each conversation its own `key`: a new composer takes
+ * Enter sends, Shift+Enter inserts a line break; on a touch screen Enter inserts one, and Ctrl+Enter sends. Give each conversation its own `key`: a new composer takes
  * the focus.
  */
 export function Composer(props: ComposerProps) {
@@ -45,6 +45,7 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   // On a phone, the keyboard would cover the thread that just opened.
   const takesFocus = alwaysFocuses || matchMedia('(pointer: fine)').matches;
+  const isTouch = matchMedia('(pointer: coarse)').matches;
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
@@ -55,19 +56,26 @@ export function Composer(props: ComposerProps) {
   const isOverLimit = left < 0 || isTooLarge;
   const note = lengthNote(left, isTooLarge);
   const canSend = !isBlank(text) && !isOverLimit && !isSending;
+  const send = () => {
+    if (!canSend) return;
+    onSend();
+    // The pressed button becomes disabled, and would lose the focus.
+    if (takesFocus) field.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' && text === '' && onUp?.()) event.preventDefault();
-    // While an input method is composing, Enter confirms a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    // The keyboard of a touch screen has no other key for a new line.
+    const isLine = event.shiftKey || (isTouch && !event.ctrlKey && !event.metaKey);
+    if (event.key !== 'Enter' || isLine) return;
     event.preventDefault();
-    if (canSend) onSend();
+    send();
   };
 
   return (
     <chakra.form
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSend) onSend();
+        send();
       }}
       flexShrink={0}
       borderTopWidth="1px"
@@ -94,6 +102,7 @@ export function Composer(props: ComposerProps) {
           value={text}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
+          enterKeyHint={isTouch ? 'enter' : 'send'}
           onBlur={onLeave}
           // When the panel opens over another dialog, that dialog keeps the focus until the panel moves it
           // to the element with this attribute.
@@ -112,14 +121,19 @@ export function Composer(props: ComposerProps) {
           fontSize={{ base: 'md', md: 'sm' }}
           focusVisibleRing="inside"
         />
-        <IconButton
-          type="submit"
-          colorPalette="indigo"
-          aria-label={submitLabel ?? 'Send message'}
-          disabled={!canSend}
-        >
-          <Icon name="send" size={20} />
-        </IconButton>
+        {/* A press must not take the focus from the field: a phone would fold its keyboard. */}
+        <Box onMouseDown={(event) => event.preventDefault()}>
+          <IconButton
+            type="submit"
+            colorPalette="indigo"
+            aria-label={submitLabel ?? 'Send message'}
+            disabled={!canSend}
+            // The press of a disabled button, as the second of two, goes to the element around it.
+            _disabled={{ pointerEvents: 'none' }}
+          >
+            <Icon name="send" size={20} />
+          </IconButton>
+        </Box>
       </Flex>
     </chakra.form>
   );

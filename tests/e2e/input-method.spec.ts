@@ -1,0 +1,151 @@
+import { type Browser, expect, type Locator, type Page } from 'playwright/test';
+import { openChatWorld } from './chat-world.ts';
+import { openAs, openBrowser, sendMessage, textsIn } from './people.ts';
+import { test } from './test.ts';
+
+let world: Awaited<ReturnType<typeof openChatWorld>>;
+let me: Awaited<ReturnType<typeof world.join>>;
+let conversationId: string;
+test.beforeAll(async () => {
+  world = await openChatWorld();
+  me = await world.join('me');
+  const ana = await world.join('ana');
+  conversationId = (await me.writeAbout(await ana.offer('Ring coat'), 'Hello')).id;
+  await ana.send(conversationId, 'Hi');
+});
+test.afterAll(() => world.close());
+
+/** Where fields are: every one on the screen is tried. */
+const SCREENS: { path: () => string; open?: string; isVisitor?: true }[] = [
+  { path: () => '/login', isVisitor: true },
+  { path: () => '/reset-password', isVisitor: true },
+  { path: () => '/' },
+  { path: () => '/wtb' },
+  { path: () => '/', open: 'Sell Item' },
+  { path: () => '/wtb', open: 'Create a WTB' },
+  { path: () => `/messages/${conversationId}` },
+];
+
+async function enter(
+  browser: Browser,
+  path: string,
+  options: Parameters<typeof openBrowser>[3] = {},
+  width = 1280,
+) {
+  const { page } = await openBrowser(browser, world.url, width, options);
+  await openAs(page, me.email, path);
+  return page;
+}
+
+/** Counts what reaches the page: keys, and forms that are submitted. */
+const count = (page: Page) =>
+  page.evaluate(() => {
+    const seen = Object.assign(window, { seen: { keydown: 0, submit: 0 } }).seen;
+    for (const type of ['keydown', 'submit'] as const) {
+      document.addEventListener(
+        type,
+        () => {
+          seen[type] += 1;
+        },
+        { capture: true },
+      );
+    }
+  });
+const counted = (page: Page) => page.evaluate(() => (window as unknown as { seen: object }).seen);
+
+/** Presses a key as an input method does, with key code 229. The character of Enter submits a form by itself. */
+async function compose(page: Page, key: 'Enter' | 'Escape', text = ''): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const event = { key, code: key, windowsVirtualKeyCode: 229, text };
+  await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event });
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+  await session.detach();
+}
+/** The same while a composition goes on, as most browsers send it. */
+const composing = (field: Locator) =>
+  field.evaluate((one) =>
+    one.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, isComposing: true }),
+    ),
+  );
+
+for (const { path, open, isVisitor } of SCREENS) {
+  test(`Enter of an input method does nothing: ${path.toString().slice(6)} ${open ?? ''}`, async ({
+    browser,
+  }) => {
+    const page = isVisitor ? (await openBrowser(browser, world.url)).page : await enter(browser, path());
+    if (isVisitor) await page.goto(path());
+    if (open) await page.getByRole('button', { name: open, exact: true }).first().click();
+    const around = open ? page.getByRole('dialog') : page;
+    const fields = around
+      .locator('input:not([type=file], [type=checkbox], [type=radio]), textarea')
+      .filter({ visible: true });
+    await expect(fields.first()).toBeVisible();
+    await count(page);
+    for (const field of await fields.all()) {
+      if (await field.evaluate((one) => one.closest('[inert]') !== null)) continue;
+      await field.fill('a@b.example');
+      await field.focus();
+      await compose(page, 'Enter', '\r');
+      await composing(field);
+      await compose(page, 'Escape');
+    }
+    expect(await counted(page)).toEqual({ keydown: 0, submit: 0 });
+    await expect(fields.first()).toBeVisible();
+  });
+}
+
+const field = (page: Page) => page.getByLabel('Message', { exact: true });
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
+
+test('a composed word is sent by the Enter after it', async ({ browser }) => {
+  const page = await enter(browser, `/messages/${conversationId}`);
+  await field(page).fill('日本');
+  await compose(page, 'Enter');
+  await expect(field(page)).toHaveValue('日本');
+  await sendMessage(page, '日本語');
+  await expect.poll(() => textsIn(page).then((texts) => texts.at(-1))).toBe('日本語');
+  expect(await textsIn(page)).not.toContain('日本');
+});
+
+const TOUCH = { hasTouch: true, isMobile: true };
+
+test('on a touch screen Enter makes a line', async ({ browser }) => {
+  const page = await enter(browser, `/messages/${conversationId}`, TOUCH, 390);
+  await field(page).tap();
+  await expect(field(page)).toHaveAttribute('enterkeyhint', 'enter');
+  await page.keyboard.type('one\ntwo');
+  await expect(field(page)).toHaveValue('one\ntwo');
+  await send(page).tap();
+  await expect(field(page)).toHaveValue('');
+  await expect.poll(() => textsIn(page).then((texts) => texts.at(-1))).toBe('one\ntwo');
+});
+
+test('Send keeps the focus in the field after a tap', async ({ browser }) => {
+  const page = await enter(browser, `/messages/${conversationId}`, TOUCH, 390);
+  await field(page).tap();
+  for (const text of ['by finger', 'again']) {
+    await page.keyboard.type(text);
+    await send(page).tap();
+    await expect(field(page)).toHaveValue('');
+    await expect(field(page)).toBeFocused();
+  }
+});
+
+test('Send keeps the focus in the field after clicks', async ({ browser }) => {
+  const page = await enter(browser, `/messages/${conversationId}`);
+  await expect(field(page)).toHaveAttribute('enterkeyhint', 'send');
+  await field(page).fill('by mouse');
+  await page.evaluate(() => {
+    const left = Object.assign(window, { left: 0 });
+    document.querySelector('textarea[aria-label=Message]')?.addEventListener('blur', () => {
+      left.left += 1;
+    });
+  });
+  // The second press meets a disabled button.
+  const { x, y, width, height } = (await send(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  for (let presses = 0; presses < 2; presses += 1) await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(field(page)).toHaveValue('');
+  await expect(field(page)).toBeFocused();
+  expect(await page.evaluate(() => (window as unknown as { left: number }).left)).toBe(0);
+});
