@@ -86,6 +86,10 @@ test('bidirectional and invisible characters are removed, and the rest stays', (
   expect(cleanText('a\u202Eb\u0000c\u0007 \u00e9 e\u0301 👩‍👧 שלום\t')).toBe('abc é é 👩‍👧 שלום');
 });
 
+test('half of an emoji is removed', () => {
+  expect(cleanText('a\ud83db \udc9a💚')).toBe('ab 💚');
+});
+
 test('a letter keeps at most thirty marks, since reordering more would block the event loop', () => {
   expect(cleanText(`e${'\u0301'.repeat(50_000)}!`)).toBe(`\u00e9${'\u0301'.repeat(29)}!`);
 });
