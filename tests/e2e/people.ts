@@ -30,12 +30,12 @@ export const codeInMail = (dataDir: string, to: string): string =>
     .flatMap((mail) => /^(\d{6})\r?$/m.exec(mail)?.[1] ?? [])
     .at(-1) ?? '';
 
-/** The link of the newest mail to an address, decoded as a mail program would. */
-export function linkInMail(dataDir: string, to: string): string {
+/** The link to a path in the newest mail to an address, decoded as a mail program would. */
+export function linkInMail(dataDir: string, to: string, path = '/auth/v1/verify'): string {
   const mails = mailsTo(dataDir, to);
   // Quoted-printable: long lines are broken by "=" and "=" itself is written "=3D".
   const text = (mails.at(-1) ?? '').replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-  const link = /http\S+\/auth\/v1\/verify\?[^\s"<]+/.exec(text)?.[0];
+  const link = new RegExp(`http\\S+${path}\\?[^\\s"<]+`).exec(text)?.[0];
   if (!link) throw new Error(`no link was mailed to ${to}`);
   return link.replaceAll('&amp;', '&');
 }

@@ -167,7 +167,7 @@ testInFull(
     await press('Enter');
     await expect(changed.getByText('Your listing · Found')).toBeVisible();
     await press('Escape');
-    await expect(page).toHaveURL(`/profile/${username}`);
+    await expect(page).toHaveURL(`/profile/${username}?tab=wtb`);
     await expect(page.getByRole('tab', { name: 'WTB Listings (0)' })).toBeVisible();
   },
 );

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
-import Sqlite from 'better-sqlite3';
 import { expect, type Page } from 'playwright/test';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
+import { ageProofs } from '../age-proofs.ts';
 import { expectNoViolations } from '../axe.ts';
 import {
   chooseFromMenu,
@@ -21,15 +20,6 @@ import { test } from '../test.ts';
 const product = prepareProduct({ RATE_LIMITS: 'off' });
 const SECOND = 'loom state, never washed';
 
-/** Backdates every proof by more than the five minutes of its validity. */
-function ageProofs(): void {
-  const db = new Sqlite(join(product.dataDir, 'selvedge.db'));
-  expect(db.prepare('update auth_sessions set proven_at = proven_at - 400000').run().changes).toBeGreaterThan(
-    0,
-  );
-  db.close();
-}
-
 const proofDialog = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 
 for (const width of [1280, 390]) {
@@ -41,7 +31,7 @@ for (const width of [1280, 390]) {
     const { page } = await openBrowser(browser, product.url, width);
     await signUpAs(page, product.dataDir, email);
 
-    ageProofs();
+    ageProofs(product.dataDir);
     await openAccount(page, 'Account');
     await page.getByLabel('New e-mail').fill(wanted);
     await page.getByRole('button', { name: 'Change E-mail' }).click();
@@ -68,7 +58,7 @@ for (const width of [1280, 390]) {
     await page.keyboard.press('Enter');
     await expect(page.getByText('We sent a link to your current address.')).toBeVisible();
 
-    ageProofs();
+    ageProofs(product.dataDir);
     await page.getByRole('tab', { name: 'Two-step' }).click();
     await page.getByRole('button', { name: 'Turn On' }).click();
     await proofDialog(page).getByLabel('Your password').fill(PASSWORD);

@@ -2,7 +2,6 @@ import { ChakraProvider } from '@chakra-ui/react';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router-dom';
 import { connectApi } from '../lib/api.ts';
 import { nonce } from '../lib/instance.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -12,6 +11,7 @@ import { system } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { startLive } from './live.ts';
+import { PageRouter } from './page-router.tsx';
 import { Pages } from './pages.tsx';
 import { onUnauthorized } from './unauthorized.ts';
 
@@ -43,9 +43,9 @@ export function App() {
       <ChakraProvider value={system}>
         <QueryClientProvider client={queryClient}>
           <ErrorBoundary>
-            <BrowserRouter>
+            <PageRouter>
               <Pages />
-            </BrowserRouter>
+            </PageRouter>
           </ErrorBoundary>
         </QueryClientProvider>
       </ChakraProvider>

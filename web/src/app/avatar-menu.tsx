@@ -70,7 +70,7 @@ export default function AvatarMenu() {
     <>
       <AccountMenu user={user} onAccount={() => setAccountOpen(true)} />
       {isAccountOpen ? (
-        <Suspense fallback={<DialogLoading />}>
+        <Suspense fallback={<DialogLoading onClose={() => setAccountOpen(false)} />}>
           <AccountDialog onClose={() => setAccountOpen(false)} />
         </Suspense>
       ) : null}

@@ -26,32 +26,48 @@ export function MessagesHost() {
   const { status } = useSession();
   const match = isMessages(location);
   const state = (location.state as MessagesLocation | null) ?? {};
-  const { background, target, initialText } = state;
+  const { background, depth, isFromList, target, initialText } = state;
+  const id = match?.params.id ?? null;
 
   useEffect(() => {
     if (match && status === 'signed-out') void navigate(loginPath(location.pathname), { replace: true });
   }, [match, status, navigate, location.pathname]);
 
+  // Buttons go back like the browser's Back, so they leave no entries behind.
   const close = useCallback(() => {
+    if (depth) return void navigate(-depth);
     const { pathname, search } = background ?? { pathname: '/', search: '' };
-    void navigate(pathname + search, { state: background?.state });
-  }, [navigate, background]);
+    void navigate(pathname + search, { replace: true, state: background?.state });
+  }, [navigate, background, depth]);
   const choose = useCallback(
-    (id: string | null, options?: { replace: true }) => {
-      const next: MessagesLocation = background ? { background } : {};
-      void navigate(id ? `/messages/${id}` : '/messages', { ...options, state: next });
+    (next: string | null) => {
+      if (!next && isFromList) return void navigate(-1);
+      // Without a list below, the list takes the place of the conversation.
+      const replace = next === null;
+      const above: MessagesLocation = {
+        ...(background && { background }),
+        ...(depth && { depth: replace ? depth : depth + 1 }),
+        isFromList: next !== null && id === null,
+      };
+      void navigate(next ? `/messages/${next}` : '/messages', { replace, state: above });
     },
-    [navigate, background],
+    [navigate, background, depth, id, isFromList],
   );
   // Replaces the item's history entry: otherwise Back would land on it and redirect to the conversation
   // again.
-  const find = useCallback((id: string) => choose(id, { replace: true }), [choose]);
+  const find = useCallback(
+    (found: string) => {
+      const { target: _, initialText: __, ...rest } = state;
+      void navigate(`/messages/${found}`, { replace: true, state: rest });
+    },
+    [navigate, state],
+  );
 
   if (!match || status !== 'signed-in') return null;
   return (
-    <Suspense fallback={<DialogLoading isWide />}>
+    <Suspense fallback={<DialogLoading onClose={null} isWide />}>
       <MessagesDialog
-        conversationId={match.params.id ?? null}
+        conversationId={id}
         target={target ?? null}
         initialText={initialText}
         onChoose={choose}

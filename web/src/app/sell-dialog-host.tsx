@@ -16,7 +16,7 @@ export function SellDialogHost() {
   useReopened('listing:new', openSell);
   if (!isOpen || !user) return null;
   return (
-    <Suspense fallback={<DialogLoading />}>
+    <Suspense fallback={<DialogLoading onClose={closeSell} />}>
       <ListingDialog key={user.id} onClose={closeSell} />
     </Suspense>
   );

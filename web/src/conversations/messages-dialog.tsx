@@ -96,7 +96,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   const list = <ListPane onOpen={onChoose} close={isNarrow ? closeButton : null} />;
   const thread = <ThreadPane onBack={isNarrow ? () => onChoose(null) : undefined} close={closeButton} />;
   return (
-    <DialogFrame size="wide" label="Messages" onClose={onClose} onEscape={handleEscape}>
+    <DialogFrame size="wide" label="Messages" hasOwnUrl onClose={onClose} onEscape={handleEscape}>
       <MessageAnnouncer />
       {/* One grid at all widths: rotating a phone keeps the thread mounted, with its scroll position and errors. */}
       <Grid

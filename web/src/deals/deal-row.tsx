@@ -34,7 +34,7 @@ const Parties = ({ deal: { isBuyer, other } }: { deal: Deal }) => (
 
 function Dates({ deal: { soldAt, madeAt, conversationId } }: { deal: Deal }) {
   const background = useLocation();
-  const state: MessagesLocation = { background };
+  const state: MessagesLocation = { background, depth: 1 };
   return (
     <>
       Sold <time dateTime={soldAt}>{dayText(soldAt)}</time> · Confirmed{' '}
@@ -74,7 +74,7 @@ export function DealRow({ deal, onVouched }: DealRowProps) {
         {instance.features.vouches ? <OwnVouchOf deal={deal} onOpen={() => setVouching(true)} /> : null}
       </Box>
       {isVouching ? (
-        <Suspense fallback={<DialogLoading />}>
+        <Suspense fallback={<DialogLoading onClose={() => setVouching(false)} />}>
           <VouchDialog
             dealId={deal.id}
             subject={deal.other.username}

@@ -49,7 +49,7 @@ export function ListingMenu({ listing }: { listing: Listing }) {
         </MenuList>
       </Menu.Root>
       {isPricing ? (
-        <Suspense fallback={<DialogLoading />}>
+        <Suspense fallback={<DialogLoading onClose={() => setPricing(false)} />}>
           <UpdatePriceDialog listing={listing} onClose={() => setPricing(false)} />
         </Suspense>
       ) : null}

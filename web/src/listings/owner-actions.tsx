@@ -84,11 +84,11 @@ function Owner({ listing }: { listing: Listing }) {
         </Text>
       ) : null}
       {proof.button}
-      <Suspense fallback={<DialogLoading />}>
+      <Suspense fallback={<DialogLoading onClose={close} />}>
         {open === 'edit' ? <ListingDialog listing={listing} onClose={close} /> : null}
         {open === 'discount' ? <DiscountDialog listing={listing} onClose={close} /> : null}
-        {proof.dialog}
       </Suspense>
+      {proof.dialog}
     </>
   );
 }

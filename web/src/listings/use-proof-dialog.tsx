@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import type { Listing } from '@selvedge/shared/listings';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { hasProofPhotos, shownProof } from '../proof/shown-proof.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { listingReceived } from './cache.ts';
 
 const loadProof = () => import('../proof/proof-dialog.tsx');
@@ -36,11 +37,13 @@ export function useProofDialog(listing: Listing): { button: ReactNode; dialog: R
       </Button>
     ),
     dialog: isOpen ? (
-      <ProofDialog
-        listing={listing}
-        onChanged={(changed) => listingReceived(queries, changed, true)}
-        onClose={close}
-      />
+      <Suspense fallback={<DialogLoading onClose={close} />}>
+        <ProofDialog
+          listing={listing}
+          onChanged={(changed) => listingReceived(queries, changed, true)}
+          onClose={close}
+        />
+      </Suspense>
     ) : null,
   };
 }

@@ -39,7 +39,7 @@ export function MakeOffer({ item, target, onConflict, ...style }: MakeOfferProps
         Make Offer
       </Button>
       {isOpen ? (
-        <Suspense fallback={<DialogLoading />}>
+        <Suspense fallback={<DialogLoading onClose={() => setOpen(false)} />}>
           <OfferDialog item={item} onSend={send} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}

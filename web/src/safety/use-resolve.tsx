@@ -23,7 +23,9 @@ function useRefetch() {
   };
 }
 
-const inSuspense = (dialog: ReactNode) => <Suspense fallback={<DialogLoading />}>{dialog}</Suspense>;
+const inSuspense = (dialog: ReactNode, close: () => void) => (
+  <Suspense fallback={<DialogLoading onClose={close} />}>{dialog}</Suspense>
+);
 
 /** Decides reports: each decision has a reason, but for the dismissal of what the server reported. */
 export function useResolve() {
@@ -50,23 +52,24 @@ export function useResolve() {
     await refetch();
     setBusy(false);
   };
+  const close = () => setPending(null);
   const dialogOf = ({ report, action }: { report: Report; action: Resolution }) =>
     action === 'remove' && report.subject === 'vouch' ? (
       <VouchRemovalDialog
         id={report.subjectId}
         writer={report.person.username}
         remove={(note) => send(report, action, { note }).then(refetch)}
-        onClose={() => setPending(null)}
+        onClose={close}
       />
     ) : (
       <DecisionDialog
         report={report}
         action={action}
         decide={(decided) => send(report, action, decided).then(refetch)}
-        onClose={() => setPending(null)}
+        onClose={close}
       />
     );
-  return { isBusy, resolve, dialog: pending ? inSuspense(dialogOf(pending)) : null };
+  return { isBusy, resolve, dialog: pending ? inSuspense(dialogOf(pending), close) : null };
 }
 
 /** Answers appeals. */
@@ -77,13 +80,15 @@ export function useAnswer() {
     await apiSend('POST', `/api/admin/appeals/${id}/answer`, { outcome, reason });
     toast.success(APPEAL_QUEUE.done[outcome]);
   };
+  const close = () => setPending(null);
   const dialog = pending
     ? inSuspense(
         <AnswerDialog
           {...pending}
           answer={(reason) => send(pending.appeal, pending.outcome, reason).then(refetch)}
-          onClose={() => setPending(null)}
+          onClose={close}
         />,
+        close,
       )
     : null;
   return {

@@ -38,7 +38,7 @@ export function VisitorReport({ subject, targetId, ...style }: VisitorReportProp
         {VISITOR_REPORT.links[subject]}
       </Button>
       {isOpen ? (
-        <Suspense fallback={<DialogLoading />}>
+        <Suspense fallback={<DialogLoading onClose={() => setOpen(false)} />}>
           <VisitorReportDialog target={{ subject, id: targetId }} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}

@@ -7,6 +7,10 @@ import { useSession } from './use-session.ts';
 /** The router state of the messages panel: the page below it, and the item to write about. */
 export interface MessagesLocation {
   background?: Location;
+  /** How many entries above that page's entry this one is; missing if that page has none. */
+  depth?: number;
+  /** Whether the entry below is the list of conversations. */
+  isFromList?: boolean;
   target?: NewTarget;
   /** The initial text of the message. */
   initialText?: string;
@@ -38,6 +42,7 @@ export function useOpenMessages(): (target?: NewTarget, initialText?: string) =>
       }
       const state: MessagesLocation = {
         background: location,
+        depth: 1,
         ...(target && { target }),
         ...(initialText && { initialText }),
       };

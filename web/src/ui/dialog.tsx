@@ -6,6 +6,7 @@ import { useInertBackground } from './inert-background.ts';
 import { ReleaseNote } from './release-note.tsx';
 import { rememberFocus, useRestoredFocus } from './remember-focus.ts';
 import { registerRecipes } from './theme/system.ts';
+import { useLayer } from './use-layer.ts';
 
 registerRecipes({ slotRecipes: { dialog: dialogSlotRecipe } });
 
@@ -15,6 +16,8 @@ interface DialogFrameProps {
   /** The accessible name, when the dialog has no `Dialog.Title`. */
   label?: string;
   onClose: () => void;
+  /** The dialog is a page of its own, which Back leaves anyway. */
+  hasOwnUrl?: boolean;
   /** Called before Escape closes the dialog. @returns whether the key was handled inside it */
   onEscape?: () => boolean;
   /** Whether something in the dialog was changed other than by typing. */
@@ -35,7 +38,8 @@ function FocusRestorer({ content }: { content: RefObject<HTMLElement | null> }) 
 }
 
 /** A dialog over the page; on phones it fills the screen. */
-export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children }: DialogFrameProps) {
+export function DialogFrame(props: DialogFrameProps) {
+  const { size, label, onClose, hasOwnUrl = false, onEscape, hasEdits, children } = props;
   const content = useRef<HTMLDivElement>(null);
   /** The form that was last typed into. */
   const typedInto = useRef<Element>(null);
@@ -43,6 +47,7 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
   // focus.
   const [focusBefore] = useState(rememberFocus);
   useInertBackground();
+  useLayer(hasOwnUrl ? null : onClose);
   return (
     <Dialog.Root
       open

@@ -78,7 +78,7 @@ export function OwnWanted({ username }: { username: string }) {
       {(list) => (
         <div className="wanted-grid">
           {list.map((wanted) => (
-            <WantedCard key={wanted.id} wanted={wanted} from={`/profile/${username}`} />
+            <WantedCard key={wanted.id} wanted={wanted} />
           ))}
         </div>
       )}

@@ -63,7 +63,7 @@ function Settings() {
         Settings
       </Button>
       {isOpen ? (
-        <Suspense fallback={<DialogLoading />}>
+        <Suspense fallback={<DialogLoading onClose={() => setOpen(false)} />}>
           <SettingsDialog onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}

@@ -105,7 +105,7 @@ export function VouchItem({ vouch, subject, onChanged }: VouchItemProps) {
         ) : null}
       </Box>
       {open ? (
-        <Suspense fallback={<DialogLoading />}>
+        <Suspense fallback={<DialogLoading onClose={close} />}>
           {open === 'answer' ? (
             <AnswerDialog vouch={vouch} onSaved={onChanged} onClose={close} />
           ) : (

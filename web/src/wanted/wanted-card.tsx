@@ -9,23 +9,22 @@ const CardLink = chakra(Link);
 
 /** The router state that a card passes to the opened WTB. */
 export interface CardState {
-  /** The page of the card, if it is not the list of WTBs. */
-  from?: string;
+  /** Whether the entry below is the card's page. */
+  isOverPage?: boolean;
 }
 
 interface WantedCardProps {
   wanted: Wanted;
   /** The search of the list, which stays in the URL of the opened WTB. */
   search?: string;
-  from?: string;
 }
 
 /** A WTB in a grid. */
-export function WantedCard({ wanted, search = '', from }: WantedCardProps) {
+export function WantedCard({ wanted, search = '' }: WantedCardProps) {
   return (
     <CardLink
       to={`/wtb/${wanted.id}${search}`}
-      state={(from === undefined ? {} : { from }) satisfies CardState}
+      state={{ isOverPage: true } satisfies CardState}
       display="flex"
       flexDirection="column"
       gap="2"

@@ -20,6 +20,7 @@ import { Failure } from '../ui/failure.tsx';
 import { LabelledValue } from '../ui/labelled-value.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
+import { useLayer } from '../ui/use-layer.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { AttachListing } from './attach-listing.tsx';
@@ -83,6 +84,7 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
     setLast(pane);
     setPane(next);
   };
+  useLayer(pane === 'detail' ? null : () => show('detail'));
   const target = { sellerId: wanted.buyer.id, listingId: null, wtbListingId: wanted.id };
   useComposeOnArrival(mayWanted('message', user, wanted) ? target : null);
   const write = (initialText?: string) => {
@@ -152,7 +154,7 @@ export default function WantedDialog({ id, onClose }: { id: string; onClose: () 
   useTitle(data ? wantedTitle(data) : 'Want to Buy');
   const isGone = isNotFound(error);
   return (
-    <DialogFrame size="form" onClose={onClose}>
+    <DialogFrame size="form" hasOwnUrl onClose={onClose}>
       {data && !isGone ? (
         <Panes key={id} wanted={data} onClose={onClose} />
       ) : (

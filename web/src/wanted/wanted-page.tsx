@@ -34,11 +34,12 @@ export default function WantedPage() {
   const term = params.get('q') ?? '';
   const address = term === '' ? '/api/wtb-listings' : `/api/wtb-listings?${new URLSearchParams({ q: term })}`;
   const pages = usePages<Wanted>([WANTED_LIST_KEY, term], address);
-  // The WTB may have been opened from a card on another page, such as a profile: closing it returns there.
-  const { from, wantedBrand } = (state as PageState | null) ?? {};
+  const { isOverPage, wantedBrand } = (state as PageState | null) ?? {};
   const user = useUser();
   const [isCreating, setCreating] = useState(wantedBrand !== undefined);
   useReopened('wtb:new', () => setCreating(true));
+  // The WTB may have been opened from a card on another page, such as a profile: closing it returns there.
+  const close = () => void (isOverPage ? navigate(-1) : navigate(`/wtb${search}`, { replace: true }));
   // An opened WTB sets the title itself.
   useTitle(id ? undefined : 'Want to Buy');
   return (
@@ -70,13 +71,13 @@ export default function WantedPage() {
       </Flex>
       <WantedList term={term} pages={pages} />
       {isCreating ? (
-        <Suspense fallback={<DialogLoading />}>
+        <Suspense fallback={<DialogLoading onClose={() => setCreating(false)} />}>
           <CreateWantedDialog brand={wantedBrand} onClose={() => setCreating(false)} />
         </Suspense>
       ) : null}
       {id ? (
-        <Suspense fallback={<DialogLoading />}>
-          <WantedDialog id={id} onClose={() => void navigate(from ?? `/wtb${search}`)} />
+        <Suspense fallback={<DialogLoading onClose={null} />}>
+          <WantedDialog id={id} onClose={close} />
         </Suspense>
       ) : null}
     </Page>
