@@ -54,3 +54,15 @@ for (const width of widths(390)) {
     await changeTo({ DATA_DIR: product.dataDir }, restored);
   });
 }
+
+test('an open page shows a new admin their rights', async ({ browser }) => {
+  const member = await signUp(product.url, 'newcomer');
+  const { username } = await member.call<{ username: string }>('GET', '/api/auth/user');
+  const { page } = await openBrowser(browser, product.url, 1280);
+  await openAs(page, member.email, '/admin?tab=instance');
+  const form = page.getByRole('form', { name: 'Instance' });
+  await expect(page.getByText('Page not found')).toBeVisible();
+  await expect(form).toBeHidden();
+  await makeAdmin({ DATA_DIR: product.dataDir }, username);
+  await expect(form.getByLabel('Time zone')).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { joinWorld } from '../support/people/account.ts';
 import { runOperator } from '../support/people/run-operator.ts';
 import { openWorld } from '../support/world.ts';
 
-test('an open session learns at once that it is an admin', async () => {
+test('an open session learns of admin rights at once', async () => {
   const world = await openWorld();
   const [member, stranger] = [await joinWorld(world, 'marlow'), await joinWorld(world, 'odile')];
   const other = await openTab(world, stranger, 'user:changed');

@@ -40,7 +40,7 @@ test('a proxy that is trusted is not warned of', async () => {
   }
 });
 
-test('an address with nearly all page views is warned of', async () => {
+test('most page views from one address are warned of', async () => {
   const { get, warnings } = await openSite({ PUBLIC_URL });
   await view(get);
   expect(warnings()).toHaveLength(1);

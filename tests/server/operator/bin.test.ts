@@ -17,7 +17,7 @@ async function run(words: string[], node?: string) {
   return { code, signal, stderr: stderr.join('') };
 }
 
-test.each(['doctor', 'start', ''])('`selvedge %s` on an old Node says which it needs', async (words) => {
+test.each(['doctor', 'start', ''])('`selvedge %s` names the Node it needs', async (words) => {
   const { code, signal, stderr } = await run(words ? [words] : [], '20.20.2');
   expect({ code, signal }).toEqual({ code: 1, signal: null });
   expect(stderr).toMatch(/^Selvedge needs Node.js 24 or newer, and this is 20\.20\.2\..*\n$/);

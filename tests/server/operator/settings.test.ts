@@ -141,7 +141,7 @@ async function start(env: Record<string, string>, user?: number) {
 
 const STACK = /\n\s+at |node:internal/;
 
-test('a start with every setting wrong names all of them', async () => {
+test('a start names every wrong setting', async () => {
   const env = Object.fromEntries(NAMES.map((name) => [name, WRONG[name][0] ?? '']));
   const { code, stderr } = await start(env);
   expect(code).toBe(1);
@@ -189,7 +189,7 @@ test.skipIf(!isRoot)("a server refuses another's data folder with its owner", as
   expect(stderr).not.toMatch(STACK);
 });
 
-test.skipIf(!isRoot)('a file that another user left in the data folder is named', async () => {
+test.skipIf(!isRoot)("another user's file in the data folder is named", async () => {
   const folder = openDir();
   chownSync(folder, OTHER, OTHER);
   writeFileSync(join(folder, 'selvedge.db'), '', { mode: 0o600 });
@@ -209,7 +209,7 @@ async function remedy(folder: string, inContainer: boolean): Promise<string> {
   return (await child.stdout.toArray()).join('').trim();
 }
 
-test.skipIf(!isRoot)('the command that mends a data folder fits the machine', async () => {
+test.skipIf(!isRoot)('the remedy for a data folder fits the machine', async () => {
   const folder = openDir();
   expect(await remedy(folder, false)).toBe(`sudo chown -R ${OTHER}:${OTHER} ${folder}`);
   expect(await remedy(join(folder, 'new'), false)).toBe(

@@ -190,13 +190,13 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect((await page(`?key=${key}`)).status).toBe(200);
   });
 
-  test('the file of the link goes after an ordinary first sign-up', async () => {
+  test('the file goes after an ordinary first sign-up', async () => {
     const { server, file } = await open();
     await server.signUp();
     await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(false);
   });
 
-  test('a server that stops right after it removes the file', async () => {
+  test("a stopping server removes a spent link's file", async () => {
     const { server } = await open();
     const dir = makeTempDir();
     onTestFinished(dir.remove);
