@@ -82,7 +82,7 @@ const SERVER_PAIRS: Pair[] = [
   // A member is notified when a vouch about them becomes public.
   ['vouches', 'notifications', 'post-notice'],
   // A hold is for the other member of a conversation, and announced as a change of the listing.
-  ['holds', 'conversations', 'queries'],
+  ['holds', 'conversations', 'context|next-message|queries|send-message'],
   ['holds', 'listings', 'announce|context'],
 ];
 /** What one web feature may import from another, and why. */

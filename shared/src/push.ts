@@ -20,8 +20,34 @@ interface PagePush extends Words {
  */
 export type Push = MessagePush | PagePush;
 
-export const pushOf = (conversationId: string, from: string, item: string | null): MessagePush => ({
+interface About {
+  /** The username of the member who wrote. */
+  from: string;
+  /** The title of the conversation's item. */
+  item: string | null;
+}
+
+const OFFER_VERBS = {
+  make: 'offers',
+  accept: 'accepted your offer of',
+  decline: 'declined your offer of',
+  withdraw: 'withdrew the offer of',
+};
+
+/** "juniper offers $52 for Naval striped top". @param price as shown */
+export const offerNotice = ({ from, item }: About, said: keyof typeof OFFER_VERBS, price: string): string =>
+  `${from} ${OFFER_VERBS[said]} ${price}${item === null ? '' : ` for ${item}`}`;
+
+/** "juniper holds Naval striped top for you". @param until null when the hold has ended */
+export const holdNotice = ({ from, item }: About, until: string | null): string =>
+  until === null
+    ? `The hold on ${item ?? 'an item'} has ended`
+    : `${from} holds ${item ?? 'an item'} for you`;
+
+/** @param said what the message says about an offer or a hold; null for any other */
+export const pushOf = (conversationId: string, { from, item }: About, said: string | null): MessagePush => ({
   conversationId,
-  title: from,
-  body: item === null ? 'New message' : `New message · ${item}`,
+  ...(said === null
+    ? { title: from, body: item === null ? 'New message' : `New message · ${item}` }
+    : { title: said, body: 'Open the conversation' }),
 });

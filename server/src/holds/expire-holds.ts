@@ -2,6 +2,7 @@ import type { HoldEnd } from '@selvedge/shared/holds';
 import type { Tx } from '../db/database.ts';
 import { forEachDue } from '../jobs/for-each-due.ts';
 import { announce } from '../listings/announce.ts';
+import { announceHold } from './announce-hold.ts';
 import { announceLine } from './announce-line.ts';
 import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
 import {
@@ -11,7 +12,6 @@ import {
   lockListingWithHold,
   separatedHolds,
 } from './queries.ts';
-import { tellOfHold } from './tell-of-hold.ts';
 
 /** A hold as it was found, before its listing was locked. */
 interface Found {
@@ -34,7 +34,7 @@ async function endFound(
   await endHold(ctx, tx, { ...listing, id }, end);
   const isFreed = end === 'expired' && !listing.isSold && !listing.removedAt;
   if (isFreed && conversationId)
-    await tellOfHold(ctx, tx, { conversationId, personId: listing.sellerId, until: null });
+    await announceHold(ctx, tx, { conversationId, personId: listing.sellerId, until: null });
 }
 
 /** Releases the listings whose hold has ended. */

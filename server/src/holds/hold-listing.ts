@@ -9,6 +9,7 @@ import { announce } from '../listings/announce.ts';
 import { isDeleted } from '../members/deleted.ts';
 import { findBlock, requireUnblocked } from '../members/find-block.ts';
 import { findMember, lockSuspension } from '../members/queries.ts';
+import { announceHold } from './announce-hold.ts';
 import type { HoldContext } from './free-listing.ts';
 import { freeListing } from './free-listing.ts';
 import {
@@ -19,7 +20,6 @@ import {
   lockListingWithHold,
   setHold,
 } from './queries.ts';
-import { tellOfHold } from './tell-of-hold.ts';
 
 const HOUR = 3_600_000;
 
@@ -104,8 +104,8 @@ export const holdListing = (
     await requireActive(tx, conversation.buyerId);
     const until = hoursFromNow(hours);
     const held = await placeHold(ctx, tx, id, { holdConversationId: conversationId, holdUntil: until });
-    if (before) await tellOfHold(ctx, tx, { conversationId: before, personId: actor.id, until: null });
-    await tellOfHold(ctx, tx, { conversationId, personId: actor.id, until });
+    if (before) await announceHold(ctx, tx, { conversationId: before, personId: actor.id, until: null });
+    await announceHold(ctx, tx, { conversationId, personId: actor.id, until });
     return held;
   });
 
@@ -123,5 +123,5 @@ export const releaseListing = (ctx: HoldContext, actor: Actor, id: string): Prom
     const { holdConversationId: conversationId } = listing;
     if (!held || !conversationId) return;
     await freeListing(ctx, tx, id, 'released');
-    await tellOfHold(ctx, tx, { conversationId, personId: actor.id, until: null });
+    await announceHold(ctx, tx, { conversationId, personId: actor.id, until: null });
   });

@@ -6,10 +6,10 @@ interface Unread {
   publicUrl: string;
   /** The unsubscribe URL for these mails. */
   unsubscribe: string;
-  conversations: { conversationId: string; from: string; item: string | null; offer: string | null }[];
+  conversations: { conversationId: string; from: string; item: string | null; said: string | null }[];
 }
 
-/** The mail about conversations with unread messages. It never contains message text, but says what is offered. */
+/** The mail about conversations with unread messages. It never contains message text, but says what is offered or held. */
 export const unreadMail = ({ to, publicUrl, unsubscribe, conversations }: Unread): Mail => {
   const [first] = conversations;
   const isSingle = conversations.length === 1 && first !== undefined;
@@ -17,11 +17,11 @@ export const unreadMail = ({ to, publicUrl, unsubscribe, conversations }: Unread
     ...compose({
       to,
       subject: isSingle
-        ? (first.offer ?? `New message from ${first.from}`)
+        ? (first.said ?? `New message from ${first.from}`)
         : `New messages in ${conversations.length} conversations`,
       lead: isSingle ? 'You have a new message:' : 'You have new messages:',
-      items: conversations.map(({ conversationId, from, item, offer }) => ({
-        text: offer ?? (item === null ? from : `${from} · ${item}`),
+      items: conversations.map(({ conversationId, from, item, said }) => ({
+        text: said ?? (item === null ? from : `${from} · ${item}`),
         link: `${publicUrl}/messages/${conversationId}`,
       })),
       action: isSingle ? 'Read and reply' : 'See all messages',

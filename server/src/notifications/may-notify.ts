@@ -2,7 +2,7 @@ import type { Conn } from '../db/database.ts';
 import type { Role } from '../db/inbox-parts.ts';
 import { isDeleted } from '../members/deleted.ts';
 import type { NotificationDeps } from './context.ts';
-import { findOfferNotice } from './offer-notice.ts';
+import { findSaid } from './find-said.ts';
 import { findNotifiable } from './queries.ts';
 
 /** What a push or mail reveals about a conversation: who wrote, about which item, and what they offer. */
@@ -11,8 +11,8 @@ export interface NotificationContext {
   conversationId: string;
   from: string;
   item: string | null;
-  /** Says what it is about if it is an offer, or the answer to one. */
-  offer: string | null;
+  /** What it says about an offer or a hold; null if it says neither. */
+  said: string | null;
 }
 
 /**
@@ -36,10 +36,10 @@ export async function mayNotify(
   if (mutedAt !== null) return null;
   if (isDeleted(other) || (await isSuspended(conn, other.id))) return null;
   const about = { from: other.username, item: found.item };
-  const offer = await findOfferNotice(
+  const said = await findSaid(
     conn,
     { conversationId, senderId: other.id, after },
     { ...about, currency: settings.current().currency },
   );
-  return { role, conversationId, ...about, offer };
+  return { role, conversationId, ...about, said };
 }

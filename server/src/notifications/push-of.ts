@@ -2,7 +2,5 @@ import { type Push, pushOf as pushOfMessage } from '@selvedge/shared/push';
 import type { NotificationContext } from './may-notify.ts';
 
 /** The push about a conversation with unread messages. */
-export const pushOf = ({ conversationId, from, item, offer }: NotificationContext): Push =>
-  offer === null
-    ? pushOfMessage(conversationId, from, item)
-    : { conversationId, title: offer, body: 'New message' };
+export const pushOf = ({ conversationId, said, ...about }: NotificationContext): Push =>
+  pushOfMessage(conversationId, about, said);

@@ -92,7 +92,21 @@ describeOnEngines('members who are away', ({ openDb }) => {
       `/seller odile accepted your offer of $340 for ${ITEM}`,
       '/seller odile',
     ]);
-    expect(peer.received[0]?.push).toMatchObject({ conversationId: id, body: 'New message' });
+    expect(peer.received[0]?.push).toMatchObject({ conversationId: id, body: 'Open the conversation' });
+  });
+
+  test('are told of a hold, and of its end', async () => {
+    const { buyer, send, subscribe, settled, peer, hold, release } = await open();
+    await send(buyer, 'Hello');
+    await subscribe(buyer, '/buyer');
+    await hold();
+    await settled(1);
+    await release();
+    await settled(2);
+    expect(peer.received.map(({ push }) => push.title)).toEqual([
+      `marlow holds ${ITEM} for you`,
+      `The hold on ${ITEM} has ended`,
+    ]);
   });
 
   test('are mailed what is offered, unless the offer has ended', async () => {

@@ -12,6 +12,7 @@ function openTab() {
   const notices = createNotices({
     owner: () => tab.wanted,
     isHidden: () => tab.isHidden,
+    formatPrice: (price) => `$${price}`,
     show: (push) => void shown.push(push),
     close: (id) => void closed.push(id),
   });
@@ -78,4 +79,25 @@ test('reading on another device closes the notification; the other member readin
   expect(closed).toEqual([]);
   notices.readMoved({ conversationId: C1, userId: ME, seq: 1 });
   expect(closed).toEqual([C1]);
+});
+
+test('a notification names an offer and a hold', () => {
+  const { notices, shown } = openTab();
+  notices.lead();
+  const { message, conversation } = arrived(1);
+  const terms = {
+    id: C1,
+    state: 'open',
+    by: OTHER,
+    expiresAt: message.createdAt,
+    listingPrice: '365',
+  } as const;
+  notices.messageArrived({ message: { ...message, offer: { ...terms, amount: '340' } }, conversation });
+  notices.messageArrived({ message: { ...message, hold: { until: message.createdAt } }, conversation });
+  notices.messageArrived({ message: { ...message, hold: { until: null } }, conversation });
+  expect(shown.map(({ title }) => title)).toEqual([
+    'odile offers $340',
+    'odile holds an item for you',
+    'The hold on an item has ended',
+  ]);
 });

@@ -14,7 +14,14 @@ test('suggested amounts are whole dollars below the price, or cents for cheap it
   const amounts = (price: string) => quickPicks(price).map(({ amount }) => amount);
   expect(amounts('365.00')).toEqual(['347', '329', '310']);
   expect(amounts('19.99')).toEqual(['18.99', '17.99', '16.99']);
-  expect(amounts('0.01')).toEqual(['0.01', '0.01', '0.01']);
+  expect(amounts('0.01')).toEqual(['0.01']);
+});
+
+test('suggested amounts of a counter lie between the bid and the price', () => {
+  const amounts = (bid: string) => quickPicks('365.00', bid).map(({ amount }) => amount);
+  expect(amounts('300.00')).toEqual(['349', '333', '316']);
+  expect(amounts('364.00')).toEqual(['364.75', '364.50', '364.25']);
+  expect(amounts('364.99')).toEqual([]);
 });
 
 test('an offer is compared with the price that it was made for', () => {

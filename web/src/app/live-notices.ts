@@ -1,4 +1,5 @@
 import type { receiveEvent } from '../conversations/store/messaging.ts';
+import { formatPrice } from '../lib/price.ts';
 import { noticesOwner, serviceWorker } from '../notifications/browser-notices.ts';
 import { followLeader } from '../notifications/leader.ts';
 import { createNotices } from '../notifications/notices.ts';
@@ -11,6 +12,7 @@ import type { ShowNotice } from '../service-worker/messages.ts';
 export function startLiveNotices(on: typeof receiveEvent): void {
   const notices = createNotices({
     owner: noticesOwner,
+    formatPrice,
     isHidden: () => document.visibilityState === 'hidden',
     async show(push) {
       (await serviceWorker())?.active?.postMessage({ type: 'show-notice', push } satisfies ShowNotice);

@@ -2,10 +2,12 @@ import { Button } from '@chakra-ui/react';
 import { DEAL_TEXTS } from '@selvedge/shared/deal-texts';
 import type { ProposedDeal } from '@selvedge/shared/deals';
 import { messageClock } from '@selvedge/shared/format';
+import { Link } from 'react-router-dom';
 import { instance } from '../lib/instance.ts';
 import { useNow } from '../lib/use-now.ts';
 import { CardFailure, CardState, ThreadCard } from '../ui/thread-card.tsx';
 import { useCardAnswer } from '../ui/use-card-answer.ts';
+import { VOUCH_PARAM } from './keys.ts';
 
 const clock = messageClock(instance.timeZone);
 
@@ -44,13 +46,20 @@ export function DealQuestion({ deal, isWTB, isMine, other, onAnswer }: DealQuest
     <ThreadCard
       ref={card}
       label={state === 'made' ? 'Deal' : 'Question'}
-      summary={`${texts.ask} ${stateText}`}
+      summary={state === 'made' ? 'Confirmed by both' : `${texts.ask} ${stateText}`}
       isOver={state === 'proposed' && !isOpen}
       state={
         <CardState text={state === 'made' ? 'Confirmed by both' : stateText} isGood={state === 'made'} />
       }
     >
-      <p>{texts.ask}</p>
+      <p>{state === 'made' ? 'You both confirmed this deal.' : texts.ask}</p>
+      {state === 'made' && instance.features.vouches ? (
+        <div className="thread-card-actions">
+          <Button asChild size="sm" variant="outline">
+            <Link to={`/deals?${VOUCH_PARAM}=${deal.id}`}>Write a Vouch</Link>
+          </Button>
+        </div>
+      ) : null}
       {isOpen && !isMine ? (
         <div className="thread-card-actions">
           {button(true, 'Yes')}

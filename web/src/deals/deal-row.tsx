@@ -1,8 +1,8 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { Deal } from '@selvedge/shared/deals';
 import type { OwnVouch } from '@selvedge/shared/vouches';
-import { Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { dayText } from '../lib/day.ts';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
@@ -11,6 +11,7 @@ import { useReopened } from '../session/use-reopened.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { vouchOf } from '../vouches/drafts.ts';
 import { DealPhoto } from './deal-photo.tsx';
+import { VOUCH_PARAM } from './keys.ts';
 import { OwnVouchOf } from './own-vouch.tsx';
 
 const VouchDialog = lazyChunk(() => import('../vouches/vouch-dialog.tsx'));
@@ -58,7 +59,15 @@ interface DealRowProps {
 
 /** A deal, with the viewer's vouch about it. */
 export function DealRow({ deal, onVouched }: DealRowProps) {
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.get(VOUCH_PARAM) === deal.id;
   const [isVouching, setVouching] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return;
+    // A reload does not open the form again.
+    setParams({}, { replace: true });
+    if (!deal.vouch && Date.parse(deal.vouchUntil) > Date.now()) setVouching(true);
+  }, [isAsked, setParams, deal]);
   useReopened(vouchOf(deal.id), () => setVouching(true));
   return (
     <Flex as="li" gap="4" py="5" borderBottomWidth="1px" overflowWrap="anywhere">

@@ -1,17 +1,30 @@
-import { type Push, pushOf } from '@selvedge/shared/push';
+import type { Message } from '@selvedge/shared/conversations';
+import { holdNotice, offerNotice, type Push, pushOf } from '@selvedge/shared/push';
 import type { EventPayload } from '@selvedge/shared/realtime';
+
+/** What a message says about an offer or a hold. */
+function saidBy(
+  { offer, hold }: Message,
+  about: Parameters<typeof holdNotice>[0],
+  formatPrice: NoticePorts['formatPrice'],
+): string | null {
+  if (hold) return holdNotice(about, hold.until);
+  return offer ? offerNotice(about, 'make', formatPrice(offer.amount)) : null;
+}
 
 interface NoticePorts {
   /** The id of the member who has enabled notifications in this browser and granted permission, or null. */
   owner(): string | null;
   isHidden(): boolean;
+  /** In the currency of the instance. */
+  formatPrice(price: string): string;
   show(push: Push): void;
   /** Closes a conversation's notification. */
   close(conversationId: string): void;
 }
 
 /** Shows notifications of messages while all tabs are hidden: only the leader tab does, on behalf of all. */
-export function createNotices({ owner, isHidden, show, close }: NoticePorts) {
+export function createNotices({ owner, isHidden, formatPrice, show, close }: NoticePorts) {
   let isLeader = false;
   return {
     lead(): void {
@@ -24,7 +37,8 @@ export function createNotices({ owner, isHidden, show, close }: NoticePorts) {
       // conversations.
       if (message.seq <= conversation.readSeq || conversation.block !== null || conversation.isMuted) return;
       const item = (conversation.listing ?? conversation.wtbListing)?.title ?? null;
-      show(pushOf(conversation.id, message.sender.username, item));
+      const about = { from: message.sender.username, item };
+      show(pushOf(conversation.id, about, saidBy(message, about, formatPrice)));
     },
     readMoved({ conversationId, userId }: EventPayload<'conversation:read'>): void {
       if (userId === owner()) close(conversationId);

@@ -1,10 +1,14 @@
 import { Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { Icon } from '../ui/icon.tsx';
 import { OfferFields } from './offer-fields.tsx';
+import { quickPicks } from './terms.ts';
 import { type OfferTerms, useOfferForm } from './use-offer-form.ts';
 
 interface OfferComposerProps {
-  isCounter: boolean;
+  /** The amount of the other member's offer to which this is a counter. */
+  countered: string | null;
+  /** Whether the member owns the item. */
+  isOwner: boolean;
   /** The price, or the budget of a WTB. */
   price: string;
   isWanted: boolean;
@@ -14,7 +18,9 @@ interface OfferComposerProps {
 }
 
 /** Replaces a thread's composer while an offer is written; unsent text stays in its draft. */
-export function OfferComposer({ isCounter, price, isWanted, onSend, onCancel }: OfferComposerProps) {
+export function OfferComposer(props: OfferComposerProps) {
+  const { countered, isOwner, price, isWanted, onSend, onCancel } = props;
+  const isCounter = countered !== null;
   const title = isCounter ? 'Counter Offer' : 'Make an Offer';
   const form = useOfferForm(isWanted ? null : price, onSend);
   return (
@@ -36,7 +42,13 @@ export function OfferComposer({ isCounter, price, isWanted, onSend, onCancel }: 
           <Icon name="x" size={16} />
         </IconButton>
       </Flex>
-      <OfferFields form={form} price={price} isWanted={isWanted} />
+      {/* A seller asks for more than a bid, a buyer offers less than what the seller has come down to. */}
+      <OfferFields
+        form={form}
+        price={price}
+        isWanted={isWanted}
+        picks={isOwner ? quickPicks(price, countered) : quickPicks(countered ?? price)}
+      />
       <Button
         type="submit"
         colorPalette="indigo"

@@ -6,7 +6,7 @@ import { instance } from '../lib/instance.ts';
 import { formatPrice } from '../lib/price.ts';
 import { PrefixedMoneyInput } from '../ui/prefixed-money-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
-import { comparedWith, quickPicks } from './terms.ts';
+import { comparedWith, type QuickPick, quickPicks } from './terms.ts';
 import type { OfferForm } from './use-offer-form.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
@@ -18,16 +18,16 @@ const noteFor = (isWanted: boolean): string =>
     : `Not binding. Open for ${OFFER_HOURS} hours; once accepted, the item is on hold for ${HOLD_HOURS} hours.`;
 
 interface SuggestionsProps {
-  price: string;
+  picks: QuickPick[];
   amount: string;
   onPick: (amount: string) => void;
 }
 
-const Suggestions = ({ price, amount, onPick }: SuggestionsProps) => (
+const Suggestions = ({ picks, amount, onPick }: SuggestionsProps) => (
   <Flex role="group" aria-label="Suggestions" gap="2" flex="3 1 16rem">
-    {quickPicks(price).map((pick) => (
+    {picks.map((pick) => (
       <Button
-        key={pick.percent}
+        key={pick.amount}
         type="button"
         variant="outline"
         flex="1"
@@ -50,10 +50,12 @@ interface OfferFieldsProps {
   /** The price, or the budget of a WTB. */
   price: string;
   isWanted: boolean;
+  /** The suggested amounts of an offer for a listing. */
+  picks?: QuickPick[];
 }
 
 /** The amount of an offer, with suggestions and how it compares with the price. */
-export function OfferFields({ form, price, isWanted }: OfferFieldsProps) {
+export function OfferFields({ form, price, isWanted, picks = quickPicks(price) }: OfferFieldsProps) {
   const field = useRef<HTMLInputElement>(null);
   const { amount, isValid, error, change } = form;
   useEffect(() => {
@@ -78,7 +80,7 @@ export function OfferFields({ form, price, isWanted }: OfferFieldsProps) {
         </Flex>
         {isWanted ? null : (
           <Suggestions
-            price={price}
+            picks={picks}
             amount={amount}
             onPick={(picked) => {
               change(picked);

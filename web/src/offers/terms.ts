@@ -43,21 +43,32 @@ export const timeLeft = (ms: number): string =>
 
 /** The percentages below the price that the form suggests. */
 const QUICK_PERCENTS = [5, 10, 15];
-/** From this price on, suggestions have no cents. */
+/** The parts of the way from the price down to a bid that it suggests for a counter. */
+const BETWEEN = [1 / 4, 1 / 2, 3 / 4];
+/** From this much room on, suggestions have no cents. */
 const WHOLE_FROM_CENTS = 2_000;
 
 export interface QuickPick {
+  /** How far below the price, rounded. */
   percent: number;
   /** As typed. */
   amount: string;
 }
 
-/** The suggested amounts below a price. */
-export function quickPicks(price: string): QuickPick[] {
+/** The suggested amounts below a price; above a bid, if it is for a counter to one. */
+export function quickPicks(price: string, bid: string | null = null): QuickPick[] {
   const cents = toCents(price);
-  const step = cents >= WHOLE_FROM_CENTS ? 100 : 1;
-  return QUICK_PERCENTS.map((percent) => {
-    const amount = Math.max(1, Math.round((cents * (100 - percent)) / 100 / step) * step);
-    return { percent, amount: fromCents(amount).replace(/\.00$/, '') };
-  });
+  const lowest = bid === null ? 0 : toCents(bid);
+  const step = cents - lowest >= WHOLE_FROM_CENTS ? 100 : 1;
+  const parts =
+    bid === null
+      ? QUICK_PERCENTS.map((percent) => (cents * percent) / 100)
+      : BETWEEN.map((part) => (cents - lowest) * part);
+  const amounts = parts.map((part) => Math.max(1, Math.round((cents - part) / step) * step));
+  return [...new Set(amounts)]
+    .filter((amount) => amount > lowest && (bid === null || amount < cents))
+    .map((amount) => ({
+      percent: Math.round((100 * (cents - amount)) / cents),
+      amount: fromCents(amount).replace(/\.00$/, ''),
+    }));
 }

@@ -1,18 +1,22 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { OfferComposer } from '../../offers/offer-composer.tsx';
 import { messaging } from '../store/messaging.ts';
-import { useIsCounter } from './thread-menu.tsx';
+import { useMessaging } from '../use-messaging.ts';
+import { useCountered } from './thread-menu.tsx';
 
 const close = () => messaging.offerFormShown(false);
 
 /** The form for an offer in a conversation. */
-export function OfferFormOf({ conversation: { id, listing, wtbListing } }: { conversation: Conversation }) {
-  const isCounter = useIsCounter(id);
+export function OfferFormOf({ conversation }: { conversation: Conversation }) {
+  const { id, listing, wtbListing, sellerId } = conversation;
+  const isOwner = useMessaging((s) => s.personId) === sellerId;
+  const countered = useCountered(id);
   const price = listing?.price ?? wtbListing?.maxPrice;
   if (price === undefined) return null;
   return (
     <OfferComposer
-      isCounter={isCounter}
+      countered={countered?.amount ?? null}
+      isOwner={isOwner}
       price={price}
       isWanted={listing === null}
       onSend={async (terms) => {

@@ -23,11 +23,11 @@ const seenBy = (personId: string | null, { state, by, expiresAt }: Offer): SeenO
   expiresAt: Date.parse(expiresAt),
 });
 
-/** Whether the open form is for a counter. */
-export function useIsCounter(id: string): boolean {
+/** The other member's open offer, to which the form makes a counter; null when it makes an offer. */
+export function useCountered(id: string): Offer | null {
   const offer = useLatestOffer(id);
   const personId = useMessaging((s) => s.personId);
-  return offer?.state === 'open' && offer.by !== personId;
+  return offer?.state === 'open' && offer.by !== personId ? offer : null;
 }
 
 /** 'Make an Offer' or 'Counter Offer'; null when the member may not make one. */

@@ -11,7 +11,7 @@ import type { HoldContext } from './free-listing.ts';
  * which counts as a message by `personId`. Members who cannot write to each other any more are told nothing.
  * @param until null for the end
  */
-export async function tellOfHold(
+export async function announceHold(
   { conversations, timeZone }: Pick<HoldContext, 'conversations' | 'timeZone'>,
   tx: Tx,
   { conversationId, personId, until }: { conversationId: string; personId: string; until: Date | null },
