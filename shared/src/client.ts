@@ -12,6 +12,8 @@ import type {
 const ACK_TIMEOUT_MS = 10_000;
 /** Delay before the next connection after the server has rejected or closed one. */
 const RETRY_MS = 1_000;
+/** How long a connection may take. Some networks answer nothing at all to a WebSocket. */
+const CONNECT_TIMEOUT_MS = 10_000;
 /** Upper bound of the reconnect backoff: wide, so that clients do not all reconnect at the same time. */
 const RECONNECT_MAX_MS = 10_000;
 /** How long before its expiry a token is replaced; its source must be able to provide a newer one by then. */
@@ -23,6 +25,7 @@ interface SocketOptions {
   transports: string[];
   forceNew: boolean;
   reconnectionDelayMax: number;
+  timeout: number;
   auth: (give: (data: object) => void) => void;
 }
 
@@ -56,6 +59,8 @@ export interface ClientParts {
   connected?: () => void;
   /** The connection is lost; the client is reconnecting. */
   lost?: () => void;
+  /** A connection could not be made; the next one is tried by itself. */
+  failed?: () => void;
   ended?: (reason: Ended) => void;
 }
 
@@ -175,6 +180,7 @@ export function createClient(parts: ClientParts): Client {
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelayMax: RECONNECT_MAX_MS,
+    timeout: CONNECT_TIMEOUT_MS,
     auth: async (give) => {
       // An unavailable token is not a sign-out: it cannot be refreshed while offline.
       token = await parts.accessToken({ anew: isRefused }).catch(() => undefined);
@@ -197,7 +203,7 @@ export function createClient(parts: ClientParts): Client {
   });
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     // Socket.IO retries transport errors, but not a rejected handshake.
-    if (!error.data) return;
+    if (!error.data) return parts.failed?.();
     isRefused = error.data.code === 'unauthorized' && token !== undefined;
     if (token === null) end('unauthorized');
     else connectSoon();

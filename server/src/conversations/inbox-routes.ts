@@ -3,6 +3,7 @@ import { Id } from '@selvedge/shared/id';
 import { INBOX_FILTERS } from '@selvedge/shared/inbox';
 import { Instant } from '@selvedge/shared/instant';
 import { MessageHit, MessageTerm } from '@selvedge/shared/message-search';
+import { Sync, Synced } from '@selvedge/shared/realtime';
 import * as z from 'zod';
 import { type MarketVersion, readMarketVersion } from '../cache/market-version.ts';
 import type { RespondPrivately } from '../cache/private-responses.ts';
@@ -10,9 +11,11 @@ import { decodeCursor, encodeCursor, LOWEST_ID, nextLink, PageQuery } from '../c
 import { type Api, ById } from '../http/endpoint.ts';
 import { arrangeConversation } from './arrange-conversation.ts';
 import type { ConversationContext } from './context.ts';
+import { countUnread } from './inbox-queries.ts';
 import { listChanged, listConversations, versionOfInbox } from './list-conversations.ts';
 import { presentConversation } from './present.ts';
 import { searchMessages } from './search/search-messages.ts';
+import { sync } from './sync.ts';
 
 const InboxQuery = PageQuery.extend({
   filter: z
@@ -79,7 +82,7 @@ async function readPage({ db }: ConversationContext, personId: string, query: In
   return { rows, next: next && encodeCursor({ at: next.lastMessageAt, id: next.id }) };
 }
 
-/** REST routes of the inbox: lists, archiving, muting and search. */
+/** REST routes of the inbox: lists, what has changed, archiving, muting and search. */
 export function inboxRoutes(api: Api, ctx: ConversationContext, respond: RespondPrivately): void {
   const version = readMarketVersion(ctx.db);
   api.endpoint(
@@ -101,6 +104,26 @@ export function inboxRoutes(api: Api, ctx: ConversationContext, respond: Respond
         return { value, link: next && nextLink(c, next) };
       });
     },
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/sync',
+      budget: 'sync',
+      summary: 'What has changed since I was last here, for networks that block sockets',
+      access: 'member',
+      body: Sync,
+      isCompressed: true,
+      replies: { 200: Synced.extend({ unread: z.int() }) },
+    },
+    async ({ c, actor, body }) =>
+      c.json(
+        await ctx.db.read(async (conn) => ({
+          ...(await sync(ctx, conn, actor, body)),
+          unread: await countUnread(conn, actor.id),
+        })),
+      ),
   );
 
   api.endpoint(

@@ -22,12 +22,15 @@ test('both ends notice a silently dead link, and missed messages arrive after th
   });
   raw.close();
   const { pingInterval, pingTimeout } = JSON.parse(opening.slice(1)) as Record<string, number>;
+  const ignore = () => undefined;
   // Each end waits for one heartbeat interval and its timeout.
   expect(Number(pingInterval) + Number(pingTimeout)).toBeLessThanOrEqual(NOTICED_WITHIN);
 
-  const connection = createLiveConnection({ url: proxy.url, accessToken: () => world.tokenOf(buyer) });
+  const connection = createLiveConnection({
+    ...{ url: proxy.url, accessToken: () => world.tokenOf(buyer) },
+    unreadCounted: ignore,
+  });
   let isOnline = false;
-  const ignore = () => undefined;
   connection.open({
     connected() {
       isOnline = true;
@@ -35,6 +38,7 @@ test('both ends notice a silently dead link, and missed messages arrive after th
     connectionLost() {
       isOnline = false;
     },
+    checked: ignore,
     sessionEnded: ignore,
   });
   await vi.waitUntil(isConnected);

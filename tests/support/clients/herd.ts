@@ -4,9 +4,9 @@ import { createLiveConnection } from '../../../web/src/conversations/store/socke
 export function startHerd(url: string, tokens: readonly string[], each: number) {
   const connections = tokens.flatMap((token) =>
     Array.from({ length: each }, () => {
-      const live = createLiveConnection({ url, accessToken: async () => token });
-      const one = { live, isOnline: false, synced: 0, refused: 0 };
       const ignore = () => undefined;
+      const live = createLiveConnection({ url, accessToken: async () => token, unreadCounted: ignore });
+      const one = { live, isOnline: false, synced: 0, refused: 0 };
       live.open({
         connected() {
           one.isOnline = true;
@@ -23,6 +23,7 @@ export function startHerd(url: string, tokens: readonly string[], each: number) 
         connectionLost() {
           one.isOnline = false;
         },
+        checked: ignore,
         sessionEnded: ignore,
       });
       return one;

@@ -30,7 +30,10 @@ export async function openWebClient<M extends Member>(
   const acked: Message[] = [];
   /** `clientId`s of messages whose ack was lost: their events are withheld, too. */
   const withheld = new Set<string>();
-  const socket = createLiveConnection({ url, accessToken: async () => member.token });
+  const socket = createLiveConnection({
+    ...{ url, accessToken: async () => member.token },
+    unreadCounted: () => undefined,
+  });
 
   async function send(
     input: RequestInput<'message:send'>,

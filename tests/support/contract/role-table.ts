@@ -96,6 +96,7 @@ export const TABLE: Record<string, Row> = {
   'DELETE /api/messages/:id': [[401, 200, 403, 404]],
   'GET /api/conversations/:id/events': [PARTICIPANTS],
   'POST /api/conversations/:id/mark-read': [PARTICIPANTS, () => ({})],
+  'POST /api/sync': [[401, 200, 200, 200], () => ({ conversations: {} })],
   'DELETE /api/conversations/:id/empty': [[401, 404, 204, 404]],
 
   'GET /api/listings/:id/interested': [ownersOnly(200)],

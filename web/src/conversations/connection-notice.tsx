@@ -8,6 +8,7 @@ const GRACE_MS = 1_500;
 /** Tells the member that the connection is lost, and that unsent messages are safe. */
 export function ConnectionNotice() {
   const isOnline = useMessaging((s) => s.connection === 'online');
+  const isPolled = useMessaging((s) => s.isPolled);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (isOnline) {
@@ -19,9 +20,11 @@ export function ConnectionNotice() {
   }, [isOnline]);
   return (
     <div role="status">
-      {isShown ? (
+      {isShown || isPolled ? (
         <Flex px="5" py="2" bg="bg.warning" color="fg.warning" textStyle="sm" borderBottomWidth="1px">
-          You're offline. Messages will send when you reconnect.
+          {isPolled
+            ? 'Live updates are blocked on this network. Messages arrive within 20 seconds.'
+            : "You're offline. Messages will send when you reconnect."}
         </Flex>
       ) : null}
     </div>

@@ -48,7 +48,11 @@ const rest: Ports['rest'] = {
   },
 };
 
-const live = createLiveConnection({ url: location.origin, accessToken });
+const live = createLiveConnection({
+  url: location.origin,
+  accessToken,
+  unreadCounted: (count) => messaging.unreadCounted({ count }),
+});
 
 const database = createBrowserDatabase();
 

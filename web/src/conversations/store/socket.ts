@@ -1,11 +1,16 @@
 import { type Client, type ClientParts, createClient } from '@selvedge/shared/client';
 import type { EventName, EventPayload } from '@selvedge/shared/realtime';
 import { io } from 'socket.io-client';
+import { TOP } from './inbox-list.ts';
 import type { Live } from './ports.ts';
+import { createRestRequests } from './rest-requests.ts';
 
 export interface LiveEvents {
-  connected(): void;
+  /** @param isPolled sockets are blocked on this network: requests go over REST, and no events arrive */
+  connected(isPolled: boolean): void;
   connectionLost(): void;
+  /** Called again and again while sockets are blocked. */
+  checked(): void;
   /**
    * The server no longer accepts this session: the member signed out elsewhere, or the account was deleted.
    */
@@ -28,16 +33,56 @@ export interface LiveConnection extends Live {
   close(): void;
 }
 
-type ConnectionParts = Pick<ClientParts, 'url' | 'accessToken'>;
+interface ConnectionParts extends Pick<ClientParts, 'url' | 'accessToken'> {
+  /** As an event would say, which cannot arrive where sockets are blocked. */
+  unreadCounted(count: number): void;
+}
+
+/** After this many connections in a row that could not be made, REST is tried instead. */
+const FAILURES_MAX = 3;
+/** How often to ask for changes while sockets are blocked. */
+const POLL_MS = 20_000;
+/** A question that the server answers with next to nothing. */
+const PROBE = { conversations: {}, above: TOP };
 
 /** The signed-in member's live connection. Listeners outlive its sockets. */
-export function createLiveConnection({ url, accessToken }: ConnectionParts): LiveConnection {
+export function createLiveConnection({ url, accessToken, unreadCounted }: ConnectionParts): LiveConnection {
   let client: Client | null = null;
   const listeners: ((opened: Client) => void)[] = [];
+  const rest = createRestRequests(unreadCounted);
+  let failures = 0;
+  let polling: ReturnType<typeof setInterval> | undefined;
+
+  function stopPolling(): void {
+    failures = 0;
+    clearInterval(polling);
+    polling = undefined;
+  }
+
+  const isAnswered = async () => (await rest.request('sync', PROBE).catch(() => null))?.ok === true;
+
+  /** While it fails, too, the server is away rather than the socket blocked. */
+  async function poll(events: LiveEvents): Promise<void> {
+    const isReached = await isAnswered();
+    if (isReached && polling) return events.checked();
+    if (isReached && failures >= FAILURES_MAX) {
+      polling = setInterval(() => void poll(events), POLL_MS);
+      return events.connected(true);
+    }
+    if (isReached || !polling) return;
+    stopPolling();
+    events.connectionLost();
+  }
 
   return {
-    request: (name, input) => client?.request(name, input) ?? Promise.reject(new Error('not connected')),
-    emit: (name, input) => client?.emit(name, input),
+    request(name, input) {
+      if (polling) return rest.request(name, input);
+      return client?.request(name, input) ?? Promise.reject(new Error('not connected'));
+    },
+    emit(name, input) {
+      if (!polling) client?.emit(name, input);
+      else if (rest.has(name)) void rest.request(name, input).catch(() => undefined);
+    },
     on(event, listener) {
       const subscribe = (opened: Client) => opened.on(event, listener);
       listeners.push(subscribe);
@@ -49,8 +94,15 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
         url,
         open: (origin, options) => io(origin, options),
         accessToken,
-        connected: events.connected,
+        connected() {
+          stopPolling();
+          events.connected(false);
+        },
         lost: events.connectionLost,
+        failed() {
+          failures += 1;
+          if (failures >= FAILURES_MAX && !polling) void poll(events);
+        },
         ended: events.sessionEnded,
       });
       for (const subscribe of listeners) subscribe(client);
@@ -61,6 +113,7 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
     },
     tokenRefreshed: (token) => void client?.renew(token),
     close() {
+      stopPolling();
       client?.close();
       client = null;
     },

@@ -64,6 +64,8 @@ export const draftKey = (selection: NonNullable<Selection>): string =>
 export interface MessagingState {
   personId: string | null;
   connection: Connection;
+  /** Online without live events: the network blocks sockets. */
+  isPolled: boolean;
   /** How many conversations are unread, as the server counts them. */
   unread: number;
   /** The chosen filter of the inbox. */
@@ -98,6 +100,7 @@ export const isOpen = ({ selection }: Pick<MessagingState, 'selection'>, id: str
 export const initialState: MessagingState = {
   personId: null,
   connection: 'offline',
+  isPolled: false,
   unread: 0,
   filter: 'all',
   inboxes: {},

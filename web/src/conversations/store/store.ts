@@ -96,8 +96,8 @@ const connectionEvents = (
   { live }: Ports,
   { delivery, inboxes, selecting, caughtUp }: Parts,
 ) => ({
-  connected(): void {
-    set({ connection: 'online' });
+  connected(isPolled = false): void {
+    set({ connection: 'online', isPolled });
     delivery.resume();
     const { personId, selection } = get();
     // A closed tab may have left unsent messages.
@@ -108,7 +108,7 @@ const connectionEvents = (
   },
 
   connectionLost(): void {
-    set({ connection: 'connecting' });
+    set({ connection: 'connecting', isPolled: false });
     delivery.pause();
   },
 

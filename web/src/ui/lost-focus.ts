@@ -1,0 +1,19 @@
+/** Whether an element can take the focus: still in the document, not disabled and not behind a dialog. */
+export const isFocusable = (element: HTMLElement) =>
+  element.isConnected && !element.matches(':disabled') && element.closest('[inert]') === null;
+
+/** Browsers remove the focus from a disabled element only at the next frame, so run after that. */
+export const afterNextFrame = (act: () => void) => requestAnimationFrame(() => setTimeout(act));
+
+/** Whether the focus was lost, and not to a dialog that covers the element. */
+export const isLostFrom = (element: Element) =>
+  document.activeElement === document.body && element.closest('[aria-hidden=true], [inert]') === null;
+
+/** An element and its focusable ancestors, innermost first. */
+export function candidatesOf(element: Element | null): HTMLElement[] {
+  const candidates: HTMLElement[] = [];
+  for (let one = element; one && one !== document.body; one = one.parentElement) {
+    if (one instanceof HTMLElement && (one === element || one.hasAttribute('tabindex'))) candidates.push(one);
+  }
+  return candidates;
+}
