@@ -1,5 +1,5 @@
 import type { Message } from '@selvedge/shared/conversations';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { heicPicture, phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
@@ -28,6 +28,9 @@ async function transferFile(page: Page, by: 'drop' | 'paste', picture: Blob, nam
 }
 
 const photosIn = (page: Page) => page.getByRole('log').getByRole('button', { name: /^Photo from/ });
+/** What waits in the composer. */
+const addedPhotos = (page: Page) => page.getByRole('list', { name: 'Photos to send' }).getByRole('listitem');
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
 /** Whether every photo of the thread is loaded, from the server or locally, and painted. */
 const allDrawn = (page: Page) =>
   page
@@ -89,12 +92,20 @@ test('photos are sent from a phone by every available means, and the other membe
 
   await transferFile(page, 'drop', lying, 'dropped.png');
   await transferFile(page, 'paste', upright, 'pasted.jpg');
+  await expect(addedPhotos(page)).toHaveCount(2);
+  await expectNoViolations(page);
+  await transferFile(page, 'paste', upright, 'wrong.jpg');
+  await page.getByRole('button', { name: 'Remove photo 3' }).click();
+  await expect(addedPhotos(page)).toHaveCount(2);
+  await arrived(2);
   await sendMessage(page, 'Is this the same seam?');
+  await expect(addedPhotos(page)).toHaveCount(0);
   await arrived(4);
   await expect(desk.page.locator('.bubble').last()).toHaveText('Is this the same seam?');
 
   // The sender's browser cannot decode HEIC either, until the server has converted it.
   await transferFile(page, 'drop', heicPicture(), 'phone.heic');
+  await send(page).click();
   await arrived(5);
   await expect(photosIn(page)).toHaveCount(5);
   await expect.poll(() => allDrawn(page)).toBe(true);
@@ -104,6 +115,7 @@ test('photos are sent from a phone by every available means, and the other membe
     route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } }),
   );
   await transferFile(page, 'paste', lying, 'refused.png');
+  await send(page).click();
   await expect(page.getByText('Not sent. Failed to send image. Please try again.')).toBeVisible();
   await page.unroute('**/images');
   await page.getByRole('button', { name: 'Resend' }).click();
@@ -113,6 +125,7 @@ test('photos are sent from a phone by every available means, and the other membe
   // A photo that waits for a connection survives a reload.
   await page.route('**/images', (route) => route.abort());
   await transferFile(page, 'paste', upright, 'waiting.jpg');
+  await send(page).click();
   await expect(page.getByLabel('Sending photo')).toBeVisible();
   await expect.poll(() => pendingCount(page)).toBe(1);
   await page.reload();
@@ -147,4 +160,32 @@ test('photos are sent from a phone by every available means, and the other membe
   for (const one of [phone, desk]) {
     await expectNoViolations(one.page);
   }
+});
+
+/** Pastes cells of a spreadsheet: text, a table, and a picture of it. */
+const pasteCells = (field: Locator) =>
+  field.evaluate(async (one) => {
+    const canvas = document.createElement('canvas');
+    const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+    const data = new DataTransfer();
+    data.setData('text/plain', 'Chest\t54');
+    data.setData('text/html', '<table><tr><td>Chest</td><td>54</td></tr></table>');
+    data.items.add(new File([picture ?? ''], 'image.png', { type: 'image/png' }));
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    // A script's event pastes no text: the browser does unless the page prevents it.
+    return one.dispatchEvent(event);
+  });
+
+test('pasted cells of a spreadsheet stay text', async ({ browser }) => {
+  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+  const listing = await seller.list(await phonePhoto(), 'Ring coat');
+  const { page } = await openBrowser(browser, product.url);
+  await openAs(page, buyer.email);
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  expect(await pasteCells(page.getByRole('dialog').getByLabel('Description'))).toBe(true);
+  await expect(page.getByText('0 of 8')).toBeVisible();
+  await page.goto(`/listing/${listing.id}`);
+  await page.getByRole('button', { name: 'Message Seller' }).click();
+  expect(await pasteCells(page.getByLabel('Message', { exact: true }))).toBe(true);
+  await expect(addedPhotos(page)).toHaveCount(0);
 });

@@ -18,6 +18,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { LISTING_LIMITS } from '@selvedge/shared/limits';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { pastedFiles } from '../lib/pasted-files.ts';
 import { PHOTO_ACCEPT } from '../lib/photo-types.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useDropArea } from '../ui/use-drop-area.ts';
@@ -137,8 +138,8 @@ function AddTile({ photos, isOnly, isMissing }: { photos: Photos; isOnly: boolea
 /** Pictures pasted anywhere in the form become photos; text goes to the cursor. */
 function usePastedPhotos(photos: Photos): void {
   useEffect(() => {
-    const onPaste = ({ clipboardData }: ClipboardEvent) => {
-      const pictures = [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    const onPaste = (event: ClipboardEvent) => {
+      const pictures = pastedFiles(event).filter(({ type }) => type.startsWith('image/'));
       if (pictures.length > 0) photos.chosen(pictures);
     };
     document.addEventListener('paste', onPaste);

@@ -4,6 +4,7 @@ import { MESSAGE_MAX, MESSAGE_MAX_BYTES } from '@selvedge/shared/limits';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
+import { AddedPhotos } from './added-photos.tsx';
 import { PhotoButton } from './photo-button.tsx';
 
 /** The remaining characters are shown when there are fewer than this. */
@@ -25,6 +26,9 @@ interface ComposerProps {
   menu?: ReactNode;
   /** Without it, the composer does not accept photos. */
   onPhotos?: (files: File[]) => void;
+  /** Added to the message that is being written. */
+  added?: readonly File[];
+  onRemove?: (photo: File) => void;
   onLeave?: () => void;
   /** Called for the up arrow key in an empty field. @returns whether it was handled */
   onUp?: () => boolean;
@@ -40,7 +44,7 @@ interface ComposerProps {
  * the focus.
  */
 export function Composer(props: ComposerProps) {
-  const { text, isSending, error, onType, onSend, onPhotos, onLeave } = props;
+  const { text, isSending, error, onType, onSend, onPhotos, added = [], onRemove, onLeave } = props;
   const { onUp, submitLabel, alwaysFocuses = false, menu, children } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   // On a phone, the keyboard would cover the thread that just opened.
@@ -55,7 +59,7 @@ export function Composer(props: ComposerProps) {
   const isTooLarge = text.length > MESSAGE_MAX && bytesOf(text.trim()) > MESSAGE_MAX_BYTES;
   const isOverLimit = left < 0 || isTooLarge;
   const note = lengthNote(left, isTooLarge);
-  const canSend = !isBlank(text) && !isOverLimit && !isSending;
+  const canSend = (added.length > 0 || !isBlank(text)) && !isOverLimit && !isSending;
   const send = () => {
     if (!canSend) return;
     onSend();
@@ -83,6 +87,13 @@ export function Composer(props: ComposerProps) {
       pb="calc(0.75rem + env(safe-area-inset-bottom))"
     >
       {children}
+      <AddedPhotos
+        photos={added}
+        onRemove={(photo) => {
+          onRemove?.(photo);
+          field.current?.focus();
+        }}
+      />
       <ProblemNote text={error} mb="2" />
       {note ? (
         <Text id="room-left" textStyle="xs" color={isOverLimit ? 'fg.error' : 'fg.subtle'} mb="1">

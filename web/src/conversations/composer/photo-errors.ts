@@ -13,6 +13,15 @@ export function photoRefusal({ type, size }: Blob): string | null {
   return size > CHAT_IMAGE_MAX_BYTES ? TOO_LARGE : null;
 }
 
+/** The files that can be sent, and why the first of the others cannot. */
+export function sortPhotos(files: readonly File[]): { good: File[]; refusal: string | null } {
+  const refusals = files.map(photoRefusal);
+  return {
+    good: files.filter((_, i) => refusals[i] === null),
+    refusal: refusals.find((one) => one !== null) ?? null,
+  };
+}
+
 const TEXTS: Partial<Record<Problem['code'], string>> = {
   too_large: TOO_LARGE,
   unsupported_type: WRONG_TYPE,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { pastedFiles } from '../../lib/pasted-files.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
 
@@ -30,9 +31,8 @@ export function usePhotoFiles(onFiles: (files: File[]) => void): boolean {
     // `dragleave` fires for every element crossed; only leaving the window has no related target.
     const onLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
     const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      // Text copied from an office program comes with a picture of itself.
-      if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
+      const files = pastedFiles(event);
+      if (files.length === 0) return;
       event.preventDefault();
       take.current(files);
     };

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Composer } from '../composer/composer.tsx';
 import { EditComposer } from '../composer/edit-composer.tsx';
-import { photoRefusal } from '../composer/photo-errors.ts';
+import { sortPhotos } from '../composer/photo-errors.ts';
 import { usePhotoFiles } from '../composer/use-photo-files.ts';
 import { ConnectionNotice } from '../connection-notice.tsx';
 import { startFailure } from '../store/errors.ts';
@@ -49,6 +49,7 @@ function SelectedComposer({ selection, conversation }: SelectedComposerProps) {
   const isOffering = useMessaging((s) => s.isOffering);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [added, setAdded] = useState<readonly File[]>([]);
 
   const fail = (failure: string | null) => {
     setError(failure);
@@ -71,18 +72,27 @@ function SelectedComposer({ selection, conversation }: SelectedComposerProps) {
   };
   // Sends the valid files even if others are invalid.
   const choose = (files: File[]) => {
-    const refusals = files.map(photoRefusal);
-    const refusal = refusals.find((one) => one !== null) ?? null;
-    const good = files.filter((_, i) => refusals[i] === null);
+    const { good, refusal } = sortPhotos(files);
     if (good.length === 0) fail(refusal);
     else void start(() => messaging.photosChosen(good), refusal);
   };
-  const isOver = usePhotoFiles(choose);
+  // A slip of the hand pastes or drops a photo: it is only sent with Send.
+  const add = (files: File[]) => {
+    const { good, refusal } = sortPhotos(files);
+    fail(refusal);
+    setAdded([...added, ...good]);
+  };
+  const send = async () => {
+    const isStarted = added.length > 0 && (await messaging.photosChosen(added));
+    setAdded([]);
+    return (await messaging.textSent(text)) || isStarted;
+  };
+  const isOver = usePhotoFiles(add);
   if (editing) return <EditComposer key={editing.id} message={editing} />;
   if (isOffering && conversation) return <OfferFormOf conversation={conversation} />;
   return (
     <>
-      {isOver ? <div className="drop-veil">Drop photos to send them</div> : null}
+      {isOver ? <div className="drop-veil">Drop photos to add them</div> : null}
       <Composer
         text={text}
         isSending={isSending}
@@ -90,8 +100,10 @@ function SelectedComposer({ selection, conversation }: SelectedComposerProps) {
         alwaysFocuses={selection.kind === 'new'}
         menu={conversation ? <ThreadMenu conversation={conversation} /> : null}
         onType={(typed) => messaging.textTyped(key, typed)}
-        onSend={() => void start(() => messaging.textSent(text))}
+        onSend={() => void start(send)}
         onPhotos={choose}
+        added={added}
+        onRemove={(photo) => setAdded(added.filter((one) => one !== photo))}
         onLeave={typing.stopped}
         onUp={messaging.lastEditingChosen}
       />
