@@ -69,18 +69,31 @@ const composing = (field: Locator) =>
     ),
   );
 
-for (const { path, open, isVisitor } of SCREENS) {
-  test(`Enter of an input method does nothing: ${path.toString().slice(6)} ${open ?? ''}`, async ({
-    browser,
-  }) => {
-    const page = isVisitor ? (await openBrowser(browser, world.url)).page : await enter(browser, path());
-    if (isVisitor) await page.goto(path());
-    if (open) await page.getByRole('button', { name: open, exact: true }).first().click();
-    const around = open ? page.getByRole('dialog') : page;
-    const fields = around
-      .locator('input:not([type=file], [type=checkbox], [type=radio]), textarea')
-      .filter({ visible: true });
-    await expect(fields.first()).toBeVisible();
+/** Opens a screen. @returns its page, and its fields of text */
+async function openScreen(browser: Browser, { path, open, isVisitor }: (typeof SCREENS)[number]) {
+  const page = isVisitor ? (await openBrowser(browser, world.url)).page : await enter(browser, path());
+  if (isVisitor) await page.goto(path());
+  if (open) await page.getByRole('button', { name: open, exact: true }).first().click();
+  const fields = (open ? page.getByRole('dialog') : page)
+    .locator('input:not([type=file], [type=checkbox], [type=radio]), textarea')
+    .filter({ visible: true });
+  await expect(fields.first()).toBeVisible();
+  return { page, fields };
+}
+
+for (const screen of SCREENS) {
+  const name = `${screen.path.toString().slice(6)} ${screen.open ?? ''}`;
+
+  test(`text runs in the direction of its script: ${name}`, async ({ browser }) => {
+    const { fields } = await openScreen(browser, screen);
+    const others = await fields.evaluateAll((all) =>
+      all.filter((one) => one.getAttribute('dir') !== 'auto').map((one) => one.outerHTML),
+    );
+    expect(others).toEqual([]);
+  });
+
+  test(`Enter of an input method does nothing: ${name}`, async ({ browser }) => {
+    const { page, fields } = await openScreen(browser, screen);
     await count(page);
     for (const field of await fields.all()) {
       if (await field.evaluate((one) => one.closest('[inert]') !== null)) continue;

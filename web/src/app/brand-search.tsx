@@ -58,6 +58,7 @@ export function BrandSearch() {
       <Input
         ref={field}
         type="search"
+        dir="auto"
         aria-label={label}
         placeholder={label}
         maxLength={50}

@@ -1,4 +1,4 @@
-import { Button, chakra, Field, Flex, Heading, Input, Text } from '@chakra-ui/react';
+import { Button, chakra, Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { Business } from '@selvedge/shared/businesses';
 import { BUSINESS_LIMITS } from '@selvedge/shared/limits';
@@ -13,6 +13,7 @@ import { FieldLabel } from '../ui/field-label.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 

@@ -1,7 +1,8 @@
-import { Button, chakra, Field, Heading, Input, Text } from '@chakra-ui/react';
+import { Button, chakra, Field, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { User } from '@selvedge/shared/users';
 import { type FormEvent, useState } from 'react';
+import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { good, NoticeBox } from './notice.tsx';
 import { useAccountChange } from './use-account-change.ts';

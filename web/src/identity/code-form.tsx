@@ -1,6 +1,7 @@
-import { Button, chakra, Field, Input } from '@chakra-ui/react';
+import { Button, chakra, Field } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { bad, type Notice, NoticeBox, noticeOf } from './notice.tsx';
 import { useAttempt } from './use-attempt.ts';

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Field, Flex, Heading, Input, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { relativeTime } from '@selvedge/shared/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { isHosted } from '../session/provider.ts';
 import type { SecondStep } from '../session/second-step.ts';
 import { dropSession, refreshUser } from '../session/session.ts';
 import { enterCode } from '../session/sign-in.ts';
+import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { CodeForm } from './code-form.tsx';
 import { bad, NoticeBox, noticeOf } from './notice.tsx';

@@ -1,6 +1,7 @@
-import { Button, chakra, Field, Input } from '@chakra-ui/react';
+import { Button, chakra, Field } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { PasswordField } from './password-field.tsx';
 

@@ -1,7 +1,8 @@
-import { Box, Button, chakra, Field, Heading, Input, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Field, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { addressIn } from './address-in.ts';

@@ -1,8 +1,9 @@
-import { Box, Button, chakra, Field, Flex, Heading, Input, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { relativeTime } from '@selvedge/shared/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
+import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { addPasskey, type Passkey, removePasskey, renamePasskey } from './passkey-calls.ts';

@@ -1,6 +1,7 @@
-import { Box, Field, Flex, Input } from '@chakra-ui/react';
+import { Box, Field, Flex } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { RefObject } from 'react';
+import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { PASSWORD_MIN, passwordStrength } from './password-strength.ts';
 

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Field, Heading, Input, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Field, Heading, Stack, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { User } from '@selvedge/shared/users';
 import { type FormEvent, useState } from 'react';
@@ -7,6 +7,7 @@ import { saveFile } from '../lib/save-file.ts';
 import { isHosted } from '../session/provider.ts';
 import { useUser } from '../session/use-session.ts';
 import { ProblemNote } from '../ui/problem-note.tsx';
+import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { deleteAccount } from './delete-account.ts';

@@ -1,11 +1,12 @@
 import '../lib/no-eval.ts';
-import { Button, GridItem, Input } from '@chakra-ui/react';
+import { Button, GridItem } from '@chakra-ui/react';
 import { type CreatedInvite, NewInvite } from '@selvedge/shared/invites';
 import { useForm } from 'react-hook-form';
 import { api } from '../lib/api.ts';
 import { OneField } from '../ui/form-field.tsx';
 import { formResolver } from '../ui/form-resolver.ts';
 import { showFailure } from '../ui/show-failure.ts';
+import { Input } from '../ui/text-input.tsx';
 
 export const INVITES_PATH = '/api/admin/invites';
 

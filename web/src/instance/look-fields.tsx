@@ -1,8 +1,9 @@
-import { chakra, Flex, Input } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { INSTANCE_PICTURES, type InstancePicture } from '@selvedge/shared/instance-pictures';
 import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 import { useWatch } from 'react-hook-form';
 import { OneField } from '../ui/form-field.tsx';
+import { Input } from '../ui/text-input.tsx';
 import { LookPreview } from './look-preview.tsx';
 import { PictureField } from './picture-field.tsx';
 import { Section } from './section.tsx';

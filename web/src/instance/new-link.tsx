@@ -1,5 +1,6 @@
-import { Button, Flex, GridItem, Input, Text } from '@chakra-ui/react';
+import { Button, Flex, GridItem, Text } from '@chakra-ui/react';
 import { useEffect, useId, useRef } from 'react';
+import { Input } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** The link of a new invitation, which is shown once. */

@@ -1,5 +1,5 @@
-import { Input, Textarea } from '@chakra-ui/react';
 import { OneField } from '../ui/form-field.tsx';
+import { Input, Textarea } from '../ui/text-input.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { Section } from './section.tsx';
 import type { SettingsForm } from './settings-form.ts';

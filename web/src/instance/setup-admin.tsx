@@ -1,11 +1,12 @@
 import '../lib/no-eval.ts';
-import { Button, Grid, Input, Text } from '@chakra-ui/react';
+import { Button, Grid, Text } from '@chakra-ui/react';
 import { SetupAdmin } from '@selvedge/shared/setup';
 import { useForm } from 'react-hook-form';
 import { signIn } from '../session/sign-in.ts';
 import { OneField } from '../ui/form-field.tsx';
 import { formResolver } from '../ui/form-resolver.ts';
 import { showFormProblem } from '../ui/show-form-problem.ts';
+import { Input } from '../ui/text-input.tsx';
 import { createAdmin } from './setup-calls.ts';
 
 interface Admin {

@@ -1,11 +1,12 @@
 import '../lib/no-eval.ts';
-import { Button, Grid, Input, Text } from '@chakra-ui/react';
+import { Button, Grid, Text } from '@chakra-ui/react';
 import { SetupLook, type SetupState } from '@selvedge/shared/setup';
 import { THEME_ACCENT } from '@selvedge/shared/theme-accent';
 import { useForm, useWatch } from 'react-hook-form';
 import { OneField } from '../ui/form-field.tsx';
 import { formResolver } from '../ui/form-resolver.ts';
 import { showFormProblem } from '../ui/show-form-problem.ts';
+import { Input } from '../ui/text-input.tsx';
 import { CURRENCIES, ZONES } from './choices.ts';
 import { LookPreview } from './look-preview.tsx';
 import { SelectField } from './select-field.tsx';

@@ -64,9 +64,7 @@ export default function DiscountDialog({ listing, onClose }: { listing: Listing;
     defaultValues: { newPrice: '' },
   });
   const typed = useWatch({ control: form.control, name: 'newPrice' });
-  const save = async () => {
-    if (await discount(form.getValues('newPrice'))) onClose();
-  };
+  const save = () => discount(form.getValues('newPrice'));
   return (
     <PriceForm
       title="Discount Item"

@@ -87,8 +87,21 @@ export function listingDraft(ownerId: string, listing: Listing | undefined) {
     if (!listing) posting.assignId();
     draft.save({ ...current(), ...part });
   }
+  function clear(): void {
+    posting.clear();
+    livePhotos.get(key)?.stop();
+    livePhotos.delete(key);
+    draft.clear();
+  }
   return {
-    opened: draft.opened,
+    opened() {
+      const closed = draft.opened();
+      return () => {
+        closed();
+        // Unchanged: the form opens the next time with the photos that the listing has then.
+        if (draft.load() === null) clear();
+      };
+    },
     isRestored: draft.load() !== null,
     load: (): FormValues => current().values,
     save: (values: FormValues) => save({ values }),
@@ -103,11 +116,6 @@ export function listingDraft(ownerId: string, listing: Listing | undefined) {
       return photos;
     },
     post: posting.post,
-    clear(): void {
-      posting.clear();
-      livePhotos.get(key)?.stop();
-      livePhotos.delete(key);
-      draft.clear();
-    },
+    clear,
   };
 }

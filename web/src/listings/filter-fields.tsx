@@ -105,6 +105,7 @@ function TextFilter({ label, value, clean, onCommit, isEager, ...rest }: TextPro
       <span className="filter-label">{label}</span>
       <input
         {...rest}
+        dir="auto"
         autoComplete="off"
         enterKeyHint="done"
         value={text}

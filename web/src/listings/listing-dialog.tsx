@@ -63,12 +63,12 @@ async function updatePosted({ id }: Listing, body: Body): Promise<Listing> {
 /**
  * The form, its photos, and their draft.
  * @param edited the listing as it was when the form opened
- * @param isEdit whether the form edits an existing listing, whose draft is dropped when the form closes
+ * @param isPosted whether the new listing turned out to be posted: its draft is dropped when the form closes
  */
 function useListingForm(
   edited: Listing | undefined,
   draft: ReturnType<typeof listingDraft>,
-  isEdit: boolean,
+  isPosted: boolean,
 ) {
   const [typed] = useState(draft.load);
   const form = useForm<FormValues>({
@@ -76,7 +76,7 @@ function useListingForm(
     defaultValues: typed,
   });
   const [photos] = useState(() => draft.photos(PHOTO_PORTS));
-  useFormDraft(form, draft, isEdit);
+  useFormDraft(form, draft, isPosted);
   return { form, photos };
 }
 
@@ -102,7 +102,7 @@ interface ListingDialogProps {
 }
 
 /**
- * The listing form. A new listing's draft stays until it is saved; an edit's is dropped when the form closes.
+ * The listing form. Its draft stays until it is saved, also that of an edit.
  */
 export default function ListingDialog(props: ListingDialogProps) {
   const [formKey, startOver] = useReducer((count: number) => count + 1, 0);
@@ -124,7 +124,7 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
     edited: listing,
     draft: listingDraft(user?.id ?? '', listing),
   }));
-  const { form, photos } = useListingForm(edited, draft, isEdit);
+  const { form, photos } = useListingForm(edited, draft, isPosted);
   const list = useStore(photos.store, (state) => state.photos);
   const [isTried, setTried] = useState(false);
   const isCarrying = useRef(false);

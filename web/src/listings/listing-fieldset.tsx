@@ -1,10 +1,11 @@
-import { Grid, Input, Textarea } from '@chakra-ui/react';
+import { Grid } from '@chakra-ui/react';
 import { graphemes } from '@selvedge/shared/format';
 import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX } from '@selvedge/shared/limits';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { instance } from '../lib/instance.ts';
 import { DemandHint } from '../matching/demand-hint.tsx';
 import { Choice, MoneyField, OneField } from '../ui/form-field.tsx';
+import { Input, Textarea } from '../ui/text-input.tsx';
 import type { FormValues } from './draft.ts';
 
 type Form = UseFormReturn<FormValues>;

@@ -17,7 +17,8 @@ interface PriceFormProps<V extends FieldValues> {
   name: Path<V>;
   /** The button's text, and its text while the form is being submitted. */
   submit: [string, string];
-  save: (values: V) => Promise<void>;
+  /** @returns whether it was saved */
+  save: () => Promise<boolean>;
   onClose: () => void;
   /** Shown above the field, and below it. */
   above: ReactNode;
@@ -34,13 +35,18 @@ export function PriceForm<V extends FieldValues>(props: PriceFormProps<V>) {
     const stored = draft.load();
     if (stored) form.reset(stored);
   }, [form, draft]);
-  useFormDraft(form, draft, true);
+  useFormDraft(form, draft, false);
+  const saveAndClose = async () => {
+    if (!(await save())) return;
+    draft.clear();
+    onClose();
+  };
   return (
     <DialogFrame size="form" onClose={onClose}>
       <form
         noValidate
         style={{ display: 'contents' }}
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        onSubmit={(event) => void form.handleSubmit(saveAndClose)(event)}
       >
         <Dialog.Header borderBottomWidth="1px" pb="4">
           <Dialog.Title>{title}</Dialog.Title>

@@ -18,9 +18,7 @@ export default function UpdatePriceDialog({ listing, onClose }: { listing: Listi
     resolver: formResolver(PriceListing),
     defaultValues: { price: '' },
   });
-  const save = async () => {
-    if (await setPrice(form.getValues('price'))) onClose();
-  };
+  const save = () => setPrice(form.getValues('price'));
   return (
     <PriceForm
       title="Update Price"

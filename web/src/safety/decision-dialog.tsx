@@ -1,4 +1,4 @@
-import { Field, Input, NativeSelect, Text } from '@chakra-ui/react';
+import { Field, NativeSelect, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import { ADMIN_NOTE_MAX, type Resolution, RULE_MAX, SUSPENSION_DAYS } from '@selvedge/shared/report-reasons';
 import type { Report } from '@selvedge/shared/reports';
@@ -8,6 +8,7 @@ import { withSlotEdge } from '../ui/field-edge.ts';
 import { FieldLabel } from '../ui/field-label.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { actionLabel } from './labels.ts';
 

@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, Input, Text } from '@chakra-ui/react';
+import { Button, Dialog, Field, Text } from '@chakra-ui/react';
 import {
   EMAIL_MAX,
   REPORT_DETAILS_MAX,
@@ -14,6 +14,7 @@ import { DialogFrame } from '../ui/dialog.tsx';
 import { FieldLabel } from '../ui/field-label.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { Input } from '../ui/text-input.tsx';
 import { Reasons } from './report-reasons-field.tsx';
 
 interface Sent {

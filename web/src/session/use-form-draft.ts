@@ -5,30 +5,29 @@ import { session } from './session.ts';
 
 /**
  * Marks a draft's form as open until the returned function is called.
- * @param isEdit drops the draft when the form closes, so that an abandoned edit cannot overwrite newer data; not when
- * the form closed because the session ended
+ * @param isDropped drops the draft when the form closes; not when the form closed because the session ended
  */
-export function openDraft(draft: Pick<Draft<unknown>, 'opened' | 'clear'>, isEdit: boolean): () => void {
+export function openDraft(draft: Pick<Draft<unknown>, 'opened' | 'clear'>, isDropped: boolean): () => void {
   const closed = draft.opened();
   return () => {
     closed();
-    if (isEdit && session.getState().user) draft.clear();
+    if (isDropped && session.getState().user) draft.clear();
   };
 }
 
-/** Binds a form to its draft. @param isEdit as for `openDraft` */
+/** Binds a form to its draft. @param isDropped as for `openDraft` */
 export function useFormDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
   draft: Pick<Draft<V>, 'opened' | 'clear' | 'save'>,
-  isEdit: boolean,
+  isDropped: boolean,
 ): void {
   useEffect(() => {
     const stops = [
       form.subscribe({ formState: { values: true }, callback: () => draft.save(form.getValues()) }),
-      openDraft(draft, isEdit),
+      openDraft(draft, isDropped),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [form, draft, isEdit]);
+  }, [form, draft, isDropped]);
 }

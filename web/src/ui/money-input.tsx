@@ -52,6 +52,7 @@ export function MoneyInput(props: MoneyInputProps) {
       {frame(
         <Element
           {...rest}
+          dir="auto"
           inputMode="decimal"
           autoComplete="off"
           value={typed}

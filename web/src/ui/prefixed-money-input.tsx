@@ -1,7 +1,8 @@
-import { Input, InputGroup } from '@chakra-ui/react';
+import { InputGroup } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { currencyPrefix } from './currency-prefix.ts';
 import { MoneyInput } from './money-input.tsx';
+import { Input } from './text-input.tsx';
 
 type PrefixedMoneyInputProps = Omit<ComponentProps<typeof MoneyInput>, 'element' | 'frame'>;
 

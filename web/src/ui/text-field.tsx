@@ -1,8 +1,9 @@
-import { Field, Textarea } from '@chakra-ui/react';
+import { Field } from '@chakra-ui/react';
 import { fieldSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 import { withFieldEdge } from './field-edge.ts';
 import { FieldLabel } from './field-label.tsx';
+import { Textarea } from './text-input.tsx';
 import { registerRecipes } from './theme/system.ts';
 
 registerRecipes({

@@ -1,4 +1,4 @@
-import { Button, chakra, Field, Flex, Input, Text } from '@chakra-ui/react';
+import { Button, chakra, Field, Flex, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import {
   nextUsernameChange,
@@ -14,6 +14,7 @@ import { instance } from '../lib/instance.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { refreshUser, session } from '../session/session.ts';
 import { openDraft } from '../session/use-form-draft.ts';
+import { Input } from '../ui/text-input.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { type SettingsTabProps, usernameDraft } from './settings-tab.ts';

@@ -1,9 +1,10 @@
-import { Grid, Input, Textarea } from '@chakra-ui/react';
+import { Grid } from '@chakra-ui/react';
 import { graphemes } from '@selvedge/shared/format';
 import { DESCRIPTION_MAX } from '@selvedge/shared/limits';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { instance } from '../lib/instance.ts';
 import { MoneyField, OneField } from '../ui/form-field.tsx';
+import { Input, Textarea } from '../ui/text-input.tsx';
 import type { FormValues } from './draft.ts';
 
 /** The fields of a WTB. */

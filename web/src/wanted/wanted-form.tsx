@@ -63,7 +63,7 @@ export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }
   });
   const { isSubmitting } = form.formState;
   useEffect(() => form.setFocus('title'), [form]);
-  useFormDraft(form, draft, isEdit);
+  useFormDraft(form, draft, isPosted);
 
   const save = async () => {
     const values = form.getValues();

@@ -105,6 +105,7 @@ export function Composer(props: ComposerProps) {
         {onPhotos ? <PhotoButton onFiles={onPhotos} /> : null}
         <chakra.textarea
           ref={field}
+          dir="auto"
           aria-label="Message"
           aria-describedby={note ? 'room-left' : undefined}
           aria-invalid={isOverLimit || undefined}

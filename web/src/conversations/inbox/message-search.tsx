@@ -1,8 +1,9 @@
-import { Box, Button, chakra, Flex, IconButton, Input, Spinner, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
 import { relativeTime, truncate } from '@selvedge/shared/format';
 import { MESSAGE_SEARCH_MAX, MESSAGE_SEARCH_MIN, PREVIEW_TITLE_MAX } from '@selvedge/shared/limits';
 import type { MessageHit } from '@selvedge/shared/message-search';
 import { Icon } from '../../ui/icon.tsx';
+import { Input } from '../../ui/text-input.tsx';
 import { messaging } from '../store/messaging.ts';
 import { itemOf, otherOf } from '../thread/item-of.ts';
 import { useMessaging } from '../use-messaging.ts';
