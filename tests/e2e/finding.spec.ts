@@ -127,6 +127,13 @@ test('a visitor filters, sorts and scrolls far down, and Back returns to the sam
   await expect(page.getByRole('heading', { name: 'All Listings' })).toBeVisible();
 });
 
+test('a page emptied by filters alone offers to clear the filters', async ({ browser }) => {
+  const { page } = await openBrowser(browser, product.url);
+  await page.goto('/?minPrice=9999999');
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL('/');
+});
+
 test('on a phone the filters are a sheet that applies them all at once', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url, 390);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -26,14 +26,14 @@ function NothingFound({ brand }: { brand: string }) {
   return (
     <>
       <Text color="fg.muted" maxW="42ch">
-        Nothing matches right now. Clear the search to see everything, or look at{' '}
+        Nothing matches right now. Clear the {brand ? 'search' : 'filters'} to see everything, or look at{' '}
         <Link to="/wtb" style={{ textDecoration: 'underline' }}>
           what others want to buy
         </Link>
         .
       </Text>
       <Button variant="outline" onClick={() => void navigate('/')}>
-        Clear Search
+        {brand ? 'Clear Search' : 'Clear Filters'}
       </Button>
       {brand ? (
         <Button

@@ -1,5 +1,6 @@
 import type { messageClock } from '@selvedge/shared/format';
 import type { ItemEvent } from '@selvedge/shared/item-events';
+import { DayLabel } from './day-label.tsx';
 import { eventText } from './item-events.ts';
 
 interface ItemEventLinesProps {
@@ -13,7 +14,7 @@ export function ItemEventLines({ events = [], clock }: ItemEventLinesProps) {
     <div key={event.id} className="thread-event">
       {eventText(event)} ·{' '}
       <time dateTime={event.at}>
-        {clock.dayLabel(event.at)}, {clock.time(event.at)}
+        <DayLabel clock={clock} at={event.at} />, {clock.time(event.at)}
       </time>
     </div>
   ));

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { sendFailure } from '../store/errors.ts';
 import type { Pending } from '../store/outbox.ts';
 import { ChatPhoto } from './chat-photo.tsx';
+import { DayLabel } from './day-label.tsx';
 import { ItemEventLines } from './item-event-lines.tsx';
 import { MESSAGE_REMOVED, unsentText } from './item-of.ts';
 import { LinkedText } from './linked-text.tsx';
@@ -116,7 +117,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   return (
     <div>
       <ItemEventLines events={eventsBefore?.filter((event) => !isSameDay(event.at))} clock={clock} />
-      {isNewDay ? <div className="thread-day">{clock.dayLabel(item.createdAt)}</div> : null}
+      {isNewDay ? (
+        <div className="thread-day">
+          <DayLabel clock={clock} at={item.createdAt} />
+        </div>
+      ) : null}
       <ItemEventLines events={eventsBefore?.filter((event) => isSameDay(event.at))} clock={clock} />
       {isFirstUnread ? <div className="thread-day thread-unread">Unread</div> : null}
       <div

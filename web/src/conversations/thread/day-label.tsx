@@ -1,0 +1,10 @@
+import type { messageClock } from '@selvedge/shared/format';
+import { useNow } from '../../lib/use-now.ts';
+
+interface DayLabelProps {
+  clock: ReturnType<typeof messageClock>;
+  at: string;
+}
+
+/** The day of a message or event. At midnight 'Today' becomes 'Yesterday', also in a thread left open. */
+export const DayLabel = ({ clock, at }: DayLabelProps) => clock.dayLabel(at, useNow());
