@@ -70,6 +70,10 @@ export function relativeTime(iso: string, now = Date.now()): string {
   return shortDate().format(new Date(iso));
 }
 
+/** The same within a sentence: 'Sold just now'. */
+export const relativeTimeInText = (iso: string, now?: number): string =>
+  relativeTime(iso, now).replace('Just', 'just');
+
 /** Remaining time in its largest unit, rounded up so that no one comes back too early: '5h'. */
 export function waitTime(ms: number): string {
   if (ms >= DAY) return `${Math.ceil(ms / DAY)}d`;
@@ -77,6 +81,10 @@ export function waitTime(ms: number): string {
   if (ms >= MINUTE) return `${Math.ceil(ms / MINUTE)}m`;
   return `${Math.max(1, Math.ceil(ms / SECOND))}s`;
 }
+
+/** '1 character', '2 characters'. */
+export const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
 
 /** Day and time labels of messages in one time zone: the instance's, not the reader's. */
 export function messageClock(timeZone: string) {

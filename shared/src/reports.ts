@@ -128,6 +128,7 @@ export type QueueCounts = z.infer<typeof QueueCounts>;
 /** A warning, as the member reads it once. */
 export const Warning = z.object({
   id: Id,
+  about: z.string().nullable().meta({ description: "What it is about, such as 'the listing “Ring coat”'" }),
   reason: z.string(),
   rule: z.string().nullable(),
   createdAt: z.iso.datetime(),

@@ -218,6 +218,7 @@ export const APPEAL_MAIL = {
 /** The notice that a member confirms once. */
 export const WARNING_NOTICE = {
   title: 'You got a warning from an admin',
+  about: (what: string) => `It is about ${what}.`,
   lead: 'Please read why. How to appeal is in the e-mail we sent you.',
   rule: 'Rule or law',
   button: 'I have read it',

@@ -1,5 +1,6 @@
 import { currencyName } from '@selvedge/shared/currency';
 import {
+  counted,
   currencySymbol,
   formatCount,
   formatPrice,
@@ -7,6 +8,7 @@ import {
   messageClock,
   percentOff,
   relativeTime,
+  relativeTimeInText,
   truncate,
   waitTime,
 } from '@selvedge/shared/format';
@@ -32,6 +34,19 @@ test.each([
   [1_000, '1,000'],
   [1_001, '1,000+'],
 ])('a count of %d reads %s', (total, text) => expect(formatCount(total)).toBe(text));
+
+test('an age within a sentence is in lower case', () => {
+  const now = Date.now();
+  expect(relativeTimeInText(new Date(now).toISOString(), now)).toBe('just now');
+});
+
+test('one is counted in the singular', () => {
+  expect([1, 2, 1_000].map((count) => counted(count, 'character'))).toEqual([
+    '1 character',
+    '2 characters',
+    '1,000 characters',
+  ]);
+});
 
 test('the discount is rounded to a whole percent', () => {
   expect(percentOff('365.00', '511.00')).toBe(29);

@@ -92,6 +92,15 @@ describeOnEngines('a decision on a report', ({ engine }) => {
     expect(until - Date.parse(closed?.closed?.at ?? '')).toBe(7 * 86_400_000);
   });
 
+  test('that warns names what the warning is about', async () => {
+    const { report, decide, reports, shop, buyer, seller, admin } = world;
+    await report(buyer);
+    const [open] = await reports();
+    await decide(admin, open?.id, { action: 'warn', note: REASON });
+    const warnings = await (await shop.call('GET', '/api/warnings', { as: seller })).json();
+    expect(warnings).toMatchObject([{ about: expect.stringMatching(/^the listing “.+”$/) }]);
+  });
+
   test('that warns is shown to the member until they confirm it, and stands in their record', async () => {
     const { report, decide, reports, shop, buyer, seller, admin } = world;
     await report(buyer);

@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
-import { relativeTime } from '@selvedge/shared/format';
+import { relativeTimeInText } from '@selvedge/shared/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { instance } from '../lib/instance.ts';
 import { isHosted } from '../session/provider.ts';
@@ -85,7 +85,7 @@ function RemoveRecentFactor() {
       <Text mb="4" color="fg.muted" aria-live="polite">
         {isSure
           ? 'Remove it? You will then sign in with your password alone, until you turn on two-step sign-in again.'
-          : `This authenticator app was added ${relativeTime(factor.addedAt)}. If you didn't add it, remove it.`}
+          : `This authenticator app was added ${relativeTimeInText(factor.addedAt)}. If you didn't add it, remove it.`}
       </Text>
       <NoticeBox notice={notice} />
       {isSure ? (

@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
-import { relativeTime } from '@selvedge/shared/format';
+import { relativeTimeInText } from '@selvedge/shared/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
 import { Input } from '../ui/text-input.tsx';
@@ -16,7 +16,7 @@ const FAILED = 'That did not work. Please try again.';
 const NAME_MAX = 120;
 
 const datesOf = ({ addedAt, usedAt }: Passkey) =>
-  `Added: ${relativeTime(addedAt)} · ${usedAt ? `Last used: ${relativeTime(usedAt)}` : 'Not used yet'}`;
+  `Added: ${relativeTimeInText(addedAt)} · ${usedAt ? `Last used: ${relativeTimeInText(usedAt)}` : 'Not used yet'}`;
 
 function RenameForm({
   passkey,

@@ -1,7 +1,7 @@
-import { Box, Button, chakra, Field, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Field, Heading, Separator, Stack, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { User } from '@selvedge/shared/users';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { apiSend, messageOf } from '../lib/api.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { isHosted } from '../session/provider.ts';
@@ -36,10 +36,10 @@ function Download() {
   };
   return (
     <Box>
-      <Heading as="h3" textStyle="md">
+      <Heading as="h3" size="md">
         Your data
       </Heading>
-      <Text textStyle="sm" color="fg.muted" mt="1" mb="3">
+      <Text textStyle="sm" color="fg.muted" mt="4" mb="4">
         A ZIP archive of your account, listings, WTBs, conversations and pictures.
       </Text>
       <Button variant="outline" disabled={isPending} onClick={() => void save()}>
@@ -61,6 +61,9 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const needsPassword = user.hasPassword;
+  const form = useRef<HTMLFormElement>(null);
+  // The form opens below the fold of a phone.
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   const isConfirmed = username.trim().toLowerCase() === user.username.toLowerCase();
 
   const submit = async (event: FormEvent) => {
@@ -75,7 +78,7 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
     }
   };
   return (
-    <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap="4">
+    <chakra.form ref={form} onSubmit={(event) => void submit(event)} display="grid" gap="4">
       <Text textStyle="sm">
         Your listings, WTBs and pictures are deleted immediately. Messages you sent stay visible to the people
         you wrote to, as sent by a deleted user. This action cannot be undone.
@@ -125,8 +128,9 @@ export function PersonalData({ onDeleted }: { onDeleted: () => void }) {
   return (
     <Stack gap="8">
       <Download />
+      <Separator />
       <Box>
-        <Heading as="h3" textStyle="md" mb="3">
+        <Heading as="h3" size="md" mb="4">
           Delete your account
         </Heading>
         {isDeleting ? (

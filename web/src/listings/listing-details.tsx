@@ -1,5 +1,5 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
-import { relativeTime } from '@selvedge/shared/format';
+import { relativeTimeInText } from '@selvedge/shared/format';
 import type { ListingDetails as Details, Listing } from '@selvedge/shared/listings';
 import { isOwner } from '@selvedge/shared/policy';
 import { useQueryClient } from '@tanstack/react-query';
@@ -73,8 +73,10 @@ export function ListingDetails({ listing }: { listing: Details }) {
         <LabelledValue name="Condition">{listing.condition}</LabelledValue>
       </Flex>
       <Flex wrap="wrap" columnGap="4" mt="3" textStyle="sm" color="fg.muted">
-        <Text>{`Listed ${relativeTime(listing.createdAt)}`}</Text>
-        {listing.isSold && listing.soldAt ? <Text>{`Sold ${relativeTime(listing.soldAt)}`}</Text> : null}
+        <Text>{`Listed ${relativeTimeInText(listing.createdAt)}`}</Text>
+        {listing.isSold && listing.soldAt ? (
+          <Text>{`Sold ${relativeTimeInText(listing.soldAt)}`}</Text>
+        ) : null}
       </Flex>
       <MessageSeller listing={listing} />
       {listing.isOnHold && instance.features.holds ? (

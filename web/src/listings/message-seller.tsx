@@ -24,6 +24,12 @@ const BAR = {
   pb: 'calc(0.75rem + env(safe-area-inset-bottom))',
   bg: 'bg',
   borderTopWidth: '1px',
+  containerType: 'inline-size',
+  // With large text: narrow is measured in letters.
+  '@container (max-width: 14rem)': {
+    '& .price-of-bar': { display: 'none' },
+    '& button': { minH: '0', px: '2', py: '1.5' },
+  },
   [INLINE]: { position: 'static', p: 0, mt: '6', borderTopWidth: 0 },
 } as const;
 
@@ -52,15 +58,17 @@ export function MessageSeller({ listing }: { listing: Listing }) {
   return (
     // Until the viewer is known, neither text is right; the space is reserved.
     <Box css={BAR} visibility={status === 'loading' ? 'hidden' : undefined}>
-      <Flex gap="3" wrap="wrap">
-        <Button size="xl" colorPalette="indigo" flex="1" px="3" onClick={() => openMessages(target)}>
+      <Flex gap="2" wrap="wrap">
+        <Button size="xl" colorPalette="indigo" flex="1 0 auto" px="3" onClick={() => openMessages(target)}>
           <Box as="span" css={mayOffer ? { display: 'none', [INLINE]: { display: 'contents' } } : undefined}>
             <Icon name="message" />
           </Box>
-          {status === 'signed-out' ? 'Sign In to Message' : 'Message Seller'}
-          <Box as="span" css={{ [INLINE]: { display: 'none' } }}>
-            · {formatPrice(listing.price)}
-          </Box>
+          <span>
+            {status === 'signed-out' ? 'Sign In to Message' : 'Message Seller'}
+            <Box as="span" className="price-of-bar" css={{ [INLINE]: { display: 'none' } }}>
+              {` · ${formatPrice(listing.price)}`}
+            </Box>
+          </span>
         </Button>
         {mayOffer ? (
           <MakeOffer

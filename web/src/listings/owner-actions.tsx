@@ -68,9 +68,16 @@ function Owner({ listing }: { listing: Listing }) {
       >
         {pending === 'bump' ? 'Bumping...' : 'Bump Listing'}
       </Button>
+      {wait > 0 ? (
+        <Text id="bump-wait" textStyle="xs" color="fg.subtle">
+          You can bump this again in {waitTime(wait)}
+        </Text>
+      ) : null}
+      {proof.button}
       <Button
         variant="ghost"
         color="fg.error"
+        gridColumn="1 / -1"
         justifySelf="start"
         ms="-4"
         aria-disabled={isBusy}
@@ -78,12 +85,6 @@ function Owner({ listing }: { listing: Listing }) {
       >
         {pending === 'remove' ? 'Deleting...' : 'Delete Listing'}
       </Button>
-      {wait > 0 ? (
-        <Text id="bump-wait" textStyle="xs" color="fg.subtle">
-          You can bump this again in {waitTime(wait)}
-        </Text>
-      ) : null}
-      {proof.button}
       <Suspense fallback={<DialogLoading onClose={close} />}>
         {open === 'edit' ? <ListingDialog listing={listing} onClose={close} /> : null}
         {open === 'discount' ? <DiscountDialog listing={listing} onClose={close} /> : null}

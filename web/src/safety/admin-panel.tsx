@@ -32,7 +32,7 @@ export function AdminPanel({ delivery, instance }: AdminPanelProps) {
         Admin
       </Heading>
       <Tabs.Root {...useTab('open')} variant="line" lazyMount unmountOnExit>
-        <Tabs.List mb="6">
+        <Tabs.List mb="6" overflowX="auto" css={{ '& button': { flexShrink: 0 } }}>
           <Tabs.Trigger value="open" {...TAB}>
             Open Reports
           </Tabs.Trigger>

@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
-import { relativeTime } from '@selvedge/shared/format';
+import { relativeTimeInText } from '@selvedge/shared/format';
 import type { Appeal } from '@selvedge/shared/reports';
 import { APPEAL_QUEUE } from '@selvedge/shared/safety-texts';
 import type { ReactNode } from 'react';
@@ -24,8 +24,8 @@ export const AppealCard = ({ appeal: { party, text, createdAt, closed }, childre
     </Text>
     {closed ? (
       <Text mt="2" textStyle="sm" color="fg.muted">
-        {APPEAL_QUEUE.done[closed.outcome]} by <PersonName person={closed.admin} /> {relativeTime(closed.at)}:{' '}
-        {closed.reason}
+        {APPEAL_QUEUE.done[closed.outcome]} by <PersonName person={closed.admin} />{' '}
+        {relativeTimeInText(closed.at)}: {closed.reason}
       </Text>
     ) : (
       children

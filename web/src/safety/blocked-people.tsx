@@ -33,7 +33,7 @@ export function BlockedPeople() {
   const { items, error, retry } = pages;
   return (
     <Stack as="section" gap="2" aria-labelledby="blocked-people">
-      <Heading as="h3" id="blocked-people" size="sm">
+      <Heading as="h3" id="blocked-people" size="md">
         Blocked people
       </Heading>
       {error ? <Failure text={messageOf(error, 'The list could not be loaded.')} retry={retry} /> : null}

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { relativeTime } from '@selvedge/shared/format';
+import { relativeTimeInText } from '@selvedge/shared/format';
 import { REASON_TEXTS } from '@selvedge/shared/report-reasons';
 import type { Appeal, Report } from '@selvedge/shared/reports';
 import { formatEnd, QUEUE, SUBJECT_NAMES } from '@selvedge/shared/safety-texts';
@@ -38,7 +38,7 @@ function Decision({ closed }: { closed: NonNullable<Report['closed']> }) {
   const { action, admin, at, suspendedUntil, note, rule } = closed;
   return (
     <Text mt="4" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-      {DONE[action]} by <PersonName person={admin} /> {relativeTime(at)}
+      {DONE[action]} by <PersonName person={admin} /> {relativeTimeInText(at)}
       {suspendedUntil ? ` until ${formatEnd(new Date(suspendedUntil))}` : ''}
       {note ? `: ${note}` : ''}
       {rule ? ` (${rule})` : ''}

@@ -45,6 +45,7 @@ export function WarningDialog() {
       </Dialog.Header>
       <Dialog.Body>
         <Stack gap="4" overflowWrap="anywhere">
+          {warning.about === null ? null : <Text>{WARNING_NOTICE.about(warning.about)}</Text>}
           <Text color="fg.muted">{WARNING_NOTICE.lead}</Text>
           <Text whiteSpace="pre-line">{warning.reason}</Text>
           {warning.rule === null ? null : (

@@ -17,13 +17,14 @@ export const PersonLink = ({ person, label }: { person: Person; label: string })
     p="3"
     mx="-3"
     borderRadius="l2"
-    _hover={{ bg: 'bg.subtle' }}
+    // A ground would end in the middle of what else stands below the name.
+    css={{ '&:hover .person-name': { textDecoration: 'underline', textUnderlineOffset: '3px' } }}
     focusVisibleRing="outside"
   >
     <UserAvatar person={person} size="md" />
     <Box flex="1" minW="0">
       <Flex gap="2" align="center">
-        <Text fontWeight="semibold" truncate>
+        <Text className="person-name" fontWeight="semibold" overflowWrap="anywhere">
           {person.username}
         </Text>
         {person.isAdmin ? <AdminBadge size="xs" /> : null}

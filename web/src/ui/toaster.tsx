@@ -74,12 +74,15 @@ function OneToast({ id, title, description, action }: OneToastProps) {
         boxShadow: 'lg',
         transition: 'translate 200ms, scale 200ms, opacity 200ms, height 200ms',
         borderStartWidth: '3px',
-        borderColor: 'thread.600',
         bg: 'bg.panel',
         color: 'fg',
         '&[data-type=error] svg': { color: 'fg.error' },
-        '&[data-type=success]': { bg: 'bg.panel', color: 'fg', '& svg': { color: 'fg.success' } },
-        '&[data-type=error]': { bg: 'bg.panel', color: 'fg' },
+        // Red means an error.
+        '&[data-type=success]': {
+          ...{ bg: 'bg.panel', color: 'fg', borderColor: 'fg.success' },
+          '& svg': { color: 'fg.success' },
+        },
+        '&[data-type=error]': { bg: 'bg.panel', color: 'fg', borderColor: 'thread.600' },
         // A closed toast stays in the document for a while and must not cover anything.
         '&[data-state=closed]': { visibility: 'hidden', pointerEvents: 'none' },
       }}

@@ -1,5 +1,5 @@
 import { Box, Dialog, Flex, Text } from '@chakra-ui/react';
-import { relativeTime } from '@selvedge/shared/format';
+import { relativeTimeInText } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { isOwner, mayWanted } from '@selvedge/shared/policy';
 import { wantedTitle } from '@selvedge/shared/titles';
@@ -55,7 +55,7 @@ const Detail = ({ wanted }: { wanted: Wanted }) => (
       <LabelledValue name="Maximum budget">{formatPrice(wanted.maxPrice)}</LabelledValue>
     </Flex>
     <Text mt="3" textStyle="sm" color="fg.muted">
-      {`Listed ${relativeTime(wanted.createdAt)}`}
+      {`Listed ${relativeTimeInText(wanted.createdAt)}`}
     </Text>
     {wanted.description ? (
       <Text mt="4" color="fg.muted" whiteSpace="pre-line" overflowWrap="anywhere">

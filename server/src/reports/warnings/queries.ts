@@ -9,10 +9,14 @@ export const insertWarning = ({ q, t: { warnings: w } }: Conn, row: Tables['warn
 const UNREAD_MAX = 20;
 
 /** The warnings that a member has not confirmed, oldest first. */
-export const findUnread = ({ q, t: { warnings: w } }: Conn, personId: string) =>
+export const findUnread = ({ q, t: { warnings: w, reports: r } }: Conn, personId: string) =>
   q
-    .select({ id: w.id, reason: w.reason, rule: w.rule, createdAt: w.createdAt })
+    .select({
+      ...{ id: w.id, reason: w.reason, rule: w.rule, createdAt: w.createdAt },
+      ...{ subject: r.subject, evidence: r.evidence },
+    })
     .from(w)
+    .leftJoin(r, eq(r.id, w.reportId))
     .where(and(eq(w.personId, personId), isNull(w.readAt), isNull(w.withdrawnAt)))
     .orderBy(asc(w.createdAt))
     .limit(UNREAD_MAX);

@@ -1,4 +1,5 @@
 import { Warning } from '@selvedge/shared/reports';
+import { aboutText } from '@selvedge/shared/safety-texts';
 import * as z from 'zod';
 import { notFound } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
@@ -19,7 +20,13 @@ export function warningRoutes(api: Api, { db }: { db: Database }): void {
     async ({ c, actor }) => {
       const rows = await db.read(async (conn) => findUnread(conn, actor.id));
       return c.json(
-        rows.map(({ createdAt, ...row }): Warning => ({ ...row, createdAt: createdAt.toISOString() })),
+        rows.map(
+          ({ subject, evidence, createdAt, ...row }): Warning => ({
+            ...row,
+            about: subject && evidence ? aboutText(subject, evidence.title) : null,
+            createdAt: createdAt.toISOString(),
+          }),
+        ),
       );
     },
   );

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
-import { bytesOf, graphemes, isBlank } from '@selvedge/shared/format';
+import { bytesOf, counted, graphemes, isBlank } from '@selvedge/shared/format';
 import { MESSAGE_MAX, MESSAGE_MAX_BYTES } from '@selvedge/shared/limits';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,10 +11,17 @@ import { PhotoButton } from './photo-button.tsx';
 const WARN_BELOW = 200;
 
 function lengthNote(left: number, isTooLarge: boolean): string | null {
-  if (left < 0) return `${-left} characters over the limit of ${MESSAGE_MAX.toLocaleString('en-US')}`;
+  if (left < 0)
+    return `${counted(-left, 'character')} over the limit of ${MESSAGE_MAX.toLocaleString('en-US')}`;
   if (isTooLarge) return 'This message is too long: please split it up';
-  return left < WARN_BELOW ? `${left} characters left` : null;
+  return left < WARN_BELOW ? `${counted(left, 'character')} left` : null;
 }
+
+/** With large text, the field has a row of its own: narrow is measured in letters. */
+const NARROW = {
+  containerType: 'inline-size',
+  '@container (max-width: 11rem)': { '& textarea': { order: -1, flexBasis: 'full' } },
+} as const;
 
 interface ComposerProps {
   text: string;
@@ -83,8 +90,9 @@ export function Composer(props: ComposerProps) {
       }}
       flexShrink={0}
       borderTopWidth="1px"
-      p="3"
-      pb="calc(0.75rem + env(safe-area-inset-bottom))"
+      p="12px"
+      pb="calc(12px + env(safe-area-inset-bottom))"
+      css={NARROW}
     >
       {children}
       <AddedPhotos
@@ -100,7 +108,7 @@ export function Composer(props: ComposerProps) {
           {note}
         </Text>
       ) : null}
-      <Flex gap="2" align="flex-end">
+      <Flex gap="1" align="flex-end" wrap="wrap" justify="flex-end">
         {menu}
         {onPhotos ? <PhotoButton onFiles={onPhotos} /> : null}
         <chakra.textarea
@@ -120,8 +128,9 @@ export function Composer(props: ComposerProps) {
           // to the element with this attribute.
           data-autofocus={takesFocus || undefined}
           flex="1"
+          minW="0"
           minH="10"
-          maxH="32"
+          maxH="min(8rem, 30dvh)"
           resize="none"
           css={{ fieldSizing: 'content' }}
           py="9px"
