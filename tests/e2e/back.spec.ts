@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page } from 'playwright/test';
 import { createScene, type Scene } from './dialog-scene.ts';
 import { dialogs, type ListedDialog } from './dialogs.ts';
-import { chooseFromMenu, openAs, openBrowser } from './people.ts';
+import { chooseFromMenu } from './people.ts';
+import { createPhones } from './phones.ts';
 import { prepareProduct } from './product.ts';
 import { test, testInFull } from './test.ts';
 
@@ -15,17 +16,14 @@ test.beforeAll(async () => {
 const QUICK = ['Filters', 'Account', 'Photos of Ring coat', 'Messages', 'Attach one of your listings?'];
 const HOME: Pick<ListedDialog, 'path'> = { path: () => '/' };
 
-const pages = new Map<string, Page>();
+const phoneOf = createPhones(
+  () => product.url,
+  () => scene,
+);
 
 /** A phone with a page below and another before it, signed in as the dialog needs. */
 async function openPage(browser: Browser, { as, path }: Pick<ListedDialog, 'as' | 'path'>) {
-  const key = as ?? 'me';
-  const page = pages.get(key) ?? (await openBrowser(browser, product.url, 390)).page;
-  if (!pages.has(key)) {
-    pages.set(key, page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    if (key !== 'visitor') await openAs(page, scene[key].email);
-  }
+  const page = await phoneOf(browser, as);
   await page.goto('/about');
   await page.goto(path(scene));
   return page;

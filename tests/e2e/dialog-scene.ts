@@ -72,9 +72,11 @@ export async function createScene({ url, dataDir }: { url: string; dataDir: stri
   const names = await Promise.all([me, judge, other, warned].map(nameOf));
   const [name = ''] = names;
   for (const admin of names.slice(0, 2)) await makeAdmin({ DATA_DIR: dataDir }, admin);
-  // The server caches the current session's rights for a while.
-  await judge.auth.signInWithPassword({ email: judge.email, password: PASSWORD });
-  await judge.renew();
+  // The server caches the rights of a session for a while.
+  for (const admin of [me, judge]) {
+    await admin.auth.signInWithPassword({ email: admin.email, password: PASSWORD });
+    await admin.renew();
+  }
   const photo = await transparentPng(60, 80);
   const [mine, theirs] = [await me.list(photo, 'Own coat'), await other.list(photo, 'Ring coat')];
   const [myWanted, theirWanted] = [
@@ -98,7 +100,7 @@ export async function createScene({ url, dataDir }: { url: string; dataDir: stri
   await appeal(warned, dataDir, url);
   await report(other, 'listing', mine.id);
   return {
-    ...{ me, name, other, warned, mine, theirs, sold, myWanted, theirWanted, conversationId },
+    ...{ me, name, names, other, warned, mine, theirs, sold, myWanted, theirWanted, conversationId },
     ageProofs: () => ageProofs(dataDir),
   };
 }

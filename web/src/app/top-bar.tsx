@@ -108,7 +108,8 @@ function SignInLink() {
 export function TopBar() {
   const { status } = useSession();
   return (
-    <chakra.header position="sticky" top="0" zIndex="docked" bg="bg">
+    // Where it would take more than a quarter of the height, with large text or on a phone held sideways, it scrolls away.
+    <chakra.header position="sticky" top="min(0px, (25dvh - 7rem) * 1000)" zIndex="docked" bg="bg">
       <Flex
         align="center"
         wrap="wrap"

@@ -28,7 +28,11 @@ function Visibility({ deal, vouch, onOpen }: OwnVouchProps & { vouch: OwnVouch }
       </>
     );
   }
-  return <Text>{isDeleted ? 'Public' : `Public on ${username}'s profile`}</Text>;
+  return (
+    <Text overflowWrap="anywhere" minW="0">
+      {isDeleted ? 'Public' : `Public on ${username}'s profile`}
+    </Text>
+  );
 }
 
 const Written = (props: OwnVouchProps & { vouch: OwnVouch }) => (

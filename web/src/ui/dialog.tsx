@@ -26,6 +26,40 @@ interface DialogFrameProps {
 }
 
 const SIZES = { form: 'lg', wide: 'cover', screen: 'full' } as const;
+/** Room for a header, a footer and as much again between them; with less, for large text or sideways, they scroll. */
+const STUCK = 'min(0px, (100dvh - 30rem) * 1000)';
+const FORM = {
+  overflow: 'hidden auto',
+  scrollPaddingBlock: '5rem',
+  maxH: { md: 'calc(100% - 48px)' },
+  '& .chakra-dialog__header': {
+    pe: '16',
+    flex: 'none',
+    position: 'sticky',
+    top: STUCK,
+    zIndex: 1,
+    bg: 'bg.panel',
+  },
+  '& .chakra-dialog__body': { flex: '1 0 auto', overflow: 'visible', minW: 0, overflowWrap: 'anywhere' },
+  '& .chakra-dialog__footer': {
+    flexWrap: 'wrap',
+    position: 'sticky',
+    bottom: STUCK,
+    zIndex: 1,
+    bg: 'bg.panel',
+  },
+} as const;
+/** Above the header, in no room of its own; it stays while the dialog scrolls. */
+const CLOSE = {
+  position: 'sticky',
+  top: '12px',
+  alignSelf: 'flex-end',
+  flex: 'none',
+  mt: '12px',
+  me: '12px',
+  mb: 'calc(-12px - min(2.5rem, 48px))',
+  zIndex: 2,
+} as const;
 const WIDE = { maxW: { md: '1040px' }, h: { md: 'min(760px, calc(100dvh - 48px))' }, maxH: { md: 'none' } };
 
 /**
@@ -80,12 +114,7 @@ export function DialogFrame(props: DialogFrameProps) {
               if (size === 'form') typedInto.current = (target as Element).closest('form');
             }}
             {...(label && { 'aria-label': label })}
-            overflow="hidden"
-            // With large text, the buttons do not all fit into one row.
-            css={{
-              '& .chakra-dialog__footer': { flexWrap: 'wrap' },
-              ...(size === 'form' && { '& .chakra-dialog__header': { pe: '16' } }),
-            }}
+            css={size === 'form' ? FORM : { overflow: 'hidden' }}
             borderRadius={{ base: '0', md: size === 'screen' ? '0' : 'l3' }}
             {...(size === 'wide' ? WIDE : {})}
           >
@@ -93,7 +122,7 @@ export function DialogFrame(props: DialogFrameProps) {
             <button type="button" hidden aria-expanded="true" aria-controls="toast-group:bottom-start" />
             <FocusRestorer content={content} />
             {size === 'form' ? (
-              <Dialog.CloseTrigger asChild top="3" insetEnd="3">
+              <Dialog.CloseTrigger asChild css={CLOSE}>
                 {/* The initial focus belongs to the dialog's content. */}
                 <IconButton variant="ghost" aria-label="Close" data-no-autofocus="">
                   <Icon name="x" />

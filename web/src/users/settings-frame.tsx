@@ -27,10 +27,11 @@ export function SettingsFrame({ title, tabs, first, onClose }: SettingsFrameProp
         <Dialog.Title>{title}</Dialog.Title>
       </Dialog.Header>
       {/* All tabs have the same height, so that the top edge stays in place. */}
-      <Dialog.Body pb="8" flex={{ md: 'none' }} h={{ md: 'min(560px, 100dvh - 10rem)' }}>
+      <Dialog.Body pb="8" flex={{ md: 'none' }} minH={{ md: 'min(560px, 100dvh - 10rem)' }}>
         <Tabs.Root defaultValue={first} variant="line" lazyMount unmountOnExit>
           <Tabs.List
             mb="6"
+            flexWrap="wrap"
             css={{ '& button': { flexShrink: 0, px: { base: '2.5', md: '4' }, outlineOffset: '-2px' } }}
           >
             {tabs.map(({ value, label }) => (

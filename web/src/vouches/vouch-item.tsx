@@ -48,7 +48,7 @@ function Writer({ vouch, onRemove }: { vouch: Vouch; onRemove: () => void }) {
   const user = useUser();
   return (
     <Flex align="center" gap="3" minH="9">
-      <Text textStyle="sm" fontWeight="semibold" minW="0">
+      <Text textStyle="sm" fontWeight="semibold" minW="0" overflowWrap="anywhere">
         <Name person={vouch.writer} />
       </Text>
       <RatingTab rating={vouch.rating} />

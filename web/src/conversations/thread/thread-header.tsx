@@ -27,10 +27,12 @@ export function ThreadHeader({ conversation, other, isBlocked, onBack, close }: 
   const isGone = other?.isDeleted === true;
   return (
     <Flex
-      h={{ base: '14', md: '16' }}
-      px={{ base: '2', md: '5' }}
+      minH={{ base: '56px', md: '64px' }}
+      px={{ base: '8px', md: '20px' }}
       align="center"
-      gap={{ base: '2', md: '3' }}
+      justify="flex-end"
+      wrap="wrap"
+      columnGap={{ base: '8px', md: '12px' }}
       flexShrink={0}
       borderBottomWidth="1px"
     >
@@ -44,7 +46,7 @@ export function ThreadHeader({ conversation, other, isBlocked, onBack, close }: 
         {other ? <OnlineDot userId={other.id} /> : null}
       </Box>
       {/* In one pane the list and its heading are not shown. */}
-      <Text as={onBack ? 'h2' : 'h3'} flex="1" textStyle="sm" fontWeight="semibold" truncate>
+      <Text as={onBack ? 'h2' : 'h3'} flex="1 1 5.5em" minW="0" textStyle="sm" fontWeight="semibold" truncate>
         {isGone ? username : <Link to={`/profile/${username}`}>{username}</Link>}
       </Text>
       {other && !isGone ? (

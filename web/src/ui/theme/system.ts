@@ -15,6 +15,19 @@ import { selvedgeTheme } from './tokens.ts';
 // Fields get a visible border; the default one is too faint.
 const fieldEdge = { variants: { variant: { outline: { borderColor: 'border.emphasized' } } } };
 
+const BUTTON_REMS = { '2xs': 1.5, xs: 2, sm: 2.25, md: 2.5, lg: 2.75, xl: 3, '2xl': 4 };
+/** With large text, a label takes several lines, and icons, which do not grow, no extra room. */
+const growingButton = {
+  base: { whiteSpace: 'normal', maxW: 'full', overflowWrap: 'break-word', py: '0.5' },
+  variants: {
+    size: Object.fromEntries(
+      Object.entries(BUTTON_REMS).map(([size, rems]) => {
+        const least = `min(${rems}rem, ${rems * 19}px)`;
+        return [size, { h: 'auto', minH: least, minW: least }];
+      }),
+    ),
+  },
+};
 /** The part of the component library that the first page needs; dialogs register the rest when they load. */
 export const system = createSystem(
   defaultBaseConfig,
@@ -34,8 +47,8 @@ export const system = createSystem(
     },
   },
   selvedgeTheme,
-  // Merged into the recipe above, although the types require a complete recipe.
-  { theme: { recipes: { input: fieldEdge } } } as never,
+  // Merged into the recipes above, although the types require complete recipes.
+  { theme: { recipes: { button: growingButton, input: fieldEdge } } } as never,
 );
 
 interface Recipes {
