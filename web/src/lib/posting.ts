@@ -3,6 +3,7 @@ import { toCents } from '@selvedge/shared/money';
 import type { ZodType } from 'zod';
 import { api, isNotFound } from './api.ts';
 import { draftOf } from './draft.ts';
+import { newId } from './new-id.ts';
 
 /** Toast when the item was posted before the form changed. From then on the form edits that item. */
 export const POSTED_EARLIER = [
@@ -39,7 +40,7 @@ const equalsTyped = (form: ZodType<Fields>, typed: object, posted: Fields): bool
 export function postingOf(ownerId: string, of: string, repostHint: string) {
   const storedId = draftOf<string>(ownerId, `${of}:posting`);
   function assignId(): string {
-    const id = storedId.load() ?? crypto.randomUUID();
+    const id = storedId.load() ?? newId();
     storedId.save(id);
     return id;
   }

@@ -1,3 +1,4 @@
+import { newId } from '../lib/new-id.ts';
 import '../lib/no-eval.ts';
 import { Dialog } from '@chakra-ui/react';
 import { EditedFields, type Listing, ListingFields, ListingForm } from '@selvedge/shared/listings';
@@ -41,7 +42,7 @@ const urlsOf = (photos: Photo[]): string[] =>
 const PHOTO_PORTS = {
   compress: compressPhoto,
   upload: uploadPhoto,
-  newId: () => crypto.randomUUID(),
+  newId,
   previewOf: (file: Blob) => URL.createObjectURL(file),
   reportProblem: (problem: string) => toast.error('Error', problem),
 };

@@ -3,6 +3,7 @@ import { PRICE_MAX } from '@selvedge/shared/limits';
 import { parseMoney, toCents } from '@selvedge/shared/money';
 import { type FormEvent, useState } from 'react';
 import { problemIn } from '../lib/api.ts';
+import { newId } from '../lib/new-id.ts';
 import { formatPrice } from '../lib/price.ts';
 
 /** An offer as it is sent. */
@@ -29,7 +30,7 @@ const UNREACHED: Problem = { code: 'unavailable', message: 'No connection. Pleas
  */
 export function useOfferForm(price: string | null, send: (terms: OfferTerms) => Promise<void>) {
   // Once per form, so that a repeat after a lost response makes no second offer.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [clientId] = useState(newId);
   const [amount, setAmount] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);

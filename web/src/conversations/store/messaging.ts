@@ -2,6 +2,7 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { MessageHit } from '@selvedge/shared/message-search';
 import { api, apiList, apiPage, nextPageOf } from '../../lib/api.ts';
 import { browserStorage } from '../../lib/browser-storage.ts';
+import { newId } from '../../lib/new-id.ts';
 import { accessToken } from '../../session/session.ts';
 import { createBrowserDatabase } from '../storage/browser-database.ts';
 import { createIndexedDbCache } from '../storage/cache-storage.ts';
@@ -64,7 +65,7 @@ export const messaging = createMessaging({
   outbox: createIndexedDbOutbox(database),
   cache: createIndexedDbCache(database),
   photos,
-  newId: () => crypto.randomUUID(),
+  newId,
   now: () => new Date(),
 });
 
