@@ -2,7 +2,7 @@ import type { Conn } from '../db/database.ts';
 import type { Role } from '../db/inbox-parts.ts';
 import { isDeleted } from '../members/deleted.ts';
 import type { NotificationDeps } from './context.ts';
-import { findSaid } from './find-said.ts';
+import { findStatement } from './find-statement.ts';
 import { findNotifiable } from './queries.ts';
 
 /** What a push or mail reveals about a conversation: who wrote, about which item, and what they offer. */
@@ -36,7 +36,7 @@ export async function mayNotify(
   if (mutedAt !== null) return null;
   if (isDeleted(other) || (await isSuspended(conn, other.id))) return null;
   const about = { from: other.username, item: found.item };
-  const said = await findSaid(
+  const said = await findStatement(
     conn,
     { conversationId, senderId: other.id, after },
     { ...about, currency: settings.current().currency },

@@ -3,7 +3,7 @@ import { holdNotice, offerNotice, type Push, pushOf } from '@selvedge/shared/pus
 import type { EventPayload } from '@selvedge/shared/realtime';
 
 /** What a message says about an offer or a hold. */
-function saidBy(
+function statementOf(
   { offer, hold }: Message,
   about: Parameters<typeof holdNotice>[0],
   formatPrice: NoticePorts['formatPrice'],
@@ -38,7 +38,7 @@ export function createNotices({ owner, isHidden, formatPrice, show, close }: Not
       if (message.seq <= conversation.readSeq || conversation.block !== null || conversation.isMuted) return;
       const item = (conversation.listing ?? conversation.wtbListing)?.title ?? null;
       const about = { from: message.sender.username, item };
-      show(pushOf(conversation.id, about, saidBy(message, about, formatPrice)));
+      show(pushOf(conversation.id, about, statementOf(message, about, formatPrice)));
     },
     readMoved({ conversationId, userId }: EventPayload<'conversation:read'>): void {
       if (userId === owner()) close(conversationId);

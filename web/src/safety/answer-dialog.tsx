@@ -16,7 +16,7 @@ interface AnswerDialogProps {
 
 /** Takes the reason of the answer to an appeal. */
 export default function AnswerDialog({ appeal, outcome, answer, onClose }: AnswerDialogProps) {
-  const [reason, change] = useTextDraft(`answer:${appeal.id}:${outcome}`, '');
+  const [reason, change, draft] = useTextDraft(`answer:${appeal.id}:${outcome}`, '');
   const { uphold, reverse } = APPEAL_QUEUE.consequence;
   return (
     <FormDialog
@@ -25,6 +25,7 @@ export default function AnswerDialog({ appeal, outcome, answer, onClose }: Answe
       failed={DECISION_FORM.failed}
       isValid={reason.trim() !== ''}
       save={() => answer(reason)}
+      draft={draft}
       onClose={onClose}
     >
       <Text textStyle="sm">{outcome === 'uphold' ? uphold : reverse[appeal.party]}</Text>

@@ -43,7 +43,7 @@ interface DecisionDialogProps {
 
 /** Takes the reason of a decision, which is mailed to those concerned, and how long a suspension lasts. */
 export default function DecisionDialog({ report, action, decide, onClose }: DecisionDialogProps) {
-  const [{ note, rule, duration }, change] = useTextDraft(`decision:${report.id}:${action}`, {
+  const [{ note, rule, duration }, change, draft] = useTextDraft(`decision:${report.id}:${action}`, {
     note: '',
     rule: '',
     duration: OPEN,
@@ -56,6 +56,7 @@ export default function DecisionDialog({ report, action, decide, onClose }: Deci
       failed={DECISION_FORM.failed}
       isValid={note.trim() !== ''}
       save={() => decide({ note, rule, days })}
+      draft={draft}
       onClose={onClose}
     >
       <Text textStyle="sm">{questionOf(action, report)}</Text>

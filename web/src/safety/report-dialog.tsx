@@ -18,7 +18,7 @@ const TITLES = {
   vouch: 'Report this vouch',
 } as const;
 
-/** The form's content, stored in this tab in case the session ends while the form is open. */
+/** The form's content, kept in this tab until it is sent. */
 function useReport(target: ReportTarget) {
   const user = useUser();
   const [draft] = useState(() => reportDraft(user?.id ?? ''));
@@ -28,18 +28,18 @@ function useReport(target: ReportTarget) {
       ? stored
       : { target, reason: null, details: '', showBefore: false };
   });
-  useEffect(() => openDraft(draft, true), [draft]);
+  useEffect(() => openDraft(draft, false), [draft]);
   const change = (part: Partial<Report>) => {
     const changed = { ...report, ...part };
     setReport(changed);
     draft.save(changed);
   };
-  return [report, change] as const;
+  return [report, change, draft] as const;
 }
 
 /** Reports an item, member or message to the admins. */
 export function ReportDialog({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
-  const [{ reason, details, showBefore }, change] = useReport(target);
+  const [{ reason, details, showBefore }, change, draft] = useReport(target);
   const isMessage = target.subject === 'message';
 
   const send = async () => {
@@ -54,6 +54,7 @@ export function ReportDialog({ target, onClose }: { target: ReportTarget; onClos
       failed="The report could not be sent. Please try again."
       isValid
       save={send}
+      draft={draft}
       onClose={onClose}
     >
       <Reasons chosen={reason} onChoose={(chosen) => change({ reason: chosen })} />

@@ -10,6 +10,7 @@ import type { VisitorFiled } from '@selvedge/shared/reports';
 import { VISITOR_REPORT } from '@selvedge/shared/safety-texts';
 import { useRef, useState } from 'react';
 import { api } from '../lib/api.ts';
+import { useTextDraft } from '../session/use-text-draft.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { FieldLabel } from '../ui/field-label.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -41,6 +42,14 @@ const SentDialog = ({ number, email, onClose }: Sent & { onClose: () => void }) 
   </DialogFrame>
 );
 
+interface VisitorReport {
+  reason: ReportReason | null;
+  details: string;
+  email: string;
+  name: string;
+}
+const EMPTY: VisitorReport = { reason: null, details: '', email: '', name: '' };
+
 interface VisitorReportDialogProps {
   target: { subject: VisitorSubject; id: string };
   onClose: () => void;
@@ -48,10 +57,8 @@ interface VisitorReportDialogProps {
 
 /** Reports something without an account. */
 export function VisitorReportDialog({ target, onClose }: VisitorReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [details, setDetails] = useState('');
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
+  const [report, change, draft] = useTextDraft<VisitorReport>(`visitor-report:${target.id}`, EMPTY);
+  const { reason, details, email, name } = report;
   const [sent, setSent] = useState<Sent | null>(null);
   // The form closes once it is sent, and makes room for the other dialog.
   const isSent = useRef(false);
@@ -59,8 +66,7 @@ export function VisitorReportDialog({ target, onClose }: VisitorReportDialogProp
     if (!isSent.current) onClose();
   };
   const send = async () => {
-    const report = { ...target, reason, details, email, name };
-    const { number } = await api<VisitorFiled>('POST', '/api/visitor-reports', report);
+    const { number } = await api<VisitorFiled>('POST', '/api/visitor-reports', { ...target, ...report });
     isSent.current = true;
     setSent({ number, email });
   };
@@ -72,15 +78,16 @@ export function VisitorReportDialog({ target, onClose }: VisitorReportDialogProp
       failed={VISITOR_REPORT.failed}
       isValid
       save={send}
+      draft={draft}
       onClose={closeForm}
     >
-      <Reasons chosen={reason} onChoose={setReason} />
+      <Reasons chosen={reason} onChoose={(chosen) => change({ ...report, reason: chosen })} />
       <TextField
         label="Details"
         isOptional
         maxLength={REPORT_DETAILS_MAX}
         text={details}
-        onChange={setDetails}
+        onChange={(text) => change({ ...report, details: text })}
       />
       <Field.Root required>
         <FieldLabel text={VISITOR_REPORT.email} isOptional={false} />
@@ -89,7 +96,7 @@ export function VisitorReportDialog({ target, onClose }: VisitorReportDialogProp
           autoComplete="email"
           maxLength={EMAIL_MAX}
           value={email}
-          onChange={({ target: { value } }) => setEmail(value)}
+          onChange={({ target: { value } }) => change({ ...report, email: value })}
         />
         <Field.HelperText>{VISITOR_REPORT.emailHelp}</Field.HelperText>
       </Field.Root>
@@ -99,7 +106,7 @@ export function VisitorReportDialog({ target, onClose }: VisitorReportDialogProp
           autoComplete="name"
           maxLength={REPORTER_NAME_MAX}
           value={name}
-          onChange={({ target: { value } }) => setName(value)}
+          onChange={({ target: { value } }) => change({ ...report, name: value })}
         />
       </Field.Root>
     </FormDialog>

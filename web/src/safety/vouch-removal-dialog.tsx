@@ -15,7 +15,7 @@ interface VouchRemovalDialogProps {
 
 /** Takes the reason for which an admin removes a vouch. */
 export default function VouchRemovalDialog({ id, writer, remove, onClose }: VouchRemovalDialogProps) {
-  const [reason, change] = useTextDraft(`removal:${id}`, '');
+  const [reason, change, draft] = useTextDraft(`removal:${id}`, '');
   return (
     <FormDialog
       title={`Remove the vouch by ${writer}`}
@@ -23,6 +23,7 @@ export default function VouchRemovalDialog({ id, writer, remove, onClose }: Vouc
       failed="The vouch could not be removed. Please try again."
       isValid={reason.trim() !== ''}
       save={() => remove(reason)}
+      draft={draft}
       onClose={onClose}
     >
       <TextField label="Reason" maxLength={ADMIN_NOTE_MAX} text={reason} onChange={change} />

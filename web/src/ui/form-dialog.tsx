@@ -14,12 +14,15 @@ interface FormDialogProps {
   /** Whether the input can be submitted. */
   isValid: boolean;
   save: () => Promise<void>;
+  /** Its input, which outlives the dialog until it is saved. */
+  draft: { clear(): void };
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog with a short form, which closes when it is saved. */
-export function FormDialog({ title, submit, failed, isValid, save, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, failed, isValid, save, draft, onClose, children } = props;
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (event: FormEvent) => {
@@ -28,6 +31,7 @@ export function FormDialog({ title, submit, failed, isValid, save, onClose, chil
     setSaving(true);
     try {
       await save();
+      draft.clear();
       onClose();
     } catch (error) {
       setProblem(messageOf(error, failed));

@@ -15,7 +15,7 @@ interface AnswerDialogProps {
 
 /** Answers a vouch about the signed-in member. */
 export default function AnswerDialog({ vouch, onSaved, onClose }: AnswerDialogProps) {
-  const [text, change] = useTextDraft(answerOf(vouch.id), '');
+  const [text, change, draft] = useTextDraft(answerOf(vouch.id), '');
   const save = async () => {
     await apiSend('POST', `/api/vouches/${vouch.id}/answer`, { text });
     toast.success('Answer published');
@@ -28,6 +28,7 @@ export default function AnswerDialog({ vouch, onSaved, onClose }: AnswerDialogPr
       failed="Your answer could not be published. Please try again."
       isValid={!isTooLong(text)}
       save={save}
+      draft={draft}
       onClose={onClose}
     >
       {vouch.text ? (

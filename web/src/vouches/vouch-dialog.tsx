@@ -36,7 +36,7 @@ interface VouchDialogProps {
 export default function VouchDialog(props: VouchDialogProps) {
   const { dealId, subject, vouch, onSaved, onClose, children } = props;
   const first: Typed = { rating: vouch?.rating ?? null, text: vouch?.text ?? '' };
-  const [typed, change] = useTextDraft(vouchOf(dealId), first);
+  const [typed, change, draft] = useTextDraft(vouchOf(dealId), first);
   const texts = TEXTS[vouch ? 'change' : 'write'];
   const save = async () => {
     onSaved(await api<OwnVouch>('PUT', `/api/deals/${dealId}/vouch`, typed));
@@ -49,6 +49,7 @@ export default function VouchDialog(props: VouchDialogProps) {
       failed="Your vouch could not be saved. Please try again."
       isValid={!isTooLong(typed.text)}
       save={save}
+      draft={draft}
       onClose={onClose}
     >
       {children}

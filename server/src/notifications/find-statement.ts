@@ -15,7 +15,7 @@ interface Between {
 }
 
 /** What the newest message says about an offer or a hold; null if none does, or the offer is no longer open. */
-export async function findSaid(
+export async function findStatement(
   conn: Conn,
   between: Between,
   { currency, ...about }: { from: string; item: string | null; currency: string },
