@@ -103,9 +103,12 @@ function findMisfits(names: string[]): string[] {
   if (room < 160) found.push(`the composer is ${Math.round(room)} px wide`);
 
   const bars = [...root.querySelectorAll('*')].filter((one) => {
-    const { position, visibility } = getComputedStyle(one);
+    const { position, visibility, top: fromTop, bottom: fromBottom } = getComputedStyle(one);
     const { width, height, top, bottom } = one.getBoundingClientRect();
-    const isStuck = position === 'fixed' || (position === 'sticky' && scrollY > 0 && Math.abs(top) < 1);
+    // One with a negative distance scrolls away.
+    const sticks = (distance: string) => Number.parseFloat(distance) >= 0;
+    const isStuck =
+      position === 'fixed' || (position === 'sticky' && (sticks(fromTop) || sticks(fromBottom)));
     const isFull = width > innerWidth * 0.6 && height < innerHeight && top < innerHeight && bottom > 0;
     return isStuck && isFull && visibility !== 'hidden' && !one.closest('[data-scope=toast]');
   });

@@ -24,13 +24,13 @@ interface SuggestionsProps {
 }
 
 const Suggestions = ({ picks, amount, onPick }: SuggestionsProps) => (
-  <Flex role="group" aria-label="Suggestions" gap="2" flex="3 1 16rem">
+  <Flex role="group" aria-label="Suggestions" gap="2" wrap="wrap" flex="3 1 16rem">
     {picks.map((pick) => (
       <Button
         key={pick.amount}
         type="button"
         variant="outline"
-        flex="1"
+        flex="1 0 auto"
         px="2"
         gap="1.5"
         aria-pressed={pick.amount === amount}

@@ -25,7 +25,8 @@ function Code({ code, expiresAt, onOver }: ProofCode & { onOver: () => void }) {
         Code for this listing
       </Text>
       <Text
-        fontSize={{ base: '3xl', md: '4xl' }}
+        // With large text, its six letters still fit into one line of a phone.
+        fontSize={{ base: 'min(1.875rem, 9dvw)', md: '4xl' }}
         lineHeight="1.1"
         fontWeight="600"
         letterSpacing="0.22em"

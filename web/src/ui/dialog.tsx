@@ -27,7 +27,7 @@ interface DialogFrameProps {
 
 const SIZES = { form: 'lg', wide: 'cover', screen: 'full' } as const;
 /** Room for a header, a footer and as much again between them; with less, for large text or sideways, they scroll. */
-const STUCK = 'min(0px, (100dvh - 30rem) * 1000)';
+const STUCK = 'min(0px, (100dvh - 42rem) * 1000)';
 const FORM = {
   overflow: 'hidden auto',
   scrollPaddingBlock: '5rem',

@@ -47,7 +47,7 @@ function Answer({ vouch: { answer, answeredAt }, subject }: Pick<VouchItemProps,
 function Writer({ vouch, onRemove }: { vouch: Vouch; onRemove: () => void }) {
   const user = useUser();
   return (
-    <Flex align="center" gap="3" minH="9">
+    <Flex align="center" gap="3" minH="9" wrap="wrap">
       <Text textStyle="sm" fontWeight="semibold" minW="0" overflowWrap="anywhere">
         <Name person={vouch.writer} />
       </Text>

@@ -18,7 +18,7 @@ const fieldEdge = { variants: { variant: { outline: { borderColor: 'border.empha
 const BUTTON_REMS = { '2xs': 1.5, xs: 2, sm: 2.25, md: 2.5, lg: 2.75, xl: 3, '2xl': 4 };
 /** With large text, a label takes several lines, and icons, which do not grow, no extra room. */
 const growingButton = {
-  base: { whiteSpace: 'normal', maxW: 'full', overflowWrap: 'break-word', py: '0.5' },
+  base: { whiteSpace: 'normal', maxW: 'full', overflowWrap: 'anywhere', py: '0.5' },
   variants: {
     size: Object.fromEntries(
       Object.entries(BUTTON_REMS).map(([size, rems]) => {
