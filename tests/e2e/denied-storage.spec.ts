@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { phonePhoto } from '../support/data/pictures.ts';
 import { signUp } from '../support/people/account.ts';
+import { DENIED, deny } from './deny-storage.ts';
 import { openBrowser, sendMessage, signIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -8,19 +9,6 @@ import { test } from './test.ts';
 // In a browser that denies site data, or has no room for it, visitors read and members sign in.
 
 const product = prepareProduct();
-
-const DENIED = ['localStorage', 'sessionStorage', 'indexedDB', 'serviceWorker'] as const;
-
-/** Runs in the page before its scripts. */
-function deny(names: readonly string[]): void {
-  for (const name of names) {
-    Object.defineProperty(name === 'serviceWorker' ? Navigator.prototype : window, name, {
-      get() {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
-    });
-  }
-}
 
 /** Runs in the page before its scripts. */
 function fill(): void {

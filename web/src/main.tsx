@@ -6,6 +6,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/pages.tsx';
+import { browserStorage } from './lib/browser-storage.ts';
 import { surviveTranslation } from './lib/translated-page.ts';
 import { guardDoublePresses } from './ui/double-press.ts';
 import { ignoreInputMethodKeys } from './ui/input-method.ts';
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(root).render(<App />));
 }
 void start();
+if (!browserStorage.isKept()) void import('./app/stay-in-tab.ts').then(({ stayInTab }) => stayInTab());
 preloadToaster();
 
 // Tooltips of icon buttons, loaded on the first pointer move or focus.

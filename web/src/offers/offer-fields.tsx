@@ -69,7 +69,7 @@ export function OfferFields({ form, price, isWanted, picks = quickPicks(price) }
   return (
     <Field.Root invalid={error !== null}>
       <Flex w="full" justify="space-between" align="baseline" gap="3">
-        <Field.Label>Amount ({instance.currency})</Field.Label>
+        <Field.Label>{`Amount (${instance.currency})`}</Field.Label>
         <Text textStyle="sm" color="fg.muted">
           {isWanted ? 'Budget' : 'Price'} <strong>{formatPrice(price)}</strong>
         </Text>
