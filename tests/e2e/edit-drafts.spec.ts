@@ -37,6 +37,7 @@ for (const edit of EDITS) {
     const { page, show, field } = await openEdit(browser, edit);
     await field.fill('123');
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     if (edit.open === 'Edit') await page.goto(edit.path());
     await show();
     await expect(field).toHaveValue('123');

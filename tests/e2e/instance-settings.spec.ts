@@ -9,9 +9,28 @@ import { test } from './test.ts';
 
 const product = prepareProduct();
 
+const admins = new Map<number, Awaited<ReturnType<typeof signUp>>>();
+test.beforeAll(async () => {
+  // Before a test stores rules, to which a sign-up has to agree.
+  for (const width of widths(390)) admins.set(width, await signUp(product.url, `keeper${width}`));
+});
+
+test('an open page shows a new admin their rights', async ({ browser }) => {
+  const member = await signUp(product.url, 'newcomer');
+  const { username } = await member.call<{ username: string }>('GET', '/api/auth/user');
+  const { page } = await openBrowser(browser, product.url, 1280);
+  await openAs(page, member.email, '/admin?tab=instance');
+  const form = page.getByRole('form', { name: 'Instance' });
+  await expect(page.getByText('Page not found')).toBeVisible();
+  await expect(form).toBeHidden();
+  await makeAdmin({ DATA_DIR: product.dataDir }, username);
+  await expect(form.getByLabel('Time zone')).toBeVisible();
+});
+
 for (const width of widths(390)) {
   test(`an admin changes the settings of the instance, ${width} pixels wide`, async ({ browser }) => {
-    const admin = await signUp(product.url, `keeper${width}`);
+    const admin = admins.get(width);
+    if (!admin) throw new Error('nobody has signed up');
     const { username } = await admin.call<{ username: string }>('GET', '/api/auth/user');
     await makeAdmin({ DATA_DIR: product.dataDir }, username);
     const { page } = await openBrowser(browser, product.url, width);
@@ -54,15 +73,3 @@ for (const width of widths(390)) {
     await changeTo({ DATA_DIR: product.dataDir }, restored);
   });
 }
-
-test('an open page shows a new admin their rights', async ({ browser }) => {
-  const member = await signUp(product.url, 'newcomer');
-  const { username } = await member.call<{ username: string }>('GET', '/api/auth/user');
-  const { page } = await openBrowser(browser, product.url, 1280);
-  await openAs(page, member.email, '/admin?tab=instance');
-  const form = page.getByRole('form', { name: 'Instance' });
-  await expect(page.getByText('Page not found')).toBeVisible();
-  await expect(form).toBeHidden();
-  await makeAdmin({ DATA_DIR: product.dataDir }, username);
-  await expect(form.getByLabel('Time zone')).toBeVisible();
-});

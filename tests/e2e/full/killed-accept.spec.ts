@@ -75,7 +75,7 @@ test('a server that is killed while an offer is accepted has accepted it and put
     const left = stored(offerId, id);
     expect([ACCEPTED, OPEN], `killed after ${ms} ms`).toContainEqual(left);
     await product.start();
-    await expect(page.getByText(/You're offline/)).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.getByText(/can't be reached/)).toHaveCount(0, { timeout: 20_000 });
     await expect.poll(() => shown(page), { timeout: 20_000 }).toEqual(stored(offerId, id));
     // An answer that was lost can be given again, also while the page still reconnects, and counts once.
     await expect(async () => {

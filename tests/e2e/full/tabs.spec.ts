@@ -161,10 +161,10 @@ test('a tab older than the server offers the new release, and loads it without l
   await expect(composer(page)).toHaveValue('half a size, I would say');
   // A restarted server with the same release is not a newer one.
   await product.stop();
-  await expect(page.getByText("You're offline.")).toBeVisible();
+  await expect(page.getByText("The server can't be reached.")).toBeVisible();
   const again = page.waitForResponse('**/api/health');
   await product.start();
   await (await again).finished();
-  await expect(page.getByText("You're offline.")).toBeHidden();
+  await expect(page.getByText("The server can't be reached.")).toBeHidden();
   await expect(note).toHaveCount(0);
 });

@@ -63,7 +63,7 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
   const needsPassword = user.hasPassword;
   const form = useRef<HTMLFormElement>(null);
   // The form opens below the fold of a phone.
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), []);
   const isConfirmed = username.trim().toLowerCase() === user.username.toLowerCase();
 
   const submit = async (event: FormEvent) => {
