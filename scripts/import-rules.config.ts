@@ -104,7 +104,7 @@ const WEB_PAIRS: Pair[] = [
   ['conversations', 'listings', 'keys'],
   // Deals are asked about where items are marked as sold or found, and confirmed in a conversation.
   ['conversations', 'deals', 'deal-question'],
-  ['listings', 'deals', 'naming|naming-host|who-button'],
+  ['listings', 'deals', 'naming|naming-host|use-is-deal-made|who-button'],
   ['users', 'deals', 'naming-host'],
   ['wanted', 'deals', 'naming|naming-host|who-button'],
   // Matches are shown next to the listing form, and on the WTB page and in its dialogs.

@@ -8,6 +8,7 @@ import {
   endSeparatedDeals,
   expireProposed,
   questionRemoved,
+  saleUndone,
 } from './deals/end-proposed.ts';
 import { endAllHolds, endSeparatedHolds, expireHolds } from './holds/expire-holds.ts';
 import { endHoldIfGone, endHoldsBetween, endHoldsOf } from './holds/follow-changes.ts';
@@ -45,6 +46,8 @@ export interface Agreements {
   /** Hooks for every transaction that stores or changes an item. */
   listingChanged: OnChange;
   wantedChanged: OnChange;
+  /** Ends the proposed deal about a listing. @throws conflict once it is confirmed */
+  saleUndone: OnChange;
   /** Ends what is pending between two members, of whom one has blocked the other. */
   endBetween(tx: Tx, one: string, other: string): Promise<void>;
   /** Ends what is pending of a member whose account is suspended or deleted. */
@@ -89,6 +92,7 @@ export function createAgreements({
       await matching.wantedChanged(tx, id);
       await updateBlockedOfWanted(conversations, tx, id);
     },
+    saleUndone: (tx, id) => saleUndone(conversations, tx, id),
     async endBetween(tx, one, other) {
       await endHoldsBetween(holds, tx, one, other);
       await endProposedOf(conversations, tx, one, other);

@@ -137,6 +137,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     log,
     publish,
     onChange: agreements.listingChanged,
+    onSaleUndone: agreements.saleUndone,
     bumpCooldownHours: config.bumpCooldownHours,
     features,
     onPhotos: photoMatches.onPhotos,

@@ -35,6 +35,7 @@ export type AnswerDeal = z.output<typeof AnswerDeal>;
 export const Deal = z.object({
   id: Id,
   conversationId: Id.nullable(),
+  listingId: Id.nullable().meta({ description: 'null for a WTB' }),
   title: z.string().meta({ description: 'Of the listing or WTB, also after its removal' }),
   image: z.string().nullable().meta({ description: 'Its first photo' }),
   other: Person,

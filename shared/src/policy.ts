@@ -1,3 +1,5 @@
+import { SALE_UNDO_MINUTES } from './limits.ts';
+
 /** Who may do what with an item. The server enforces it and the client renders its buttons from it. */
 
 interface Viewer {
@@ -9,19 +11,21 @@ export const isOwner = (viewer: Viewer | null, ownerId: string): boolean => view
 
 interface ListingRule {
   who: 'owner' | 'admin';
-  /** Whether the action is still possible once the listing is sold. */
-  whenSold: boolean;
+  /** In which state of the listing the action is possible. */
+  when: 'on sale' | 'sold' | 'always';
 }
 
 /** All actions on a listing. */
 export const LISTING_ACTIONS = {
-  edit: { who: 'owner', whenSold: false },
-  discount: { who: 'owner', whenSold: false },
-  price: { who: 'owner', whenSold: false },
-  sell: { who: 'owner', whenSold: false },
-  bump: { who: 'owner', whenSold: false },
-  remove: { who: 'owner', whenSold: true },
-  removeAny: { who: 'admin', whenSold: true },
+  edit: { who: 'owner', when: 'on sale' },
+  discount: { who: 'owner', when: 'on sale' },
+  price: { who: 'owner', when: 'on sale' },
+  sell: { who: 'owner', when: 'on sale' },
+  bump: { who: 'owner', when: 'on sale' },
+  undoSale: { who: 'owner', when: 'sold' },
+  relist: { who: 'owner', when: 'sold' },
+  remove: { who: 'owner', when: 'always' },
+  removeAny: { who: 'admin', when: 'always' },
 } as const satisfies Record<string, ListingRule>;
 export type ListingAction = keyof typeof LISTING_ACTIONS;
 
@@ -34,10 +38,10 @@ export function listingRefusal(
   viewer: Viewer | null,
   listing: { sellerId: string; isSold: boolean },
 ): 'forbidden' | 'conflict' | null {
-  const { who, whenSold } = LISTING_ACTIONS[action];
+  const { who, when } = LISTING_ACTIONS[action];
   const isAllowed = who === 'admin' ? viewer?.isAdmin === true : isOwner(viewer, listing.sellerId);
   if (!isAllowed) return 'forbidden';
-  return listing.isSold && !whenSold ? 'conflict' : null;
+  return when === 'always' || listing.isSold === (when === 'sold') ? null : 'conflict';
 }
 
 export const mayListing = (
@@ -45,6 +49,10 @@ export const mayListing = (
   viewer: Viewer | null,
   listing: { sellerId: string; isSold: boolean },
 ): boolean => listingRefusal(action, viewer, listing) === null;
+
+/** Whether a sale was so recent that it can be undone. */
+export const isSaleRecent = (soldAt: Date | string | null, now: number): boolean =>
+  soldAt !== null && now - new Date(soldAt).getTime() < SALE_UNDO_MINUTES * 60_000;
 
 /** Sellers get no button on their own listings, and sold listings accept no new conversations. */
 export const canMessageSeller = (

@@ -71,6 +71,12 @@ export const dialogs: readonly ListedDialog[] = [
     open: (page) => press(page, 'Edit Listing'),
   },
   {
+    file: 'listings/listing-dialog.tsx',
+    name: 'Create Listing',
+    path: ({ sold }) => `/listing/${sold.id}`,
+    open: (page) => press(page, 'Relist'),
+  },
+  {
     file: 'listings/discount-dialog.tsx',
     name: 'Discount Item',
     path: own,

@@ -136,6 +136,8 @@ test('an item goes from an offer to a hold, and from there to a deal', async ({ 
 
   // Sold: the seller names the buyer, who confirms it.
   await button(page, 'Mark Listing as Sold').click();
+  await button(page, 'Undo').click();
+  await button(page, 'Mark Listing as Sold').click();
   await button(page, 'Sold to Whom?').click();
   await expect(page.getByRole('dialog', { name: 'Sold to whom?' })).toBeVisible();
   await look(page, 'sold-to-whom');

@@ -1,11 +1,13 @@
 import { DEAL_ANSWER_DAYS } from '@selvedge/shared/limits';
 import { changeMessage } from '../conversations/changes/change-message.ts';
 import type { ConversationContext } from '../conversations/context.ts';
+import { AppError } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { forEachDue } from '../jobs/for-each-due.ts';
 import { lockOpen } from './lock-open.ts';
 import {
   type DealRow,
+  dealOfListing,
   deleteProposed,
   detachMessage,
   proposedBefore,
@@ -25,6 +27,16 @@ export async function endProposed(
   const [message] = await detachMessage(tx, id);
   if ((await deleteProposed(tx, id)).length === 0) throw new Error(`deal ${id} is not open`);
   if (message) await changeMessage(ctx, tx, message, {});
+}
+
+/**
+ * Deletes the proposed deal about a locked listing whose sale is being undone.
+ * @throws conflict once the deal is confirmed
+ */
+export async function saleUndone(ctx: ConversationContext, tx: Tx, listingId: string): Promise<void> {
+  const [deal] = await dealOfListing(tx, listingId);
+  if (deal?.state === 'made') throw new AppError('conflict', 'They have already confirmed this deal.');
+  if (deal) await endProposed(ctx, tx, deal);
 }
 
 /**

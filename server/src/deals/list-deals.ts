@@ -19,6 +19,7 @@ export async function listDeals(conn: Conn, actor: Actor, page: Place & { limit:
     return {
       id: deal.id,
       conversationId: deal.conversationId,
+      listingId: deal.listingId,
       title: deal.title,
       image: deal.photo && mediaUrl(deal.photo.key),
       other: presentPerson(isBuyer ? seller : buyer),

@@ -1,3 +1,4 @@
+import { SALE_UNDO_MINUTES } from '@selvedge/shared/limits';
 import {
   DiscountListing,
   DiscountReference,
@@ -19,6 +20,7 @@ import { findReferencePrices } from './reference-prices.ts';
 import { removeAsAdmin } from './remove-as-admin.ts';
 import { removeListing } from './remove-listing.ts';
 import { setPrice } from './set-price.ts';
+import { undoSale } from './undo-sale.ts';
 
 const changed = { access: 'member', params: ById, replies: { 200: Listing } } as const;
 const removed = { access: 'member', params: ById, replies: { 204: null } } as const;
@@ -46,10 +48,21 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       method: 'patch',
       path: '/api/listings/:id/sold',
       budget: 'itemChange',
-      summary: 'Mark as sold, permanently',
+      summary: 'Mark as sold',
       ...changed,
     },
     async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => markSold(acting, id))),
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/listings/:id/sold',
+      budget: 'itemChange',
+      summary: `Undo the sale, for ${SALE_UNDO_MINUTES} minutes and until a deal about it is confirmed`,
+      ...changed,
+    },
+    async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => undoSale(acting, id))),
   );
 
   api.endpoint(

@@ -3,15 +3,15 @@ import { AppError, notFound } from '../core/errors.ts';
 import type { Acting } from './context.ts';
 import { type ListingState, lockListing } from './queries.ts';
 
-const REFUSALS = {
-  forbidden: 'You are not allowed to do this.',
-  conflict: 'This item has already been sold.',
-} as const;
+const refusalText = (refusal: 'forbidden' | 'conflict', isSold: boolean): string => {
+  if (refusal === 'forbidden') return 'You are not allowed to do this.';
+  return isSold ? 'This item has already been sold.' : 'This item is not marked as sold.';
+};
 
 /**
  * Locks a listing until the transaction ends, and checks that the actor may perform the action. On a
  * suspended seller's listing, only an admin may act, to make the removal final.
- * @throws not_found, forbidden; conflict when a sold listing does not allow the action.
+ * @throws not_found, forbidden; conflict when its state does not allow the action.
  */
 export async function lockListingFor(
   { tx, actor }: Pick<Acting, 'tx' | 'actor'>,
@@ -30,6 +30,6 @@ export function requireMay<L extends Pick<ListingState, 'sellerId' | 'isSold' | 
 ): L {
   if (!listing || (listing.isSuspended && action !== 'removeAny')) throw notFound('Listing not found');
   const refusal = listingRefusal(action, actor, listing);
-  if (refusal) throw new AppError(refusal, REFUSALS[refusal]);
+  if (refusal) throw new AppError(refusal, refusalText(refusal, listing.isSold));
   return listing;
 }

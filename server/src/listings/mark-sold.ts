@@ -5,7 +5,7 @@ import type { Acting } from './context.ts';
 import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 
-/** Marks a listing as sold, permanently. @throws not_found, forbidden; conflict when it is sold already. */
+/** Marks a listing as sold. @throws not_found, forbidden; conflict when it is sold already. */
 export async function markSold(acting: Acting, id: string): Promise<Listing> {
   await lockListingFor(acting, id, 'sell');
   await updateListing(acting.tx, id, { isSold: true, soldAt: new Date() });

@@ -3,7 +3,18 @@ import type { InputDevice } from '../input-device.ts';
 import { test } from '../test.ts';
 import { type Appearance, type Flow, openWorld } from '../world.ts';
 import { find } from './finding.ts';
-import { bump, discount, edit, markSold, post, remove, updatePrice, viewPhotos } from './listings.ts';
+import {
+  bump,
+  discount,
+  edit,
+  markSold,
+  post,
+  relist,
+  remove,
+  undoSale,
+  updatePrice,
+  viewPhotos,
+} from './listings.ts';
 import { messageSeller } from './messages.ts';
 import { browseProfile, changeUsername, signOutAndIn } from './people.ts';
 import { blockMember, reportListing, resolveReport } from './safety.ts';
@@ -16,6 +27,8 @@ export const flows: Record<string, Flow> = {
   'a listing is discounted': discount,
   'a price is updated from the profile': updatePrice,
   'a listing is marked as sold': markSold,
+  'a sale is undone': undoSale,
+  'a sold listing is relisted': relist,
   'a listing is bumped': bump,
   'a listing is deleted': remove,
   'photos are viewed full screen': viewPhotos,

@@ -1,3 +1,4 @@
+import type { Listing } from '@selvedge/shared/listings';
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../../support/data/pictures.ts';
 import { fileOf } from '../input-device.ts';
@@ -102,6 +103,37 @@ export const markSold: Flow = async (page, hand, { me, stop }) => {
   await expect(button(page, 'Edit Listing')).toBeHidden();
   await hand.expectFocusAt(events(page));
   await stop('a sold listing');
+};
+
+export const undoSale: Flow = async (page, hand, { me }) => {
+  const { id } = await me.offer({});
+  await me.call('PATCH', `/api/listings/${id}/sold`);
+  await page.goto(`/listing/${id}`);
+  await hand.press(button(page, 'Not Sold After All'));
+  await expectText(page, 'Listing is back on sale');
+  await expect(button(page, 'Edit Listing')).toBeVisible();
+  await hand.expectFocusAt(events(page));
+};
+
+export const relist: Flow = async (page, hand, { me, stop }) => {
+  const { id, title } = await me.offer({ title: `Vest of ${me.username}` }, 2);
+  await me.call('PATCH', `/api/listings/${id}/sold`);
+  await page.goto(`/listing/${id}`);
+  await hand.press(button(page, 'Relist'));
+  const form = dialog(page, 'Create Listing');
+  await expect(form.getByLabel('Title')).toHaveValue(title);
+  await expect(form.getByText('2 of 8')).toBeVisible();
+  await expect(form.getByRole('progressbar')).toHaveCount(0);
+  await stop('a relisted listing');
+  await hand.press(form.getByRole('button', { name: 'Create Listing' }));
+  await expectText(page, 'Listing created successfully!');
+  await hand.expectFocusAt(button(page, 'Relist'));
+  // The new listing has photos of its own, which outlive the first one.
+  await me.call('DELETE', `/api/listings/${id}`);
+  const [relisted] = await me.call<Listing[]>('GET', `/api/users/${me.username}/listings`);
+  expect(relisted).toMatchObject({ title, isSold: false });
+  expect(relisted?.images).toHaveLength(2);
+  for (const url of relisted?.images ?? []) expect((await page.request.get(url)).status()).toBe(200);
 };
 
 export const bump: Flow = async (page, hand, { me, stop }) => {

@@ -99,7 +99,7 @@ test("an owner's changes to a listing reach every viewer live", async ({ browser
   await expect(titles).toHaveText(['Bamana shirt', 'Ring coat', 'Type III trucker']);
   await expect(grid.getByRole('button', { name: /new listing/ })).toBeHidden();
 
-  // The listing is sold, permanently.
+  // The listing is sold.
   await owner.page.goto(`/listing/${id}`);
   await action(owner.page, 'Mark Listing as Sold').click();
   await toast(owner.page, 'Listing marked as sold successfully');

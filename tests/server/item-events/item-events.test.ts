@@ -45,11 +45,13 @@ describeOnBothEngines('events of an item', ({ engine }) => {
     await change('PATCH', `/api/listings/${listingId}/price`, { price: '95' });
     await change('PATCH', `/api/listings/${listingId}/price`, { price: '95' });
     await change('PATCH', `/api/listings/${listingId}/sold`);
+    await change('DELETE', `/api/listings/${listingId}/sold`);
     await change('DELETE', `/api/listings/${listingId}`);
     expect(await eventsOf(id)).toEqual([
       { kind: 'price', from: '400.00', to: '120.00' },
       { kind: 'price', from: '120.00', to: '95.00' },
       { kind: 'sold' },
+      { kind: 'unsold' },
       { kind: 'removed' },
     ]);
     expect(await events(id, caller)).toEqual(await events(id));

@@ -111,8 +111,10 @@ async function makeFixtures(
   };
 }
 
-const pathOf = (path: string, fixtures: Fixtures): string =>
-  path
+/** A call such as `GET /api/listings/:id`, with the ids of the fixtures. */
+const withIds = (call: string, fixtures: Fixtures): string =>
+  call
+    .replace('DELETE /api/listings/:id/sold', `DELETE /api/listings/${fixtures.soldId}/sold`)
     .replace('/wtb-listings/:id/deal', `/wtb-listings/${fixtures.foundId}/deal`)
     .replace('/listings/:id/deal', `/listings/${fixtures.soldId}/deal`)
     .replace('/deals/:id/answer', `/deals/${fixtures.proposedId}/answer`)
@@ -167,12 +169,13 @@ export async function callInEveryRole(table: Record<string, Row>, options: World
   let fixtures = await make();
   const answers: RoleAnswer[] = [];
   for (const [call, [, body]] of Object.entries(table)) {
-    const [method = '', path = ''] = call.split(' ');
+    const isGet = call.startsWith('GET ');
     for (const role of ROLES) {
       const caller = role === 'visitor' ? undefined : people[role];
       // Only a successful call that is not a GET can have changed the fixtures.
-      if (method !== 'GET' && caller) fixtures = await make(caller);
-      const response = await send(method, pathOf(path, fixtures), caller, body?.(fixtures));
+      if (!isGet && caller) fixtures = await make(caller);
+      const [method = '', path = ''] = withIds(call, fixtures).split(' ');
+      const response = await send(method, path, caller, body?.(fixtures));
       const { status, headers } = response;
       const isStream = headers.get('content-type')?.startsWith('text/event-stream');
       if (isStream) await response.body?.cancel();

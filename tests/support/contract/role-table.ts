@@ -58,6 +58,7 @@ export const TABLE: Record<string, Row> = {
   'POST /api/listings': [[401, 201, 201, 201], listing],
   'PUT /api/listings/:id': [ownersOnly(200), listing],
   'PATCH /api/listings/:id/sold': [ownersOnly(200)],
+  'DELETE /api/listings/:id/sold': [ownersOnly(200)],
   'PATCH /api/listings/:id/discount': [ownersOnly(200), () => ({ newPrice: '300' })],
   'GET /api/listings/:id/discount': [ownersOnly(200)],
   'PATCH /api/listings/:id/price': [ownersOnly(200), () => ({ price: '300' })],

@@ -1,4 +1,4 @@
-import type { Upload } from '@selvedge/shared/listings';
+import type { Listing, Upload } from '@selvedge/shared/listings';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../support/data/memory-storage.ts';
 
@@ -12,6 +12,7 @@ async function openPage() {
   let ids = 0;
   const ports = {
     compress: async (file: Blob) => file,
+    download: async (url: string) => new Blob([url]),
     upload: (_photo: Blob, name: string) =>
       new Promise<Upload>((resolve, reject) =>
         uploads.set(name, {
@@ -26,8 +27,8 @@ async function openPage() {
     previewOf: () => 'blob:',
     reportProblem: () => undefined,
   };
-  const open = () => {
-    const draft = listingDraft('ana', undefined);
+  const open = (relisted?: Listing) => {
+    const draft = listingDraft('ana', undefined, relisted);
     return { draft, photos: draft.photos(ports) };
   };
   return { open, upload: (name: string) => vi.waitUntil(() => uploads.get(name)) };
@@ -99,4 +100,20 @@ test('a new listing has the id for its post from the first input until it is sav
   expect(postedAs()).toBe(id);
   draft.clear();
   expect(postedAs()).toBeNull();
+});
+
+test('relisting takes the text and copies of the photos, beside the draft of a new listing', async () => {
+  const page = await openPage();
+  page.open().draft.save({ ...page.open().draft.load(), title: 'Ring coat' });
+  const text = { title: 'Trucker', brand: 'Kapital', category: 'Outerwear', size: 'L', condition: 'Used' };
+  const sold = { ...text, id: 'l1', price: '365.00', description: null, images: ['/media/a-1800.webp'] };
+  const opened = page.open(sold as Listing);
+  expect(opened.draft.load()).toEqual({ ...text, price: '365.00', description: '' });
+  (await page.upload('photo-1.webp')).arrive();
+  await opened.photos.settled();
+  const sent = { kind: 'sent', url: '/media/photo-1.webp-1800.webp' };
+  expect(opened.photos.store.getState().photos.map(({ state }) => state)).toEqual([sent]);
+  // Opened again, it does not copy them a second time.
+  expect(statesOf((await openPage()).open(sold as Listing))).toEqual([['photo-1.webp', 'sent']]);
+  expect(page.open().draft.load().title).toBe('Ring coat');
 });

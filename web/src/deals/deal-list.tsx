@@ -13,7 +13,7 @@ import { Loading } from '../ui/loading.tsx';
 import { DealRow } from './deal-row.tsx';
 import { DEALS_KEY } from './keys.ts';
 
-// No live events update this list: it is refetched whenever it is shown.
+// Few live events update this list, so it is refetched whenever it is shown.
 queryClient.setQueryDefaults([DEALS_KEY], { staleTime: 0 });
 
 /** The deals of the signed-in member, latest first. */

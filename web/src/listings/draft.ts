@@ -73,15 +73,18 @@ function storablePart(photos: Photo[]): Pick<StoredForm, 'photos' | 'lost'> {
 const livePhotos = new Map<string, { photos: Photos; stop: () => void }>();
 
 /**
- * The draft of the listing form, with its text and uploads: one for a new listing, and one per edited
- * listing.
+ * The draft of the listing form, with its text and uploads: one for a new listing, one per edited listing, and
+ * one per relisted listing, from which a new one takes its text and copies of its photos.
  */
-export function listingDraft(ownerId: string, listing: Listing | undefined) {
-  const of = `listing:${listing?.id ?? 'new'}`;
+export function listingDraft(ownerId: string, listing: Listing | undefined, relisted?: Listing) {
+  const of = relisted ? `relist:${relisted.id}` : `listing:${listing?.id ?? 'new'}`;
   const key = `${ownerId}:${of}`;
   const draft = draftOf<StoredForm>(ownerId, of);
-  const current = (): StoredForm =>
-    draft.load() ?? (listing ? filled(listing) : { values: EMPTY, photos: [], lost: [] });
+  const initial = (): StoredForm => {
+    if (relisted) return { ...filled(relisted), photos: [] };
+    return listing ? filled(listing) : { values: EMPTY, photos: [], lost: [] };
+  };
+  const current = (): StoredForm => draft.load() ?? initial();
   const posting = postingOf(ownerId, of, 'Add its photos again to post a new one.');
   function save(part: Partial<StoredForm>): void {
     if (!listing) posting.assignId();
@@ -109,10 +112,12 @@ export function listingDraft(ownerId: string, listing: Listing | undefined) {
     photos(ports: PhotoPorts): Photos {
       const live = livePhotos.get(key);
       if (live) return live.photos;
+      const isFirst = draft.load() === null;
       const { photos: restored, lost } = current();
       const photos = createPhotos(ports, restored, lost);
       const stop = photos.store.subscribe((state) => save(storablePart(state.photos)));
       livePhotos.set(key, { photos, stop });
+      if (relisted && isFirst) photos.copied(relisted.images);
       return photos;
     },
     post: posting.post,

@@ -9,6 +9,7 @@ import { useForm } from 'react-hook-form';
 import { useStore } from 'zustand';
 import { api, isNotFound, problemIn } from '../lib/api.ts';
 import { compressPhoto } from '../lib/compress.ts';
+import { downloadPhoto } from '../lib/download-photo.ts';
 import { POSTED_EARLIER } from '../lib/posting.ts';
 import { uploadPhoto } from '../lib/send-form.ts';
 import { useRequiredProof } from '../proof/use-required-proof.tsx';
@@ -41,6 +42,7 @@ const urlsOf = (photos: Photo[]): string[] =>
 
 const PHOTO_PORTS = {
   compress: compressPhoto,
+  download: downloadPhoto,
   upload: uploadPhoto,
   newId,
   previewOf: (file: Blob) => URL.createObjectURL(file),
@@ -99,6 +101,8 @@ const TEXTS = {
 interface ListingDialogProps {
   /** The listing to edit; without it, the form creates a new one. */
   listing?: Listing;
+  /** The sold listing whose text and photos a new one takes. */
+  relisted?: Listing;
   onClose: () => void;
 }
 
@@ -111,7 +115,8 @@ export default function ListingDialog(props: ListingDialogProps) {
 }
 
 /** @param onStartOver the draft was cleared: a new form replaces this one */
-function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps & { onStartOver(): void }) {
+function ListingFormDialog(props: ListingDialogProps & { onStartOver(): void }) {
+  const { listing, relisted, onClose, onStartOver } = props;
   const queries = useQueryClient();
   // Whether this form's new listing turned out to be posted already, with other content: saving then edits
   // it.
@@ -123,7 +128,7 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
   // is.
   const [{ edited, draft }] = useState(() => ({
     edited: listing,
-    draft: listingDraft(user?.id ?? '', listing),
+    draft: listingDraft(user?.id ?? '', listing, relisted),
   }));
   const { form, photos } = useListingForm(edited, draft, isPosted);
   const list = useStore(photos.store, (state) => state.photos);

@@ -1,15 +1,15 @@
 import { Button, Grid, Text } from '@chakra-ui/react';
 import { waitTime } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
-import { isOwner, mayListing } from '@selvedge/shared/policy';
+import { mayListing } from '@selvedge/shared/policy';
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { WhoButton } from '../deals/who-button.tsx';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { useReopened } from '../session/use-reopened.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
+import { SoldActions } from './sold-actions.tsx';
 import { useListingActions } from './use-listing-actions.ts';
 import { useProofDialog } from './use-proof-dialog.tsx';
 
@@ -114,14 +114,14 @@ function Admin({ listing }: { listing: Listing }) {
 }
 
 /**
- * The viewer's actions on a listing besides messaging: the owner's while it is on sale, an admin's always.
+ * The viewer's actions on a listing besides messaging: the owner's and an admin's.
  */
 export function ListingActions({ listing }: { listing: Listing }) {
   const user = useUser();
   const parts: ReactNode[] = [];
   if (mayListing('edit', user, listing)) parts.push(<Owner key="owner" listing={listing} />);
-  if (listing.isSold && isOwner(user, listing.sellerId)) {
-    parts.push(<WhoButton key="who" item={{ id: listing.id, isWTB: false }} text="Sold to Whom?" />);
+  if (user && mayListing('relist', user, listing)) {
+    parts.push(<SoldActions key="sold" listing={listing} ownerId={user.id} />);
   }
   if (mayListing('removeAny', user, listing)) parts.push(<Admin key="admin" listing={listing} />);
   if (parts.length === 0) return null;

@@ -27,6 +27,8 @@ export interface PhotosState {
 
 export interface PhotoPorts {
   compress(file: Blob): Promise<Blob>;
+  /** Downloads a stored photo. */
+  download(url: string): Promise<Blob>;
   upload(photo: Blob, name: string, onProgress: (part: number) => void): Promise<Upload>;
   newId(): string;
   previewOf(file: Blob): string;
@@ -49,7 +51,8 @@ const tooLarge = (name: string) => `File ${name} is too large (max 50MB)`;
  */
 export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[] = []) {
   const store: StoreApi<PhotosState> = createStore(() => ({ photos: restored, problem: lostText(lost) }));
-  const files = new Map<string, File>();
+  /** What to upload, by the photo's id. */
+  const sources = new Map<string, () => Promise<Blob>>();
   const { getState: get, setState: set } = store;
 
   const change = (id: string, state: Photo['state']) =>
@@ -60,20 +63,31 @@ export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[
     ports.reportProblem(reason);
   }
 
-  async function send(id: string, file: File): Promise<void> {
+  async function send(id: string): Promise<void> {
+    const name = get().photos.find((photo) => photo.id === id)?.name;
+    const source = sources.get(id);
+    if (name === undefined || !source) return;
     change(id, { kind: 'sending', part: 0 });
     try {
-      const photo = await ports.compress(file);
+      const photo = await source();
       if (photo.size > LISTING_PHOTO_MAX_BYTES) {
-        fail(id, tooLarge(file.name));
+        fail(id, tooLarge(name));
         return;
       }
-      const { url } = await ports.upload(photo, file.name, (part) => change(id, { kind: 'sending', part }));
+      const { url } = await ports.upload(photo, name, (part) => change(id, { kind: 'sending', part }));
       change(id, { kind: 'sent', url });
     } catch (error) {
       const { code, message } = error as Problem;
-      fail(id, code === 'too_large' ? tooLarge(file.name) : `Upload failed for ${file.name}: ${message}`);
+      fail(id, code === 'too_large' ? tooLarge(name) : `Upload failed for ${name}: ${message}`);
     }
+  }
+
+  function add({ name, preview }: Pick<Photo, 'name' | 'preview'>, source: () => Promise<Blob>): void {
+    const id = ports.newId();
+    sources.set(id, source);
+    const photo: Photo = { id, name, preview, state: { kind: 'sending', part: 0 } };
+    set(({ photos }) => ({ photos: [...photos, photo] }));
+    void send(id);
   }
 
   return {
@@ -86,26 +100,21 @@ export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[
       set({ problem });
       if (problem) ports.reportProblem(problem);
       for (const file of list.slice(0, Math.max(0, free))) {
-        const id = ports.newId();
-        files.set(id, file);
-        const photo: Photo = {
-          id,
-          name: file.name,
-          preview: ports.previewOf(file),
-          state: { kind: 'sending', part: 0 },
-        };
-        set(({ photos }) => ({ photos: [...photos, photo] }));
-        void send(id, file);
+        add({ name: file.name, preview: ports.previewOf(file) }, () => ports.compress(file));
       }
     },
 
-    retried(id: string): void {
-      const file = files.get(id);
-      if (file) void send(id, file);
+    /** Adds copies of another listing's photos: that listing keeps its own. */
+    copied(urls: string[]): void {
+      for (const [i, url] of urls.entries()) {
+        add({ name: `photo-${i + 1}.webp`, preview: storedPreview(url) }, () => ports.download(url));
+      }
     },
 
+    retried: (id: string): void => void send(id),
+
     removed(id: string): void {
-      files.delete(id);
+      sources.delete(id);
       set(({ photos }) => ({ photos: photos.filter((photo) => photo.id !== id), problem: null }));
     },
 

@@ -10,10 +10,13 @@ import { LISTING_KEY } from './keys.ts';
 interface Texts {
   done: string;
   failed: string;
+  /** The success toast offers it. */
+  undo?: () => Promise<boolean>;
 }
 
 const SOLD = { done: 'Listing marked as sold successfully', failed: 'Failed to mark listing as sold' };
 export const ITEM_SOLD = { done: 'Item marked as sold successfully', failed: 'Failed to mark item as sold' };
+const SALE_UNDONE = { done: 'Listing is back on sale', failed: 'Failed to undo the sale' };
 const BUMPED = { done: 'Listing bumped to the top successfully', failed: 'Failed to bump listing' };
 const DISCOUNTED = {
   done: 'Item discounted successfully!',
@@ -22,7 +25,7 @@ const DISCOUNTED = {
 const PRICED = { done: 'Price updated successfully!', failed: 'Failed to update price. Please try again.' };
 const REMOVED = { done: 'Listing deleted permanently', failed: 'Failed to delete listing' };
 
-type Action = 'sell' | 'bump' | 'discount' | 'price' | 'remove' | 'removeAny';
+type Action = 'sell' | 'undoSale' | 'bump' | 'discount' | 'price' | 'remove' | 'removeAny';
 
 /**
  * Owner and admin actions on a listing, one at a time. Each shows its outcome and resolves with whether it
@@ -33,14 +36,18 @@ export function useListingActions({ id }: Pick<Listing, 'id'>) {
   const [pending, setPending] = useState<Action | null>(null);
   const path = `/api/listings/${id}`;
 
-  async function run(action: Action, { done, failed }: Texts, call: () => Promise<void>): Promise<boolean> {
+  async function run(
+    action: Action,
+    { done, failed, undo }: Texts,
+    call: () => Promise<void>,
+  ): Promise<boolean> {
     // The buttons stay enabled during an action, because a disabled button loses the focus; ignore further
     // clicks.
     if (pending !== null) return false;
     setPending(action);
     try {
       await call();
-      toast.success(done);
+      toast.success(done, undo && { label: 'Undo', onClick: () => void undo() });
       return true;
     } catch (error) {
       showFailure(error, failed);
@@ -52,10 +59,11 @@ export function useListingActions({ id }: Pick<Listing, 'id'>) {
       setPending(null);
     }
   }
-  const change = (action: Action, texts: Texts, verb: string, body?: unknown) =>
+  const change = (action: Action, texts: Texts, verb: string, body?: unknown, method = 'PATCH') =>
     run(action, texts, async () =>
-      listingReceived(queries, await api<Listing>('PATCH', `${path}/${verb}`, body), true),
+      listingReceived(queries, await api<Listing>(method, `${path}/${verb}`, body), true),
     );
+  const undoSale = () => change('undoSale', SALE_UNDONE, 'sold', undefined, 'DELETE');
   const remove = (action: Action, address: string, onRemoved: () => void) =>
     run(action, REMOVED, async () => {
       await apiSend('DELETE', address);
@@ -64,7 +72,8 @@ export function useListingActions({ id }: Pick<Listing, 'id'>) {
     });
   return {
     pending,
-    sell: (texts: Texts = SOLD) => change('sell', texts, 'sold'),
+    sell: (texts: Texts = SOLD) => change('sell', { ...texts, undo: undoSale }, 'sold'),
+    undoSale,
     bump: () => change('bump', BUMPED, 'bump'),
     discount: (newPrice: string) => change('discount', DISCOUNTED, 'discount', { newPrice }),
     setPrice: (price: string) => change('price', PRICED, 'price', { price }),

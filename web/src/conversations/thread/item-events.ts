@@ -23,6 +23,7 @@ const TEXTS: Record<ItemEvent['kind'], (from: string, to: string) => string> = {
   price: (from, to) => `Price changed from ${from} to ${to}`,
   budget: (from, to) => `Budget changed from ${from} to ${to}`,
   sold: () => 'Marked as sold',
+  unsold: () => 'Back on sale',
   found: () => 'Marked as found',
   removed: () => 'This listing was removed',
 };
