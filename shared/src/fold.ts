@@ -4,16 +4,22 @@ import { limitMarks } from './marks.ts';
 // Letters with a stroke or ligature, which Unicode does not decompose, and the Greek final sigma.
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i', ς: 'σ' };
 
+// What phones, word processors and other keyboards write for one key.
+const APOSTROPHE = /[`´‘’‛′ʹʻʼ]/gu;
+const QUOTE = /[“”„‟″«»]/gu;
+
 /**
- * A text normalized for comparison: in lower case, without diacritics. Takes linear time for any text,
- * cleaned or not.
+ * A text normalized for comparison: in lower case, without diacritics and invisible characters, with one kind
+ * of apostrophe. Takes linear time for any text, cleaned or not.
  */
 export const foldLetters = (text: string): string =>
   limitMarks(text)
+    // First, because `´` decomposes into a space and a mark.
+    .replace(APOSTROPHE, "'")
     // Decomposed first: some compatibility characters decompose into capitals.
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/[øłđæœßıς]/gu, (letter) => PLAIN[letter] ?? letter);
 
 /** By what factor a text may grow when folded: Korean syllables fold into three letters. */
@@ -36,10 +42,34 @@ export function foldsWithin(text: string, max: number): boolean {
  */
 const FOLDED_MAX = 600;
 
-/** Text normalized for search: lower case, without diacritics, one line per field. */
+/** Signs that people leave out, as in `A.P.C.`, `Dr. Martens` and `Levi’s`. */
+const OMITTED = /[.'·・]/gu;
+/** What people type as one space: `Jean-Paul` is `Jean Paul`. */
+const SPACES = /[\s\p{Pd}−]+/gu;
+
+/** A text normalized for search, in one line: its letters folded, without the signs that people leave out. */
+export const foldForSearch = (text: string): string =>
+  foldLetters(text).replace(QUOTE, '"').replace(OMITTED, '').replace(SPACES, ' ');
+
+/** Text normalized for search, one line per field. A field of nothing but omitted signs keeps them. */
 export const foldText = (...fields: string[]): string =>
-  foldLetters(fields.map((field) => cleanText(field).replace(/\s+/gu, ' ')).join('\n')).slice(0, FOLDED_MAX);
+  fields
+    .map((field) => foldForSearch(field).trim() || foldLetters(cleanText(field)).replace(/\s+/gu, ' '))
+    .join('\n')
+    .slice(0, FOLDED_MAX);
 
 /** Whether a search for a term finds one of the fields, by the same rules as the database. */
 export const isFoundBy = (term: string, ...fields: string[]): boolean =>
   foldText(...fields).includes(foldText(term));
+
+/**
+ * The words of a size between spaces, so that a search finds whole words: `42` is in `EU 42`, not in `142` or
+ * `42.5`. A half is a decimal, however it is written.
+ */
+export function foldSizeWords(size: string): string {
+  const folded = foldLetters(size.replace(/(\d)(?: ?½| 1\/2\b)/gu, '$1.5'))
+    .replace(/(\d),(?=\d)/gu, '$1.')
+    .replace(/'|\.(?!\d)/gu, '');
+  const words = folded.match(/\d+(?:\.\d+)?[\p{L}\p{N}]*|[\p{L}\p{N}]+/gu) ?? [folded.trim()];
+  return ` ${words.join(' ')} `;
+}

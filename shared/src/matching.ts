@@ -1,4 +1,4 @@
-import { foldLetters } from './fold.ts';
+import { foldLetters, foldSizeWords } from './fold.ts';
 import type { CATEGORIES } from './limits.ts';
 
 // Whether a listing matches a WTB: the same brand, the kind of item named in the WTB's title, a compatible
@@ -46,7 +46,7 @@ const singular = (word: string): string =>
 const wordsIn = (text: string): string[] =>
   (
     foldLetters(text)
-      .replace(/['’]s?\b/gu, '')
+      .replace(/'s?\b/gu, '')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).map(singular);
 
@@ -150,6 +150,7 @@ const foldSize = (size: string) => ({
   isAny: isAnySize(size),
   plain: plainSize(size),
   includes: sizesIn(size),
+  words: foldSizeWords(size),
 });
 type FoldedSize = ReturnType<typeof foldSize>;
 
@@ -157,7 +158,9 @@ const fits = (wantedSize: FoldedSize, offeredSize: FoldedSize): boolean =>
   wantedSize.isAny ||
   offeredSize.isAny ||
   wantedSize.includes(offeredSize.plain) ||
-  offeredSize.includes(wantedSize.plain);
+  offeredSize.includes(wantedSize.plain) ||
+  wantedSize.words.includes(offeredSize.words) ||
+  offeredSize.words.includes(wantedSize.words);
 
 /** A WTB normalized for comparison, once for any number of offers. */
 export const foldWantedTerms = ({ title, brand, size, maxPriceCents }: WantedTerms) => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Conversation, Message } from './conversations.ts';
-import { foldLetters } from './fold.ts';
+import { foldForSearch } from './fold.ts';
 import { graphemes } from './format.ts';
 import { MESSAGE_SEARCH_MAX, MESSAGE_SEARCH_MIN } from './limits.ts';
 import { text } from './text.ts';
@@ -9,7 +9,7 @@ export const MessageTerm = text({
   max: MESSAGE_SEARCH_MAX,
   tooLong: `Search for at most ${MESSAGE_SEARCH_MAX} characters`,
 }).refine(
-  (term) => graphemes(term) >= MESSAGE_SEARCH_MIN && foldLetters(term).trim() !== '',
+  (term) => graphemes(term) >= MESSAGE_SEARCH_MIN && foldForSearch(term).trim() !== '',
   `Search for at least ${MESSAGE_SEARCH_MIN} characters`,
 );
 

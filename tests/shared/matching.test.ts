@@ -26,6 +26,8 @@ const CASES: Record<string, Case[]> = {
     ['another brand does not match', {}, { brand: 'Visvim' }, false],
     ['case is ignored', { brand: 'KAPITAL' }, { brand: 'kapital' }, true],
     ['accents are ignored', { brand: 'Comme des Garcons' }, { brand: 'Comme des Garçons' }, true],
+    ['apostrophes are ignored', { brand: "Arc'teryx" }, { brand: 'Arc’teryx' }, true],
+    ['invisible characters are ignored', { brand: 'Kapi\u200btal\u3164' }, { brand: 'Kapital' }, true],
     ['dots are ignored', { brand: 'A.P.C.' }, { brand: 'apc' }, true],
     ['letters without a decomposition are folded', { brand: 'Søstrene' }, { brand: 'Sostrene' }, true],
     [
@@ -101,6 +103,11 @@ const CASES: Record<string, Case[]> = {
   size: [
     ['another size does not match', {}, { size: '4' }, false],
     ['case is ignored', { size: 'xl' }, { size: 'XL' }, true],
+    ['a word of the offered size matches', { size: '42' }, { size: 'EU 42' }, true],
+    ['a word of the wanted size matches', { size: 'EU 42' }, { size: '42' }, true],
+    ['a part of a number does not match', { size: '42' }, { size: '142' }, false],
+    ['a half size does not match the whole one', { size: '42' }, { size: 'EU42½' }, false],
+    ['the letter of a possessive is not a size', { size: "Men's 10" }, { size: 'S' }, false],
     ['a size in words matches its letter', { size: 'Large' }, { size: 'L' }, true],
     ['any size matches', { size: 'Any' }, { size: '4' }, true],
     ['one size fits all matches', {}, { size: 'OS' }, true],

@@ -1,9 +1,10 @@
 import { cleanText } from '@selvedge/shared/clean-text';
+import { foldText } from '@selvedge/shared/fold';
 import * as z from 'zod';
 
-/** A search term in a query string; an empty term counts as none. */
+/** A search term in a query string; a term without a visible character counts as none. */
 export const SearchTerm = z
   .string()
   .max(200, 'This search is too long')
-  .transform((term) => cleanText(term) || undefined)
+  .transform((term) => (foldText(term) === '' ? undefined : cleanText(term)))
   .optional();

@@ -9,11 +9,11 @@ export type Queries = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'with' | '$with'
 >;
 
-/** Searchable tables: listings by brand, WTBs by title or brand. */
-type Searchable = 'listings' | 'wanted';
+/** What is searched: listings by brand or by the words of their size, WTBs by title or brand. */
+export type Searchable = 'listings' | 'sizes' | 'wanted';
 
 /**
- * A select of the `id` of every active listing or open WTB that contains a term; null if the term is too short for the
+ * A select of the `id` of every active listing or open WTB that can contain a term; null if the term is too short for the
  * trigram index. Each engine has its own.
  */
 export type Search = (what: Searchable, term: string) => SQL | null;

@@ -94,6 +94,8 @@ export function defineTables(kit: Kit) {
       brandKey: str('brand_key').notNull(),
       category: str('category').$type<Listing['category']>().notNull(),
       size: str('size').notNull(),
+      /** The words of the size between spaces, for search. */
+      sizeWords: str('size_words').notNull(),
       condition: str('condition').$type<Listing['condition']>().notNull(),
       priceCents: int('price_cents').notNull(),
       originalPriceCents: int('original_price_cents'),
@@ -119,14 +121,13 @@ export function defineTables(kit: Kit) {
     },
     (t) => [
       uniqueIndex('listings_once').on(t.sellerId, t.clientId).where(sql`client_id is not null`),
-      // Each sort order of the grid has three indexes: overall, within a category and within a size. They
-      // include all filter columns, so that only matching rows are read.
+      // Each sort order of the grid has two indexes: overall and within a category. They include all filter columns, so that only matching rows are read.
       ...(['bumped', 'newest', 'price'] as const).flatMap((order) => {
         const by = { bumped: t.bumpedAt, newest: t.createdAt, price: t.priceCents }[order];
         const filterColumns = [
           t.brandFolded,
           t.condition,
-          t.size,
+          t.sizeWords,
           t.isSold,
           ...(by === t.priceCents ? [] : [t.priceCents]),
         ];
@@ -137,9 +138,6 @@ export function defineTables(kit: Kit) {
             .where(live),
           index(`listings_${order}_category`)
             .on(t.category, by, t.id, ...filterColumns)
-            .where(live),
-          index(`listings_${order}_size`)
-            .on(sql`lower(${t.size})`, by, t.id, t.category, ...filterColumns)
             .where(live),
         ];
       }),

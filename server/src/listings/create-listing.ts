@@ -1,12 +1,11 @@
-import { foldText } from '@selvedge/shared/fold';
 import type { Listing, NewListing } from '@selvedge/shared/listings';
-import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, notFound } from '../core/errors.ts';
 import { lockMember } from '../members/find-member.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
+import { foldedColumns } from './folded-columns.ts';
 import { presentOneListing } from './present.ts';
 import { claimProof } from './proof/claim-proof.ts';
 import { bindCode } from './proof/queries.ts';
@@ -67,8 +66,7 @@ export async function createListing(
     proofPhoto: claimed?.proof ?? null,
     sellerId: actor.id,
     clientId,
-    brandFolded: foldText(fields.brand),
-    brandKey: brandKeyOf(fields.brand),
+    ...foldedColumns(fields),
     priceCents: price,
     photos,
     createdAt: at,

@@ -1,11 +1,10 @@
-import { foldText } from '@selvedge/shared/fold';
 import type { EditListing, Listing } from '@selvedge/shared/listings';
-import { brandKeyOf } from '@selvedge/shared/matching';
 import { mediaUrl } from '../core/media-url.ts';
 import type { StoredPhoto } from '../db/tables.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
+import { foldedColumns } from './folded-columns.ts';
 import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
@@ -43,8 +42,7 @@ export async function editListing(
   const photos = await photosOf(acting, current, images);
   await updateListing(acting.tx, id, {
     ...fields,
-    brandFolded: foldText(fields.brand),
-    brandKey: brandKeyOf(fields.brand),
+    ...foldedColumns(fields),
     photos,
   });
   const dropped = without(current, photos);

@@ -11,6 +11,7 @@ const plain = ({
   sellerId,
   brandFolded,
   brandKey,
+  sizeWords,
   clientId,
   priceCents,
   originalPriceCents,

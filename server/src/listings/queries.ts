@@ -10,8 +10,16 @@ const value = (name: string) => sql.placeholder(name);
 
 /** The columns of a listing that the lists use, since each column read takes time. */
 function listingColumns({ listings }: Tables) {
-  const { brandFolded, brandKey, clientId, discountBumpAt, holdConversationId, proofPhoto, ...shown } =
-    getTableColumns(listings);
+  const {
+    brandFolded,
+    brandKey,
+    sizeWords,
+    clientId,
+    discountBumpAt,
+    holdConversationId,
+    proofPhoto,
+    ...shown
+  } = getTableColumns(listings);
   return shown;
 }
 

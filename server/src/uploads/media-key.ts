@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { foldText } from '@selvedge/shared/fold';
+import { foldLetters } from '@selvedge/shared/fold';
 import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
 import { mediaUrl } from '../core/media-url.ts';
 import { instanceFileKeys, isInstanceKey, mainKey } from './instance-key.ts';
@@ -20,7 +20,7 @@ const PORTRAIT = new RegExp(`^profiles/${UUID}/profile-\\d{13}\\.png$`);
 
 /** A file name reduced to characters that need no escaping in any store or URL. */
 const safeName = (name: string): string =>
-  foldText(name.replace(/\.[^.]*$/, ''))
+  foldLetters(name.replace(/\.[^.]*$/, ''))
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_MAX)
     .replace(/^-+|-+$/g, '') || 'photo';

@@ -1,3 +1,4 @@
+import { foldText } from '@selvedge/shared/fold';
 import { and, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
@@ -60,7 +61,7 @@ function idsFound({ q, t }: Conn, { term, at, id, few, hidden }: Search, limit: 
   const place = sql`(${sql.param(at, w.bumpedAt)}, ${sql.param(id, w.id)})`;
   const isFound = and(
     isOpen(t),
-    term === undefined ? undefined : contains(w.searchFolded, term),
+    term === undefined ? undefined : contains(w.searchFolded, foldText(term)),
     sql`(${w.bumpedAt}, ${w.id}) < ${place}`,
     hidden ? sql`${w.buyerId} not in (${hidden})` : undefined,
   );

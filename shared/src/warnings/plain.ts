@@ -66,7 +66,6 @@ export const MAIL = '#mail';
 /** A message as the rules read it: lower case, without diacritics, its disguised words restored. */
 export const plainly = (text: string): string =>
   withLatinLetters(foldLetters(withoutInvisible(text)))
-    .replace(/[’‘`´]/gu, "'")
     .replace(MAIL_ADDRESS, MAIL)
     .replace(NUMBER, (number) => (isPhone(number.replace(/\D/gu, '').length) ? PHONE : number))
     .replace(LEET_CANDIDATE, (word) => (LEET.test(word) ? withoutLeet(word) : word))

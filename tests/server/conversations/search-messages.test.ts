@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { foldForSearch } from '@selvedge/shared/fold';
 import { MESSAGE_MAX } from '@selvedge/shared/limits';
 import { MessageTerm } from '@selvedge/shared/message-search';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
-import { excerptOf, foldMessage } from '../../../server/src/conversations/search/excerpt.ts';
+import { excerptOf } from '../../../server/src/conversations/search/excerpt.ts';
 import { searchMessages } from '../../../server/src/conversations/search/search-messages.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -143,7 +144,7 @@ describeOnBothEngines('searching messages', ({ dbForAll }) => {
 });
 
 test('an excerpt marks whole characters, even in the middle of a long text', () => {
-  const cut = (text: string, term: string) => excerptOf(text, foldMessage(term));
+  const cut = (text: string, term: string) => excerptOf(text, foldForSearch(term));
   expect(cut(`${'so '.repeat(40)}Cœur de Bœuf${' so'.repeat(60)}`, 'oeur DE')).toMatchObject({
     match: 'œur de',
   });
@@ -154,8 +155,21 @@ test('an excerpt marks whole characters, even in the middle of a long text', () 
   expect(cut('hay', 'needle')).toBeNull();
 });
 
+test.each([
+  ["don't", 'I don’t know', 'don’t'],
+  ['don’t', "I don't know", "don't"],
+  ['apc', 'an A.P.C. coat', 'A.P.C'],
+  ['dr martens', 'old Dr. Martens', 'Dr. Martens'],
+  ['coat still', 'the coat - still', 'coat - still'],
+  ['t shirt', 'a T-shirt', 'T-shirt'],
+  ['coat', 'a co\u200bat', 'co\u200bat'],
+])('"%s" is found in "%s"', (term, text, match) => {
+  expect(foldForSearch(text)).toContain(foldForSearch(term));
+  expect(excerptOf(text, foldForSearch(term))?.match).toBe(match);
+});
+
 test('an excerpt begins at a word', () => {
-  const before = (text: string, term: string) => excerptOf(text, foldMessage(term))?.before;
+  const before = (text: string, term: string) => excerptOf(text, foldForSearch(term))?.before;
   expect(before('The collar has no fading, and the sleeves measure 64 cm', '64 cm')).toBe(
     '…and the sleeves measure ',
   );

@@ -1,9 +1,9 @@
-import { foldText } from '@selvedge/shared/fold';
 import type { Listing } from '@selvedge/shared/listings';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
+import { foldedColumns } from '../../../server/src/listings/folded-columns.ts';
 import { describeOnBothEngines, describeOnEngines, type Engine } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -33,24 +33,25 @@ function shareShop(engine: Engine): void {
 
 /** Creates listings a second apart, bumped in the opposite order. */
 async function stock(items: Stock[]) {
-  const rows = items.map(({ title, brand = 'Kapital', price = 10, isSold = false, ...events }, n) => ({
-    id: uuidv7(),
-    sellerId: seller.id,
-    title,
-    brand,
-    brandFolded: foldText(brand),
-    brandKey: brand,
-    category: 'Tops' as const,
-    size: 'M',
-    condition: 'Used' as const,
-    ...events,
-    priceCents: Math.round(price * 100),
-    isSold,
-    soldAt: isSold ? new Date(START) : null,
-    photos: [],
-    createdAt: new Date(START + n * 1_000),
-    bumpedAt: new Date(START + (items.length - n) * 1_000),
-  }));
+  const rows = items.map(
+    ({ title, brand = 'Kapital', size = 'M', price = 10, isSold = false, ...events }, n) => ({
+      id: uuidv7(),
+      sellerId: seller.id,
+      title,
+      brand,
+      ...foldedColumns({ brand, size }),
+      category: 'Tops' as const,
+      size,
+      condition: 'Used' as const,
+      ...events,
+      priceCents: Math.round(price * 100),
+      isSold,
+      soldAt: isSold ? new Date(START) : null,
+      photos: [],
+      createdAt: new Date(START + n * 1_000),
+      bumpedAt: new Date(START + (items.length - n) * 1_000),
+    }),
+  );
   await shop.db.transact((tx) => tx.q.insert(tx.t.listings).values(rows).returning());
   return rows;
 }
@@ -108,6 +109,18 @@ describeOnBothEngines('finding listings', ({ engine }) => {
       'knit',
     );
     expect(await find('category=Outerwear')).toBe('');
+  });
+
+  test('a size finds whole words of a size', async () => {
+    const sizes = ['42', 'EU 42', '42/M', '142', '42.5', '42,5', '42½', 'M', 'XM', 'S-M', "Men's"];
+    await stock(sizes.map((size, n) => ({ title: String(n), size })));
+    const found = async (size: string, more = '') =>
+      (await find(`size=${encodeURIComponent(size)}${more}`)).split(' ').map((n) => sizes[Number(n)]);
+    expect(await found('42')).toEqual(['42', 'EU 42', '42/M']);
+    expect(await found('eu 42')).toEqual(['EU 42']);
+    expect(await found('42.5')).toEqual(['42.5', '42,5', '42½']);
+    expect(await found('m')).toEqual(['42/M', 'M', 'S-M']);
+    expect(await found('4\u200b2', '&brand=kapital&sort=newest')).toEqual(['42/M', 'EU 42', '42']);
   });
 
   test('a search counts exactly up to a thousand and marks larger counts as capped', async () => {

@@ -32,8 +32,15 @@ const ROWS: Record<string, { count: number; make(n: number): NeutralRow }> = {
     count: LISTINGS,
     make: (n) => ({
       ...{ id: idOf(2, n), seller_id: seller, title: `Jacket ${n}`, brand: 'Kapital', category: 'Outerwear' },
-      ...{ brand_folded: `kapital ${n}`, brand_key: 'kapital', size: 'L', condition: 'Used', price_cents: n },
-      ...{ photos: [], client_id: null, hold_conversation_id: null, hold_until: null },
+      ...{ brand_folded: `kapital ${n}`, brand_key: 'kapital', size: 'L', size_words: ' l ' },
+      ...{
+        condition: 'Used',
+        price_cents: n,
+        photos: [],
+        client_id: null,
+        hold_conversation_id: null,
+        hold_until: null,
+      },
     }),
   },
   conversations: {

@@ -3,6 +3,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../../server/src/instance/settings.ts';
+import { foldedColumns } from '../../../server/src/listings/folded-columns.ts';
 import { changeSettings } from '../../../server/src/settings/change-settings.ts';
 import { joinWorld } from '../../support/people/account.ts';
 import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
@@ -120,8 +121,14 @@ describeOnBothEngines('the currency', ({ openDb }) => {
 
 const CATEGORY = { category: 'Outerwear', condition: 'Used' } as const;
 const rowOf = (sellerId: string) => ({
-  ...{ id: crypto.randomUUID(), sellerId, title: 'Ring coat', brand: 'Kapital', brandFolded: 'kapital' },
-  ...{ ...CATEGORY, brandKey: 'kapital', size: 'L', priceCents: 36_500, photos: [] },
+  ...{ id: crypto.randomUUID(), sellerId, title: 'Ring coat', brand: 'Kapital' },
+  ...{
+    ...CATEGORY,
+    ...foldedColumns({ brand: 'Kapital', size: 'L' }),
+    size: 'L',
+    priceCents: 36_500,
+    photos: [],
+  },
   ...{ createdAt: new Date(), bumpedAt: new Date() },
 });
 

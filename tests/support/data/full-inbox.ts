@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../../server/src/db/database.ts';
+import { foldedColumns } from '../../../server/src/listings/folded-columns.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -25,7 +26,8 @@ export async function fillInbox(
     });
     ids.push(...all.map(({ id }) => id));
     const photo = { key: `${sellerId}/1-a-front-1800.webp`, width: 900, height: 1200, placeholder: 'AAAA' };
-    const listing = { sellerId, brand: 'Kapital', brandFolded: 'kapital', brandKey: 'kapital', size: 'L' };
+    const terms = { brand: 'Kapital', size: 'L' };
+    const listing = { sellerId, ...terms, ...foldedColumns(terms) };
     const priced = {
       ...({ category: 'Outerwear', condition: 'Used' } as const),
       ...{ priceCents: 36_500, photos: [photo] },

@@ -3,6 +3,7 @@ import { CATEGORIES, CONDITIONS } from '@selvedge/shared/limits';
 import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../../server/src/db/database.ts';
+import { foldedColumns } from '../../../server/src/listings/folded-columns.ts';
 import { addPerson } from '../people/market.ts';
 
 /** A market of any size has `count` listings like this one. */
@@ -25,6 +26,7 @@ const scatter = (n: number): number => (n * 2_654_435_761) % 4_294_967_296;
 function listing(n: number, count: number, sellerId: string) {
   const isRare = n % Math.floor(count / RARE.count) === 0;
   const brand = isRare ? RARE.brand : `${pick(COMMON, scatter(n))} ${scatter(n) % 400}`;
+  const size = isRare ? RARE.size : pick(SIZES, scatter(n) >>> 5);
   const at = new Date(START + n * 1_000);
   return {
     id: uuidv7(),
@@ -32,10 +34,9 @@ function listing(n: number, count: number, sellerId: string) {
     title: `Item ${n}`,
     description: 'Worn twice, washed cold, no flaws. '.repeat(4),
     brand,
-    brandFolded: foldText(brand),
-    brandKey: brandKeyOf(brand),
+    ...foldedColumns({ brand, size }),
     category: isRare ? RARE.category : pick(CATEGORIES, scatter(n) >>> 3),
-    size: isRare ? RARE.size : pick(SIZES, scatter(n) >>> 5),
+    size,
     condition: isRare ? RARE.condition : pick(CONDITIONS, scatter(n) >>> 7),
     priceCents: isRare ? 900_000_000 + n : 1_000 + (scatter(n) % 200_000),
     isSold: !isRare && scatter(n) % 5 === 0,

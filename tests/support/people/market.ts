@@ -1,10 +1,9 @@
-import { foldText } from '@selvedge/shared/fold';
-import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { mediaUrl } from '../../../server/src/core/media-url.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import type { StoredProof } from '../../../server/src/db/tables.ts';
+import { foldedColumns } from '../../../server/src/listings/folded-columns.ts';
 import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { insertRows } from '../data/rows.ts';
 
@@ -47,8 +46,7 @@ export async function addListing(db: Database, sellerId: string, state: ListingS
         sellerId,
         title: 'Type II trucker, sashiko lining',
         brand: 'Kapital',
-        brandFolded: foldText(state.brand ?? 'Kapital'),
-        brandKey: brandKeyOf(state.brand ?? 'Kapital'),
+        ...foldedColumns({ brand: state.brand ?? 'Kapital', size: 'L' }),
         category: 'Outerwear',
         size: 'L',
         condition: 'Used',

@@ -1,4 +1,4 @@
-import { foldLetters } from '@selvedge/shared/fold';
+import { foldForSearch } from '@selvedge/shared/fold';
 import type { Excerpt } from '@selvedge/shared/message-search';
 
 /** How many characters an excerpt shows before and after the match. */
@@ -7,9 +7,6 @@ const AFTER = 96;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ');
-
-/** Folds a text for comparison and puts it in one line. `%` and `_` have no special meaning. */
-export const foldMessage = (text: string): string => inOneLine(foldLetters(text));
 
 /** Where an excerpt starts: at the first whole word that fits before the match, or within a longer word. */
 function startOf(characters: string[], from: number): number {
@@ -29,7 +26,9 @@ export function excerptOf(text: string, foldedTerm: string): Excerpt | null {
   const origins: number[] = [];
   let folded = '';
   for (const { segment } of segmenter.segment(inOneLine(text))) {
-    const part = foldMessage(segment);
+    const sign = foldForSearch(segment);
+    // Several spaces fold into one.
+    const part = folded.endsWith(' ') ? sign.replace(/^ /, '') : sign;
     for (let unit = 0; unit < part.length; unit += 1) origins.push(characters.length);
     folded += part;
     characters.push(segment);

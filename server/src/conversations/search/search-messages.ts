@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { foldForSearch } from '@selvedge/shared/fold';
 import type { Excerpt, MessageHit } from '@selvedge/shared/message-search';
 import type { Actor } from '../../core/actor.ts';
 import { TOP } from '../../core/paging.ts';
@@ -6,7 +7,7 @@ import type { Conn, Database } from '../../db/database.ts';
 import type { ConversationContext } from '../context.ts';
 import { presentConversation } from '../present.ts';
 import { findConversations } from '../queries.ts';
-import { excerptOf, foldMessage } from './excerpt.ts';
+import { excerptOf } from './excerpt.ts';
 import { ownMessages } from './own-messages.ts';
 import { findPlaces, type SearchedRow } from './queries.ts';
 
@@ -27,7 +28,7 @@ function findIn(
   term: string,
 ): { found: Found | null; compared: number } {
   if (messageType !== 'text' || removedAt !== null) return { found: null, compared: 0 };
-  const folded = foldMessage(content);
+  const folded = foldForSearch(content);
   // Folding can make a text many times longer, so count the folded text, too.
   const compared = Math.max(content.length, folded.length);
   const excerpt = folded.includes(term) ? excerptOf(content, term) : null;
@@ -62,7 +63,7 @@ interface Search {
 
 /** Scans messages until there are enough hits, yielding to the event loop between slices. */
 async function scan(db: Database, personId: string, { term, below = TOP.id, limit }: Search) {
-  const folded = foldMessage(term);
+  const folded = foldForSearch(term).trim();
   const found: Found[] = [];
   let next: string | null = null;
   let scanned = 0;

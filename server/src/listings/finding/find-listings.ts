@@ -8,7 +8,7 @@ import { idsOfPrices, idsToCount, listingsPast, type Search } from './queries.ts
 
 /**
  * Up to this many matching listings are read and sorted. If there are more, they are so frequent that
- * scanning the index of the sort order soon fills a page. So neither a rare nor a common brand reads the
+ * scanning the index of the sort order soon fills a page. So neither a rare nor a common brand or size reads the
  * whole table.
  */
 const FEW = COUNT_MAX;
@@ -27,13 +27,14 @@ interface Page {
 }
 
 /**
- * A select of the few ids that can match by brand or price; null when there are many, or no index finds them.
+ * A select of the few ids that can match by brand, size or price; null when there are many, or no index finds them.
  */
 async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
   const byBrand = filters.brand === undefined ? null : conn.search('listings', filters.brand);
+  const bySize = filters.size === undefined ? null : conn.search('sizes', filters.size);
   // When sorted by price, the index of that order already seeks to the range.
   const byPrice = sort.startsWith('price') ? null : idsOfPrices(conn, filters);
-  for (const ids of [byBrand, byPrice]) {
+  for (const ids of [byBrand, bySize, byPrice]) {
     if (ids && (await countUpTo(conn, ids, FEW + 1)) <= FEW) return ids;
   }
   return null;

@@ -15,7 +15,9 @@ export const SoldQuery = z
   .meta({ description: 'Only sold listings, or only those on sale' });
 
 const filters = {
-  brand: SearchTerm.meta({ description: 'Part of the brand, case-insensitive' }),
+  brand: SearchTerm.meta({
+    description: 'Part of the brand; case, accents, dots and apostrophes make no difference',
+  }),
   category: z.enum(CATEGORIES).optional(),
   condition: z.enum(CONDITIONS).optional(),
   size: text({
@@ -24,7 +26,9 @@ const filters = {
     tooLong: 'Size must be less than 5 characters',
   })
     .optional()
-    .meta({ description: 'The whole size, case-insensitive' }),
+    .meta({
+      description: 'A whole word of the size or several, case-insensitive: `42` finds `EU 42`, not `42.5`',
+    }),
   minPrice: amount().meta({ description: 'US dollars, inclusive' }),
   maxPrice: amount().meta({ description: 'US dollars, inclusive' }),
   sold: SoldQuery,

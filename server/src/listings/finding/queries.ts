@@ -1,3 +1,4 @@
+import { foldSizeWords, foldText } from '@selvedge/shared/fold';
 import type { Sort } from '@selvedge/shared/limits';
 import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
@@ -31,10 +32,10 @@ const isPast = (l: Listings, sort: Sort, { key, id }: GridPlace): SQL => {
 const matches = (l: Listings, { brand, category, condition, size, minPrice, maxPrice, sold }: Filters) =>
   and(
     isNull(l.removedAt),
-    brand === undefined ? undefined : contains(l.brandFolded, brand),
+    brand === undefined ? undefined : contains(l.brandFolded, foldText(brand)),
     category && eq(l.category, category),
     condition && eq(l.condition, condition),
-    size === undefined ? undefined : sql`lower(${l.size}) = lower(${size})`,
+    size === undefined ? undefined : contains(l.sizeWords, foldSizeWords(size)),
     minPrice === undefined ? undefined : gte(l.priceCents, minPrice),
     maxPrice === undefined ? undefined : lte(l.priceCents, maxPrice),
     sold === undefined ? undefined : eq(l.isSold, sold),
