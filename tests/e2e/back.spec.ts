@@ -39,9 +39,9 @@ async function open(browser: Browser, dialog: ListedDialog) {
   return { page, frame };
 }
 
-for (const dialog of dialogs) {
+for (const [at, dialog] of dialogs.entries()) {
   const { name, file, as = 'member', depth = 1 } = dialog;
-  const title = `${String(name)} (${file}, ${as})`;
+  const title = `dialog ${at + 1}, ${String(name)} (${file}, ${as})`;
 
   const run = QUICK.includes(String(name)) ? test : testInFull;
   run(`Back closes ${title}`, async ({ browser }) => {

@@ -59,12 +59,14 @@ for (const [number, { as, path, sign }] of pages.entries()) {
   });
 }
 
-for (const { as, name, file, path, open } of dialogs) {
-  test(`${String(name)} (${file}, ${as ?? 'member'}) fits at every size`, async ({ browser }) => {
+for (const [at, { as, name, file, path, open }] of dialogs.entries()) {
+  test(`dialog ${at + 1}, ${String(name)} (${file}, ${as ?? 'member'}) fits at every size`, async ({
+    browser,
+  }) => {
     const page = await phoneOf(browser, as);
     await page.goto(path(scene));
     await open?.(page, scene);
     await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible();
-    expect(await misfitsOf(page, slug(`${String(name)}-${file}`), scene.names)).toEqual([]);
+    expect(await misfitsOf(page, slug(`${at + 1}-${String(name)}-${file}`), scene.names)).toEqual([]);
   });
 }

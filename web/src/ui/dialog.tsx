@@ -18,6 +18,8 @@ interface DialogFrameProps {
   onClose: () => void;
   /** The dialog is a page of its own, which Back leaves anyway. */
   hasOwnUrl?: boolean;
+  /** Keeps its height, and so its top edge, whatever it shows. */
+  isSteady?: boolean;
   /** Called before Escape closes the dialog. @returns whether the key was handled inside it */
   onEscape?: () => boolean;
   /** Whether something in the dialog was changed other than by typing. */
@@ -49,6 +51,7 @@ const FORM = {
     bg: 'bg.panel',
   },
 } as const;
+const STEADY = { h: { md: 'min(660px, calc(100dvh - 48px))' } } as const;
 /** Above the header, in no room of its own; it stays while the dialog scrolls. */
 const CLOSE = {
   position: 'sticky',
@@ -73,7 +76,7 @@ function FocusRestorer({ content }: { content: RefObject<HTMLElement | null> }) 
 
 /** A dialog over the page; on phones it fills the screen. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { size, label, onClose, hasOwnUrl = false, onEscape, hasEdits, children } = props;
+  const { size, label, onClose, hasOwnUrl = false, isSteady = false, onEscape, hasEdits, children } = props;
   const content = useRef<HTMLDivElement>(null);
   /** The form that was last typed into. */
   const typedInto = useRef<Element>(null);
@@ -114,7 +117,7 @@ export function DialogFrame(props: DialogFrameProps) {
               if (size === 'form') typedInto.current = (target as Element).closest('form');
             }}
             {...(label && { 'aria-label': label })}
-            css={size === 'form' ? FORM : { overflow: 'hidden' }}
+            css={size === 'form' ? { ...FORM, ...(isSteady && STEADY) } : { overflow: 'hidden' }}
             borderRadius={{ base: '0', md: size === 'screen' ? '0' : 'l3' }}
             {...(size === 'wide' ? WIDE : {})}
           >

@@ -115,8 +115,12 @@ function Lists({ profile }: { profile: Profile }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On phones the list of tabs scrolls, and the tab of a link may be out of sight.
-    const trigger = list.current?.querySelector(`[data-value="${CSS.escape(value)}"]`);
-    trigger?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const tabs = list.current;
+    const tab = tabs?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
+    if (!tabs || !tab) return;
+    // Not `scrollIntoView`, which would scroll the page up to the tabs as well.
+    const end = tab.offsetLeft + tab.offsetWidth - tabs.clientWidth;
+    tabs.scrollLeft = Math.min(Math.max(tabs.scrollLeft, end), tab.offsetLeft);
   }, [value]);
   return (
     <Tabs.Root value={value} onValueChange={onValueChange} variant="line" lazyMount>

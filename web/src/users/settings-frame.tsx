@@ -22,12 +22,11 @@ export function SettingsFrame({ title, tabs, first, onClose }: SettingsFrameProp
   const user = useUser();
   if (!user) return null;
   return (
-    <DialogFrame size="form" onClose={onClose}>
+    <DialogFrame size="form" isSteady onClose={onClose}>
       <Dialog.Header pb="2">
         <Dialog.Title>{title}</Dialog.Title>
       </Dialog.Header>
-      {/* All tabs have the same height, so that the top edge stays in place. */}
-      <Dialog.Body pb="8" flex={{ md: 'none' }} minH={{ md: 'min(560px, 100dvh - 10rem)' }}>
+      <Dialog.Body pb="8">
         <Tabs.Root defaultValue={first} variant="line" lazyMount unmountOnExit>
           <Tabs.List
             mb="6"
