@@ -36,6 +36,10 @@ export type Profile = z.infer<typeof Profile>;
 /** The signed-in member's own profile. */
 export const User = Person.extend({
   email: z.string(),
+  isUsernameGenerated: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'I have neither changed my generated username nor confirmed it' }),
   usernameLastChanged: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -58,7 +62,7 @@ export type User = z.infer<typeof User>;
 export const ChangeUsername = z.strictObject({ username: z.string(missing(NO_USERNAME)).trim() });
 export const UsernameChanged = z.object({
   message: z.string(),
-  username_last_changed: z.iso.datetime(),
+  username_last_changed: z.iso.datetime().nullable(),
 });
 export type UsernameChanged = z.infer<typeof UsernameChanged>;
 

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { fileOf } from './input-device.ts';
-import { openBrowser, sendMessage, signUpAs, textsIn } from './people.ts';
+import { keepUsername, openBrowser, sendMessage, signUpAs, textsIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -17,7 +17,7 @@ test('two members sign up, one lists an item, and they chat live across a server
 
   // The seller lists an item with photos from a phone and a camera.
   await seller.page.getByRole('button', { name: 'Sell Item' }).first().click();
-  const form = seller.page.getByRole('dialog');
+  const form = seller.page.getByRole('dialog', { name: 'Create Listing' });
   await form
     .locator('input[type=file]')
     .setInputFiles([
@@ -32,6 +32,7 @@ test('two members sign up, one lists an item, and they chat live across a server
   await form.getByLabel('Price (USD)').fill('365');
   await expect(form.getByText('2 of 8')).toBeVisible();
   await form.getByRole('button', { name: 'Create Listing' }).click();
+  await keepUsername(seller.page);
   await expect(form).toBeHidden();
 
   // The buyer finds it on the home page, opens it in a new tab, and writes.
@@ -45,6 +46,7 @@ test('two members sign up, one lists an item, and they chat live across a server
   await expect(detail.getByRole('heading', { name: 'Type II trucker, sashiko lining' })).toBeVisible();
   await detail.getByRole('button', { name: 'Message Seller' }).click();
   await sendMessage(detail, 'Is it still available?');
+  await keepUsername(detail);
   // Back leads from the conversation to the listing, even when the conversation has its own URL.
   await detail.waitForURL(/\/messages\/.+/);
   await detail.goBack();

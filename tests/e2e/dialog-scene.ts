@@ -70,6 +70,7 @@ export async function createScene({ url, dataDir }: { url: string; dataDir: stri
   if (!other || !warned || !judge) throw new Error('too few members');
   // The first call creates a member's profile.
   const names = await Promise.all([me, judge, other, warned].map(nameOf));
+  const newcomer = await signUp(url, 'newcomer', { isNew: true });
   const [name = ''] = names;
   for (const admin of names.slice(0, 2)) await makeAdmin({ DATA_DIR: dataDir }, admin);
   // The server caches the rights of a session for a while.
@@ -100,7 +101,8 @@ export async function createScene({ url, dataDir }: { url: string; dataDir: stri
   await appeal(warned, dataDir, url);
   await report(other, 'listing', mine.id);
   return {
-    ...{ me, name, names, other, warned, mine, theirs, sold, myWanted, theirWanted, conversationId },
+    ...{ me, name, names, other, warned, newcomer, mine, theirs, sold, myWanted, theirWanted },
+    conversationId,
     ageProofs: () => ageProofs(dataDir),
   };
 }

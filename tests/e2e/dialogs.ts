@@ -7,7 +7,7 @@ export interface ListedDialog {
   file: string;
   /** Its accessible name. */
   name: string | RegExp;
-  as?: 'visitor' | 'warned';
+  as?: 'visitor' | 'warned' | 'newcomer';
   /** The page below it. */
   path: (scene: Scene) => string;
   /** Opens it on that page, on a phone; without it, the page opens it itself. */
@@ -49,6 +49,18 @@ export const dialogs: readonly ListedDialog[] = [
       await openAccount(page, 'Account');
       await page.getByLabel('New e-mail').fill('new@example.com');
       await press(page, 'Change E-mail');
+    },
+    depth: 2,
+  },
+  {
+    file: 'users/username-dialog.tsx',
+    name: 'Choose a Username',
+    as: 'newcomer',
+    path: theirs,
+    async open(page) {
+      await press(page, 'Make Offer');
+      await page.getByLabel('Amount (USD)').fill('310');
+      await press(page, 'Send Offer');
     },
     depth: 2,
   },

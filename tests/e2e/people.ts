@@ -135,6 +135,10 @@ export const openAccount = async (page: Page, tab: string) => {
   await page.getByRole('tab', { name: tab }).click();
 };
 
+/** Answers the question that a new member gets once, before anything of theirs is sent. */
+export const keepUsername = (page: Page): Promise<void> =>
+  page.getByRole('dialog', { name: 'Choose a Username' }).getByRole('button', { name: 'Keep' }).click();
+
 /** Types a message into the open thread and sends it. */
 export async function sendMessage(page: Page, text: string): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(text);

@@ -5,7 +5,7 @@ import { openAs, openBrowser } from './people.ts';
 /** Opens a phone for each member of a scene, and for a visitor; later calls return the same one. */
 export function createPhones(url: () => string, scene: () => Scene) {
   const pages = new Map<string, Page>();
-  return async (browser: Browser, as: 'me' | 'warned' | 'visitor' = 'me'): Promise<Page> => {
+  return async (browser: Browser, as: 'me' | 'warned' | 'newcomer' | 'visitor' = 'me'): Promise<Page> => {
     const known = pages.get(as);
     if (known) return known;
     const { page } = await openBrowser(browser, url(), 390);

@@ -33,6 +33,8 @@ export function defineTables(kit: Kit) {
       /** Lower case: usernames are unique regardless of case. */
       usernameKey: str('username_key').notNull(),
       usernameLastChanged: instant('username_last_changed'),
+      /** Whether the username is the generated one, which the member has neither changed nor confirmed. */
+      isUsernameGenerated: flag('is_username_generated').notNull().default(false),
       profileImageKey: str('profile_image_key'),
       isAdmin: flag('is_admin').notNull().default(false),
       createdAt: instant('created_at').notNull(),

@@ -6,13 +6,18 @@ interface NewMember {
   /** The promised username; if it is taken, `anotherName` provides alternatives. */
   username: string;
   anotherName: () => string;
+  /** The member has chosen the username; otherwise it is generated. */
+  isChosen?: true;
 }
 
 /** Creates the member row of an account at its first sign-in. */
-export async function ensureUser({ q, t }: Tx, { id, username, anotherName }: NewMember): Promise<void> {
+export async function ensureUser({ q, t }: Tx, newMember: NewMember): Promise<void> {
+  const { id, username, anotherName, isChosen = false } = newMember;
   const at = new Date();
   for (let name = username; ; name = anotherName()) {
-    const values = { id, username: name, usernameKey: name.toLowerCase(), createdAt: at, updatedAt: at };
+    const isUsernameGenerated = !isChosen || name !== username;
+    const names = { username: name, usernameKey: name.toLowerCase(), isUsernameGenerated };
+    const values = { id, ...names, createdAt: at, updatedAt: at };
     const inserted = await q
       .insert(t.users)
       .values(values)

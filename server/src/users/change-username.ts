@@ -30,7 +30,8 @@ async function rename(tx: Tx, user: UserRow, username: string, at: Date): Promis
   const [owner] = await findByUsername(tx, { usernameKey });
   if (owner && owner.id !== user.id) throw taken();
   await releaseExpiredUsernames(tx, at);
-  await updateUser(tx, user.id, { username, usernameKey, usernameLastChanged: at }, at);
+  const names = { username, usernameKey, usernameLastChanged: at, isUsernameGenerated: false };
+  await updateUser(tx, user.id, names, at);
   // Only the case has changed: there is no former name to reserve.
   if (usernameKey === user.usernameKey) return;
   // Checked after the update: a concurrent rename that gave the name up has committed by now.
@@ -48,7 +49,7 @@ async function rename(tx: Tx, user: UserRow, username: string, at: Date): Promis
  * Changes a member's username. The first change is possible at any time, later ones seven days apart; if two
  * members want the same name at the same time, the database decides.
  * @param username trimmed.
- * @returns when it was changed.
+ * @returns when it was changed; null for a generated username that the member confirms by sending it.
  * @throws invalid_input for a breach of the rules, conflict when the name is taken.
  */
 export async function changeUsername(
@@ -56,11 +57,15 @@ export async function changeUsername(
   actor: Pick<Actor, 'id'>,
   username: string,
   at = new Date(),
-): Promise<Date> {
+): Promise<Date | null> {
   try {
-    await db.transact(async (tx) => {
+    return await db.transact(async (tx) => {
       const user = await lockUser(tx, actor.id);
       if (!user) throw unauthorized();
+      if (user.isUsernameGenerated && username === user.username) {
+        await updateUser(tx, user.id, { isUsernameGenerated: false }, at);
+        return null;
+      }
       const next = nextUsernameChange(user.usernameLastChanged, at);
       const { name } = await settingsIn(tx);
       const problem = usernameProblem(username, user.username, name) ?? (next && usernameWait(next, at));
@@ -68,9 +73,9 @@ export async function changeUsername(
         throw new AppError('invalid_input', problem, { issues: [{ path: 'username', message: problem }] });
       }
       await rename(tx, user, username, at);
+      return at;
     });
   } catch (error) {
     throw isUniqueViolation(error) ? taken() : error;
   }
-  return at;
 }

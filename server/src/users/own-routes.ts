@@ -33,14 +33,15 @@ export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): 
       method: 'patch',
       path: '/api/auth/user',
       budget: 'account',
-      summary: 'Change my username',
+      summary: 'Change my username, or confirm the generated one by sending it',
       access: 'member',
       body: ChangeUsername,
       replies: { 200: UsernameChanged },
     },
     async ({ c, body, actor }) => {
       const at = await changeUsername(db, actor, body.username);
-      return c.json({ message: UPDATED, username_last_changed: at.toISOString() } satisfies UsernameChanged);
+      const changed = { message: UPDATED, username_last_changed: at?.toISOString() ?? null };
+      return c.json(changed satisfies UsernameChanged);
     },
   );
 

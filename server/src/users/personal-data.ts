@@ -33,6 +33,7 @@ export const profilePart = ({ db, publish }: Parts): PersonalPart => ({
       username: DELETED_NAME,
       usernameKey: personId,
       usernameLastChanged: null,
+      isUsernameGenerated: false,
       profileImageKey: null,
     };
     await updateUser(tx, personId, anonymous, new Date());

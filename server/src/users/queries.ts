@@ -26,7 +26,12 @@ export const countWanted = prepared('count_wanted_of_buyer', ({ q, t: { wanted: 
 export const updateUser = (
   { q, t: { users } }: Conn,
   id: string,
-  changes: Partial<Pick<UserRow, 'username' | 'usernameKey' | 'usernameLastChanged' | 'profileImageKey'>>,
+  changes: Partial<
+    Pick<
+      UserRow,
+      'username' | 'usernameKey' | 'usernameLastChanged' | 'isUsernameGenerated' | 'profileImageKey'
+    >
+  >,
   at: Date,
 ) =>
   q

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
@@ -182,13 +182,15 @@ test('rebuilding a SQLite table loses no rows that refer to it', async () => {
       .values({ usernameKey: 'lady', userId: member.id, heldUntil: new Date() });
   });
   await db.close();
-  const init = readFileSync(join(migrationsOf('sqlite'), '0000_init.sql'), 'utf8').split(
-    '--> statement-breakpoint',
-  );
-  const create = init.find((statement) => statement.includes('CREATE TABLE `users`')) ?? '';
+  const statements = globSync('*.sql', { cwd: migrationsOf('sqlite') })
+    .sort()
+    .flatMap((file) =>
+      readFileSync(join(migrationsOf('sqlite'), file), 'utf8').split('--> statement-breakpoint'),
+    );
+  const definitions = statements.filter((statement) => /^\s*(CREATE|ALTER) TABLE `users` /.test(statement));
   const anew = makeNewer('sqlite', join(tempDir(), 'anew'), {
     '9000_anew': [
-      create.replace('`users`', '`users_anew`'),
+      ...definitions.map((statement) => statement.replace('`users`', '`users_anew`')),
       'insert into users_anew select * from users',
       'drop table users',
       'alter table users_anew rename to users',

@@ -89,6 +89,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     const headers = { authorization: `Bearer ${data.session?.access_token}` };
     const me = await (await fetch(`${server.url}/api/auth/user`, { headers })).json();
     expect(me).toMatchObject({ username: 'founder', isAdmin: true, email: ADMIN.email });
+    expect(me).not.toHaveProperty('isUsernameGenerated');
     // The used link still opens the last step, until it expires.
     expect(await bodyOf<SetupState>(await state())).toMatchObject({ isDone: true });
     expect((await page(`?key=${key}`)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { Listing, Upload } from '@selvedge/shared/listings';
+import type { User } from '@selvedge/shared/users';
 import { GoTrueClient } from '@supabase/auth-js';
 import type { Client } from '../clients/socket.ts';
 import { connectChecked } from '../contract/traffic.ts';
@@ -52,14 +53,19 @@ function callsOf(url: string, token: () => string) {
 /**
  * Signs up a member of a running product whose accounts need no confirmation, with the unmodified Supabase
  * client.
+ * @param isNew the client will ask for a username; otherwise the member has kept the generated one
  */
-export async function signUp(url: string, name = 'member') {
+export async function signUp(url: string, name = 'member', { isNew = false } = {}) {
   const auth = new GoTrueClient({ url: `${url}/auth/v1`, persistSession: false, autoRefreshToken: false });
   const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;
   const { data, error } = await auth.signUp({ email, password: PASSWORD });
   if (error || !data.session || !data.user) throw error ?? new Error('no session');
   let token = data.session.access_token;
   const calls = callsOf(url, () => token);
+  if (!isNew) {
+    const { username } = await calls.call<User>('GET', '/api/auth/user');
+    await calls.call('PATCH', '/api/auth/user', { username });
+  }
   return Object.assign(calls, {
     id: data.user.id,
     email,

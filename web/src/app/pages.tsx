@@ -17,6 +17,7 @@ import { useArrival } from './use-arrival.ts';
 import { useNoticeClicks } from './use-notice-clicks.ts';
 import { useProviderReturn } from './use-provider-return.ts';
 import { useSecondStep } from './use-second-step.ts';
+import { UsernameDialogHost } from './username-dialog-host.tsx';
 
 /** Lazily loaded pages by route pattern. */
 const CHUNKS = (
@@ -35,7 +36,12 @@ const CHUNKS = (
 const Toasts = lazyChunk(() => import('../ui/toaster.tsx'));
 
 /** What opens over every page. */
-const HOSTS = { messages: MessagesHost, sell: SellDialogHost, safety: SafetyDialogsHost };
+const HOSTS = {
+  messages: MessagesHost,
+  sell: SellDialogHost,
+  safety: SafetyDialogsHost,
+  username: UsernameDialogHost,
+};
 
 const LoadingPage = () => (
   <Flex justify="center" py="32">

@@ -15,6 +15,7 @@ import { uploadPhoto } from '../lib/send-form.ts';
 import { useRequiredProof } from '../proof/use-required-proof.tsx';
 import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
+import { sendNamed } from '../session/username-question.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { FormFooter } from '../ui/form-footer.tsx';
 import { formResolver } from '../ui/form-resolver.ts';
@@ -176,7 +177,7 @@ function ListingFormDialog(props: ListingDialogProps & { onStartOver(): void }) 
   };
   const submit = (event: React.FormEvent) => {
     setTried(true);
-    void form.handleSubmit(save)(event);
+    void form.handleSubmit(() => sendNamed(save))(event);
   };
 
   return (

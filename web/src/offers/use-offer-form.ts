@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { problemIn } from '../lib/api.ts';
 import { newId } from '../lib/new-id.ts';
 import { formatPrice } from '../lib/price.ts';
+import { sendNamed } from '../session/username-question.ts';
 
 /** An offer as it is sent. */
 export interface OfferTerms {
@@ -38,12 +39,7 @@ export function useOfferForm(price: string | null, send: (terms: OfferTerms) => 
     setAmount(next);
     setError(null);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    const refusal = amountProblem(amount, price);
-    setError(refusal);
-    if (refusal) return;
+  const sendOffer = async () => {
     setSending(true);
     try {
       await send({ clientId, amount, ...(price !== null && { listingPrice: price }) });
@@ -51,6 +47,13 @@ export function useOfferForm(price: string | null, send: (terms: OfferTerms) => 
       setError((problemIn(problem) ?? UNREACHED).message);
       setSending(false);
     }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const refusal = amountProblem(amount, price);
+    setError(refusal);
+    if (!refusal) await sendNamed(sendOffer);
   };
   return { amount, isValid: amountProblem(amount, price) === null, error, isSending, change, submit };
 }

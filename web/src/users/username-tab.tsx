@@ -1,34 +1,17 @@
-import { Button, chakra, Field, Flex, Text } from '@chakra-ui/react';
-import { fieldSlotRecipe } from '@chakra-ui/react/theme';
-import {
-  nextUsernameChange,
-  USERNAME_RULES,
-  usernameProblem,
-  usernameWait,
-} from '@selvedge/shared/usernames';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { USERNAME_RULES } from '@selvedge/shared/usernames';
 import type { User } from '@selvedge/shared/users';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { apiSend, messageOf } from '../lib/api.ts';
-import { instance } from '../lib/instance.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { refreshUser, session } from '../session/session.ts';
 import { openDraft } from '../session/use-form-draft.ts';
-import { Input } from '../ui/text-input.tsx';
-import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { type SettingsTabProps, usernameDraft } from './settings-tab.ts';
-
-registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
+import { problemOf, UsernameField } from './username-field.tsx';
 
 const UPDATED = 'Username updated successfully! Redirecting to your new profile...';
-
-/** Why this name is not allowed, as far as the client can tell. */
-function problemOf(name: string, { username, usernameLastChanged }: User): string | null {
-  const now = new Date();
-  const next = nextUsernameChange(usernameLastChanged === null ? null : new Date(usernameLastChanged), now);
-  return usernameProblem(name, username, instance.name) ?? (next && usernameWait(next, now));
-}
 
 function EditUsername({
   user,
@@ -64,22 +47,14 @@ function EditUsername({
   };
   return (
     <chakra.form onSubmit={(event) => void save(event)} noValidate display="grid" gap="4">
-      <Field.Root invalid={problem !== null}>
-        <Field.Label>Username</Field.Label>
-        <Input
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={name}
-          onChange={({ target }) => {
-            setName(target.value);
-            draft.save(target.value);
-          }}
-        />
-        {problem ? null : <Field.HelperText>{USERNAME_RULES}</Field.HelperText>}
-        <Field.ErrorText>{problem}</Field.ErrorText>
-      </Field.Root>
+      <UsernameField
+        name={name}
+        problem={problem}
+        onChange={(typed) => {
+          setName(typed);
+          draft.save(typed);
+        }}
+      />
       <Flex gap="3">
         <Button type="button" variant="outline" onClick={onCancel} disabled={isPending}>
           Cancel

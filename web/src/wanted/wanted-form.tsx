@@ -8,6 +8,7 @@ import { api, isNotFound } from '../lib/api.ts';
 import { POSTED_EARLIER } from '../lib/posting.ts';
 import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
+import { sendNamed } from '../session/username-question.ts';
 import { FormFooter } from '../ui/form-footer.tsx';
 import { formResolver } from '../ui/form-resolver.ts';
 import { RestoredNote } from '../ui/restored-note.tsx';
@@ -93,7 +94,7 @@ export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }
   };
   return (
     <form
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      onSubmit={(event) => void form.handleSubmit(() => sendNamed(save))(event)}
       noValidate
       style={{ display: 'contents' }}
     >

@@ -30,7 +30,7 @@ export async function prepareAdmin(
     await deleteUnconfirmedAccount(tx, email);
     await insertAccount(tx, account);
     await insertIdentity(tx, emailIdentityOf(account));
-    await ensureUser(tx, { id: account.id, username, anotherName: randomUsername });
+    await ensureUser(tx, { id: account.id, username, anotherName: randomUsername, isChosen: true });
     await setAdmin(tx, account.id, true);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
     await audit(tx, { action: 'admin_granted', userId: account.id, address });

@@ -23,6 +23,7 @@ export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise
   return {
     ...presentPerson(member),
     email: account.email,
+    ...(member.isUsernameGenerated && { isUsernameGenerated: true }),
     usernameLastChanged: member.usernameLastChanged?.toISOString() ?? null,
     createdAt: member.createdAt.toISOString(),
     updatedAt: member.updatedAt.toISOString(),

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { instance } from '../../lib/instance.ts';
 import { LISTING_KEY } from '../../listings/keys.ts';
+import { sendNamed } from '../../session/username-question.ts';
 import { messaging } from '../store/messaging.ts';
 import { useMessaging } from '../use-messaging.ts';
 
@@ -24,6 +25,8 @@ function useIsUnproven(id: string | null, enabled: boolean): boolean {
   return enabled && data !== undefined && !data.proofPhoto;
 }
 
+const requestProof = async () => void (await messaging.textSent(PROOF_REQUEST));
+
 /**
  * Asks the seller for a proof photo with one tap, as long as the listing has none and the loaded messages do not ask
  * already.
@@ -40,7 +43,7 @@ export function AskForProof({ conversation }: { conversation: Conversation }) {
   if (!useIsUnproven(listingId, mayAsk)) return null;
   return (
     <Flex flexShrink={0} px={{ base: '3', md: '5' }} pb="1.5">
-      <Button size="xs" variant="outline" onClick={() => void messaging.textSent(PROOF_REQUEST)}>
+      <Button size="xs" variant="outline" onClick={() => void sendNamed(requestProof)}>
         Ask for a Proof Photo
       </Button>
     </Flex>

@@ -5,6 +5,7 @@ import type { Person } from '@selvedge/shared/users';
 import { type ReactNode, useState } from 'react';
 import { instance } from '../../lib/instance.ts';
 import { BlockedNote } from '../../safety/blocked-note.tsx';
+import { sendNamed } from '../../session/username-question.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -70,11 +71,15 @@ function SelectedComposer({ selection, conversation }: SelectedComposerProps) {
       setSending(false);
     }
   };
+  const sendChosen = async (good: File[], refusal: string | null) => {
+    const isSent = await sendNamed(() => start(() => messaging.photosChosen(good), refusal));
+    if (!isSent) setAdded([...added, ...good]);
+  };
   // Sends the valid files even if others are invalid.
   const choose = (files: File[]) => {
     const { good, refusal } = sortPhotos(files);
     if (good.length === 0) fail(refusal);
-    else void start(() => messaging.photosChosen(good), refusal);
+    else void sendChosen(good, refusal);
   };
   // A slip of the hand pastes or drops a photo: it is only sent with Send.
   const add = (files: File[]) => {
@@ -100,7 +105,7 @@ function SelectedComposer({ selection, conversation }: SelectedComposerProps) {
         alwaysFocuses={selection.kind === 'new'}
         menu={conversation ? <ThreadMenu conversation={conversation} /> : null}
         onType={(typed) => messaging.textTyped(key, typed)}
-        onSend={() => void start(send)}
+        onSend={() => void sendNamed(() => start(send))}
         onPhotos={choose}
         added={added}
         onRemove={(photo) => setAdded(added.filter((one) => one !== photo))}

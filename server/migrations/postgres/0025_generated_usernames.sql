@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "is_username_generated" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `is_username_generated` integer DEFAULT false NOT NULL;
