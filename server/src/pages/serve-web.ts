@@ -28,6 +28,7 @@ import { machineRoutes } from './machine-routes.ts';
 import { manifestOf } from './manifest.ts';
 import { missingPage, type Page } from './page.ts';
 import { pageRoutes } from './routes.ts';
+import { withoutTrailingSlash } from './trailing-slash.ts';
 
 const NONCE_BYTES = 16;
 const YEAR_SECONDS = 31_536_000;
@@ -189,8 +190,10 @@ export function serveWeb(
   machineRoutes(app, { db, config, settings, keys: identity.keys });
   const { publicUrl, sourceUrl } = config;
   pageRoutes(app, { db, settings, publicUrl, sourceUrl, isSettingUp, show });
-  app.get('*', (c) => {
+  app.get('*', async (c) => {
     if (NOT_PAGES.test(c.req.path)) throw nothingHere();
+    const page = withoutTrailingSlash(c.req.url);
+    if (page !== null) return c.redirect(page, 308);
     return show(c, missingPage('Not found'));
   });
 }
