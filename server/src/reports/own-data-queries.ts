@@ -38,31 +38,47 @@ export const findDecisionsOn = ({ q, t: { reports: r } }: Conn, personId: string
     .orderBy(asc(r.closedAt));
 
 /**
- * Reports by a member, or by the server about a copy of their photos, that were decided against someone else, who can still
- * appeal; also those open again after a removal, which that appeal undoes.
+ * Reports by a member, or by the server about a copy of their photos, that stay without them: those decided against
+ * someone else, who can still appeal, also those open again after a removal, which that appeal undoes; and the member's own
+ * that are still to be decided.
  */
-export const decidedReportsFor = ({ q, t: { reports: r } }: Conn, memberId: string) =>
+export const reportsWithout = ({ q, t: { reports: r } }: Conn, memberId: string) =>
   q
-    .select({ id: r.id, evidence: r.evidence })
+    .select({ id: r.id, details: r.details, evidence: r.evidence, closedAt: r.closedAt })
     .from(r)
     .where(
       and(
         or(eq(r.reporterId, memberId), eq(r.otherPersonId, memberId)),
         ne(r.personId, memberId),
-        or(sql`${r.resolution} <> 'dismiss'`, isNotNull(r.removed)),
+        or(
+          sql`${r.resolution} <> 'dismiss'`,
+          isNotNull(r.removed),
+          and(eq(r.reporterId, memberId), isNull(r.closedAt)),
+        ),
       ),
     );
 
-/** Removes the reporter from a report with all that they wrote, and the member whose photos were copied with these. */
+/**
+ * Removes the reporter from a report, and the member whose photos were copied with these. What the reporter wrote stays
+ * while the report is open, for the decision.
+ */
 export const anonymize = (
   { q, t: { reports: r } }: Conn,
-  { id, evidence: { samePhotos: _, ...evidence } }: Pick<ReportState, 'id' | 'evidence'>,
-) =>
-  q
+  {
+    id,
+    details,
+    evidence: { samePhotos: _, ...evidence },
+    closedAt,
+  }: Pick<ReportState, 'id' | 'details' | 'evidence' | 'closedAt'>,
+) => {
+  const written =
+    closedAt === null ? { details, evidence } : { details: null, evidence: { ...evidence, before: [] } };
+  return q
     .update(r)
-    .set({ reporterId: null, otherPersonId: null, details: null, evidence: { ...evidence, before: [] } })
+    .set({ reporterId: null, otherPersonId: null, ...written })
     .where(eq(r.id, id))
     .returning({ id: r.id });
+};
 
 /** Deletes the reports by and about a member, and those of their photos that another member uses. */
 export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>

@@ -3,10 +3,10 @@ import { deleteAppealsBy, findAppealsOf } from './appeals/queries.ts';
 import type { Reporting } from './context.ts';
 import {
   anonymize,
-  decidedReportsFor,
   deleteReportsOf,
   findDecisionsOn,
   findReportsOf,
+  reportsWithout,
 } from './own-data-queries.ts';
 import { photosOf } from './queries.ts';
 import { numberOf } from './report-number.ts';
@@ -17,8 +17,8 @@ const numbered = <R extends { id: string; number: string | null }>(rows: R[]) =>
 
 /**
  * The reports by a member, the decisions against them, their warnings and appeals. Reports about them are erased as well:
- * there is no longer a member to act on. Those that were decided against someone else stay without their reporter, and
- * without the member whose photos were copied, since the person concerned may appeal.
+ * there is no longer a member to act on. Those by them that are open, and those that were decided against someone else,
+ * who may appeal, stay without their reporter, and without the member whose photos were copied.
  */
 export const reportsPart = ({
   db,
@@ -34,14 +34,14 @@ export const reportsPart = ({
     for (const [name, rows] of Object.entries(data)) yield jsonFile(`${name}.json`, rows);
   },
   async erase(tx, personId) {
-    const decided = await decidedReportsFor(tx, personId);
-    if (decided.length > 0) {
+    const staying = await reportsWithout(tx, personId);
+    if (staying.length > 0) {
       await deleteAppealsBy(
         tx,
-        decided.map(({ id }) => id),
+        staying.map(({ id }) => id),
       );
     }
-    for (const report of decided) await anonymize(tx, report);
+    for (const report of staying) await anonymize(tx, report);
     const deleted = await deleteReportsOf(tx, personId);
     await deleteWarningsOf(tx, personId);
     tx.afterCommit(() => discardPhotos(photosOf(deleted)));
