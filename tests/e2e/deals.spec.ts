@@ -141,7 +141,7 @@ test('two members vouch for each other about a deal, unseen until both have, and
   const downloading = page.waitForEvent('download');
   await buyer.hand.press(page.getByRole('button', { name: 'Download Signed Vouches' }));
   const download = await downloading;
-  expect(download.suggestedFilename()).toBe(`${seller.username}-vouches.json`);
+  expect(download.suggestedFilename()).toBe(`selvedge-${seller.username}-vouches.json`);
 
   // The thread of the deal opens over the list.
   await openDeals(buyer);

@@ -1,4 +1,5 @@
 import { ReadableStream as NodeStream } from 'node:stream/web';
+import { fileNameOf } from '@selvedge/shared/file-name';
 import * as z from 'zod';
 import type { PersonalFile, PersonalPart } from '../core/personal-part.ts';
 import type { Api } from '../http/endpoint.ts';
@@ -9,8 +10,15 @@ async function* filesOf(parts: readonly PersonalPart[], personId: string): Async
   for (const part of parts) yield* part.files(personId);
 }
 
-/** The REST endpoints for the member's own data: its export, and the deletion of the account. */
-export function personalDataRoutes(api: Api, deleting: DeleteAccountParts): void {
+/** For clients that know no names beyond ASCII, with the other characters left out, and for all others. */
+const attachment = (name: string): string =>
+  `attachment; filename="${name.replace(/[^\x20-\x7e]/g, '').replace(/^-/, '')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+
+/**
+ * The REST endpoints for the member's own data: its export, and the deletion of the account.
+ * @param name of the instance
+ */
+export function personalDataRoutes(api: Api, deleting: DeleteAccountParts, name: () => string): void {
   api.endpoint(
     {
       method: 'get',
@@ -25,7 +33,7 @@ export function personalDataRoutes(api: Api, deleting: DeleteAccountParts): void
       // Node's `ReadableStream`, imported: the browser types used to check the e2e tests lack `from`.
       c.body(NodeStream.from(zip(filesOf(deleting.parts, actor.id))) as ReadableStream, 200, {
         'Content-Type': 'application/zip',
-        'Content-Disposition': 'attachment; filename="selvedge-data.zip"',
+        'Content-Disposition': attachment(fileNameOf(name(), 'data.zip')),
       }),
   );
 

@@ -15,7 +15,7 @@ import { ProofCancelled } from './proof.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
-const FILE_NAME = 'selvedge-data.zip';
+const FILE_NAME = 'data.zip';
 
 async function saveData(): Promise<void> {
   const response = await apiSend('GET', '/api/auth/export');

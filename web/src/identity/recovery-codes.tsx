@@ -5,7 +5,7 @@ import { saveFile } from '../lib/save-file.ts';
 import { authClient } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
-const FILE_NAME = 'selvedge-recovery-codes.txt';
+const FILE_NAME = 'recovery-codes.txt';
 const GROUP = /.{1,4}/g;
 const FAILED = 'That did not work. Please try again.';
 /** Browsers offer the clipboard to secure pages only. */
