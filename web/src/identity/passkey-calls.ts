@@ -1,5 +1,6 @@
 import type { GoTrueClient, MFAVerifyWebauthnParams } from '@supabase/auth-js';
 import { holdCalls } from '../lib/api.ts';
+import { jsonBody } from '../lib/json-body.ts';
 import { accessToken, authClient, currentSession } from '../session/session.ts';
 import { openSession } from '../session/sign-in.ts';
 import { makePasskey, PasskeyCancelled, requestPasskey } from './passkey-ceremony.ts';
@@ -97,7 +98,7 @@ async function post(path: string, body: object): Promise<unknown> {
       'content-type': 'application/json',
       'x-supabase-api-version': '2024-01-01',
     },
-    body: JSON.stringify(body),
+    body: jsonBody(body),
   });
   const reply: unknown = await response.json();
   if (!response.ok) throw reply;

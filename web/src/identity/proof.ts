@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { jsonBody } from '../lib/json-body.ts';
 import { isHosted } from '../session/provider.ts';
 import { accessToken, authClient } from '../session/session.ts';
 
@@ -64,7 +65,7 @@ export async function prove(proof: { password: string } | { nonce: string }): Pr
       'content-type': 'application/json',
       'x-supabase-api-version': '2024-01-01',
     },
-    body: JSON.stringify(proof),
+    body: jsonBody(proof),
   });
   if (!response.ok) throw await response.json();
 }

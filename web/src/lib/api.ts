@@ -1,4 +1,5 @@
 import type { Problem } from '@selvedge/shared/errors';
+import { jsonBody } from './json-body.ts';
 
 interface ApiParts {
   /** The current access token; null when signed out; rejects when the session is temporarily unavailable. */
@@ -71,7 +72,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
     method,
     credentials: 'include',
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: jsonBody(body) }),
   }).catch(() => {
     throw NO_CONNECTION;
   });

@@ -1,6 +1,7 @@
 import type { User } from '@selvedge/shared/users';
 import type { Session } from '@supabase/auth-js';
 import { tabStorage } from '../lib/browser-storage.ts';
+import { jsonBody } from '../lib/json-body.ts';
 import { SYNCED } from './discord.ts';
 
 // Not in `discord.ts`, which every page loads.
@@ -13,7 +14,7 @@ export async function syncDiscord({ access_token, user }: Session): Promise<User
   const response = await fetch('/api/auth/sync-discord', {
     method: 'POST',
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
+    body: jsonBody({
       discord_id: textOf(profile.provider_id),
       discord_username: textOf(profile.full_name) ?? textOf(profile.user_name),
       profile_image_url: textOf(profile.avatar_url),
