@@ -144,9 +144,7 @@ describeOnEngines('a decision on a report', ({ engine }) => {
       { reporter: null, visitor: { name: null, email: null }, details: null },
     ]);
     expect((await submit((await mailsOf(seller))[0]?.link, 'It was not me.')).status).toBe(200);
-    expect((await decide(admin, stillOpen[0]?.id, { action: 'dismiss' })).status).toBeLessThan(
-      300,
-    );
+    expect((await decide(admin, stillOpen[0]?.id, { action: 'dismiss' })).status).toBeLessThan(300);
     await db.transact((tx) => part.erase(tx, seller.id));
     expect(await reports('closed')).toEqual([]);
   });
