@@ -46,6 +46,8 @@ test('two strangers get from sign-up to vouches: one without site data, one on a
   await expect(form.getByText('$1,340.50')).toBeVisible();
   await look(seller, 'listing-form');
   await button(seller, 'Create Listing').click();
+  await look(seller, 'username');
+  await button(seller, 'Keep').click();
   await seller
     .getByRole('link', { name: /Ring coat/ })
     .first()
@@ -64,6 +66,7 @@ test('two strangers get from sign-up to vouches: one without site data, one on a
   await button(buyer, /^Message Seller/).click();
   await buyer.getByLabel('Message', { exact: true }).fill('Is it here?');
   await buyer.getByRole('button', { name: 'Send message' }).tap();
+  await button(buyer, 'Keep').tap();
   await toSay(buyer, 'Is it here?');
   await look(buyer, 'thread');
   await button(buyer, 'Item actions').click();
