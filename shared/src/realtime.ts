@@ -98,6 +98,9 @@ export const END_REASONS = [
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
+export const SessionEnd = z.object({ reason: z.enum(END_REASONS).nullable() });
+export type SessionEnd = z.infer<typeof SessionEnd>;
+
 /** Events that the server pushes; the stored data they describe is committed first. */
 export const events = {
   'message:new': z.object({ message: Message, conversation: Conversation }),

@@ -8,6 +8,7 @@ import {
   type Page,
   test,
 } from 'playwright/test';
+import { runOut } from '../support/people/run-out.ts';
 import { watchErrors } from './browser-errors.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
@@ -121,6 +122,17 @@ export async function openAs(page: Page, email: string, path = '/'): Promise<voi
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
   await page.goto(path);
   await expect(page.getByRole('button', { name: /^Messages/, includeHidden: true })).toBeVisible();
+}
+
+/** Lets a member's session run out, which is open on this page. @param env the settings of the instance */
+export async function runOutOn(page: Page, env: Record<string, string>, userId: string): Promise<void> {
+  // The client takes a token of the last minute for one that cannot have run out.
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as { expires_at: number };
+    session.expires_at -= 300;
+    localStorage.setItem(key, JSON.stringify(session));
+  }, SESSION_KEY);
+  await runOut(env, userId);
 }
 
 /** Chooses an item of the account menu. */

@@ -6,7 +6,7 @@ import { PASSWORD, signUp } from '../../support/people/account.ts';
 import { startProduct } from '../../support/servers/product.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { fileOf } from '../input-device.ts';
-import { openAs, openBrowser, signIn } from '../people.ts';
+import { openAs, openBrowser, runOutOn, signIn } from '../people.ts';
 import { test } from '../test.ts';
 
 const dir = makeTempDir();
@@ -71,7 +71,7 @@ test('a visitor sees prices, sales, new WTBs and removals without a reload, also
   await closed;
 });
 
-test('a form that is open when the session ends reopens unchanged after sign-in', async ({ browser }) => {
+test('a form that is open when the session runs out reopens unchanged after sign-in', async ({ browser }) => {
   const weaver = await signUp(product.url, 'weaver');
   const { page } = await openBrowser(browser, product.url);
   await openAs(page, weaver.email, '/about');
@@ -79,8 +79,10 @@ test('a form that is open when the session ends reopens unchanged after sign-in'
   const { username } = await weaver.call<{ username: string }>('GET', '/api/auth/user');
   const dialog = page.getByRole('dialog');
   const signInAgain = async () => {
-    await weaver.auth.signInWithPassword({ email: weaver.email, password: PASSWORD });
-    await weaver.auth.signOut({ scope: 'global' });
+    // The sign-in page is loaded anew.
+    const loaded = page.waitForEvent('load');
+    await runOutOn(page, { DATA_DIR: dir.path }, weaver.id);
+    await loaded;
     await page.waitForURL(/\/login\?next=/);
     await expect(dialog).toBeHidden();
     await signIn(page, weaver.email, PASSWORD);

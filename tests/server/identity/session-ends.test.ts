@@ -26,6 +26,11 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
 
   const statusAt = async (node: World, token: string) =>
     (await node.call('GET', '/api/auth/user', { token })).status;
+  /** What a browser is told that held this session. */
+  async function endAt(node: World, token: string): Promise<unknown> {
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return (await node.call('GET', `/api/auth/sessions/${claims.session_id}/end`)).json();
+  }
   async function connect(node: World, token: string): Promise<Client> {
     const socket: Client = connectChecked(node.url, { reconnection: false, auth: { token } });
     // The first event means that the socket receives session ends.
@@ -38,6 +43,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     const token = joined.session.access_token;
     const sockets = await Promise.all([connect(here, token), connect(there, token)]);
     expect([await statusAt(here, token), await statusAt(there, token)]).toEqual([200, 200]);
+    expect(await endAt(here, token)).toEqual({ reason: null });
     const reasonsReceived = sockets.map((socket) => next<{ reason: string }>(socket, 'session:ended'));
     const closed = sockets.map((socket) => next(socket, 'disconnect'));
     return {
@@ -46,7 +52,10 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
       async ended(): Promise<string[]> {
         const reasons = (await Promise.all(reasonsReceived)).map(({ reason }) => reason);
         await Promise.all(closed);
-        for (const node of [here, there]) await expect.poll(() => statusAt(node, token)).toBe(401);
+        for (const node of [here, there]) {
+          await expect.poll(() => statusAt(node, token)).toBe(401);
+          expect(await endAt(node, token)).toEqual({ reason: reasons[0] });
+        }
         return reasons;
       },
     };

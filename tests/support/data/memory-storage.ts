@@ -5,6 +5,7 @@ export function memoryStorage() {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
+    clear: () => items.clear(),
     keys: () => [...items.keys()],
   };
 }

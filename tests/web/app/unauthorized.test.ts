@@ -10,6 +10,12 @@ const errorShown = (text: string) => {
 vi.mock('../../../web/src/ui/toast.ts', () => ({ toast: { errorShown } }));
 vi.mock('../../../web/src/session/session.ts', () => ({ dropSession: () => drop() }));
 
+vi.mock('../../../web/src/session/provider.ts', () => ({ isHosted: false }));
+vi.mock('../../../web/src/session/ended.ts', () => ({
+  settleEnded: async () => false,
+  startLeaving: () => undefined,
+}));
+
 const assign = vi.fn();
 let onUnauthorized: () => void;
 beforeEach(async () => {

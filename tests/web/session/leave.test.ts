@@ -1,5 +1,6 @@
 import type { User } from '@selvedge/shared/users';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 const signOut = vi.fn(async (_options?: { isEnded: boolean }) => undefined);
 vi.mock('../../../web/src/session/session.ts', () => ({
@@ -7,7 +8,7 @@ vi.mock('../../../web/src/session/session.ts', () => ({
   signOut,
 }));
 
-vi.mock('../../../web/src/session/provider.ts', () => ({ isHosted: false }));
+vi.mock('../../../web/src/session/provider.ts', () => ({ isHosted: false, storedUserId: () => null }));
 
 const confirm = vi.fn((_question: string) => true);
 const countUnsent = vi.fn(async (_userId: string) => 0);
@@ -15,10 +16,12 @@ const countUnsent = vi.fn(async (_userId: string) => 0);
 beforeEach(async () => {
   vi.clearAllMocks();
   vi.stubGlobal('window', { confirm, addEventListener: () => undefined });
-  vi.stubGlobal('sessionStorage', { clear: () => undefined });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', memoryStorage());
   vi.stubGlobal('location', { assign: () => undefined });
   const { onLeave } = await import('../../../web/src/session/leave.ts');
-  onLeave({ forget: async () => undefined, countUnsent });
+  onLeave(countUnsent);
 });
 afterEach(() => void vi.unstubAllGlobals());
 const chooseSignOut = async () => (await import('../../../web/src/session/leave.ts')).signOutChosen();

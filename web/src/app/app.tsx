@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { connectApi } from '../lib/api.ts';
 import { nonce } from '../lib/instance.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { onForget } from '../session/ended.ts';
 import { onLeave } from '../session/leave.ts';
 import { accessToken, followOtherTabs, startSession } from '../session/session.ts';
 import { system } from '../ui/theme/system.ts';
@@ -19,18 +20,18 @@ import { onUnauthorized } from './unauthorized.ts';
 const styles = createCache({ key: 's', nonce });
 
 connectApi({ accessToken, onUnauthorized });
-onLeave({
-  async forget(userId) {
-    const [{ messaging }, { removeNotices }] = await Promise.all([
-      import('../conversations/store/messaging.ts'),
-      import('../notifications/browser-notices.ts'),
-    ]);
-    await Promise.all([messaging.memberSignedOut(userId), removeNotices()]);
-  },
-  async countUnsent(userId) {
-    const { messaging } = await import('../conversations/store/messaging.ts');
-    return messaging.countUnsent(userId);
-  },
+onForget(async (userId) => {
+  const [{ messaging, stopMessaging }, { removeNotices }] = await Promise.all([
+    import('../conversations/store/messaging.ts'),
+    import('../notifications/browser-notices.ts'),
+  ]);
+  // First, because it stores what arrives.
+  stopMessaging();
+  await Promise.all([messaging.memberSignedOut(userId), removeNotices()]);
+});
+onLeave(async (userId) => {
+  const { messaging } = await import('../conversations/store/messaging.ts');
+  return messaging.countUnsent(userId);
 });
 // Subscribe before anything can restore a session.
 startLive();

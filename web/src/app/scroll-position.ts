@@ -23,6 +23,8 @@ const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathn
 export const positionOf = (location: Location): number => positions.get(entryOf(location)) ?? 0;
 
 export function storePosition(location: Location, top: number): void {
+  // The sign-in page names the page of the member to which it returns.
+  if (location.pathname === '/login') return;
   const entry = entryOf(location);
   positions.delete(entry);
   positions.set(entry, top);

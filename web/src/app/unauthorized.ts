@@ -1,7 +1,9 @@
 import { holdCalls } from '../lib/api.ts';
 import { storeOpenDrafts } from '../lib/draft.ts';
 import { pageLeft } from '../lib/page-left.ts';
+import { settleEnded, startLeaving } from '../session/ended.ts';
 import { loginPath } from '../session/next-path.ts';
+import { isHosted } from '../session/provider.ts';
 import { dropSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -17,8 +19,9 @@ async function leave(from: string): Promise<void> {
   await wait(REDIRECT_DELAY_MS);
   try {
     // Before the session ends, because that closes the forms.
-    storeOpenDrafts();
-    await dropSession();
+    if (!(await settleEnded(null))) storeOpenDrafts();
+    // The server has refused the session: a sign-out would only tell other tabs that the member chose it.
+    await dropSession({ isEnded: !isHosted });
   } catch {
     // The browser's storage may be full or blocked; leave this page anyway.
   }
@@ -27,11 +30,12 @@ async function leave(from: string): Promise<void> {
 
 /**
  * Handles a rejected session: shows a toast, then redirects to the sign-in page and, after the sign-in, back.
- * Open forms store their drafts and open again afterwards.
+ * Open forms store their drafts and open again afterwards, unless the session was ended.
  */
 export function onUnauthorized(): void {
   if (isRedirecting || location.pathname === '/login') return;
   isRedirecting = true;
+  startLeaving();
   holdCalls(pageLeft());
   // Another component may have navigated elsewhere meanwhile.
   const from = location.pathname + location.search;

@@ -16,6 +16,19 @@ export interface StorageArea {
 
 const PROBE = 'selvedge-probe';
 
+/** Whether the page stores nothing more. */
+let isSealed = false;
+
+/**
+ * Stores nothing more until the page is left: after a sign-out, what still runs would bring back what is about the
+ * member. What is stored can still be removed.
+ */
+export function sealStorage(): void {
+  isSealed = true;
+  // Back may bring the page of the former member back.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+}
+
 function areaOf(name: 'localStorage' | 'sessionStorage'): StorageArea {
   const memory = new Map<string, string>();
   /** Undefined when the browser denies it. Some throw only when it is read or written. */
@@ -30,10 +43,12 @@ function areaOf(name: 'localStorage' | 'sessionStorage'): StorageArea {
     getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     setItem(key, value) {
       memory.delete(key);
-      const isStored = attempt((storage) => {
-        storage.setItem(key, value);
-        return true;
-      });
+      const isStored =
+        !isSealed &&
+        attempt((storage) => {
+          storage.setItem(key, value);
+          return true;
+        });
       if (isStored) return;
       memory.set(key, value);
       // Otherwise the value before would come back with the next page.

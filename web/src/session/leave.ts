@@ -1,22 +1,17 @@
 import { holdCalls } from '../lib/api.ts';
-import { tabStorage } from '../lib/browser-storage.ts';
+import { sealStorage } from '../lib/browser-storage.ts';
 import { pageLeft } from '../lib/page-left.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { startLeaving, wipe, wipeOtherTabs } from './ended.ts';
 import { isHosted } from './provider.ts';
 import { session, signOut } from './session.ts';
 
-interface LeaveParts {
-  /** Deletes what other modules store for a member in this browser. */
-  forget(userId: string): Promise<void>;
-  /** How many of the member's unsent messages that would delete. */
-  countUnsent(userId: string): Promise<number>;
-}
-
-let parts: LeaveParts = { forget: async () => undefined, countUnsent: async () => 0 };
+/** How many of the member's unsent messages a sign-out would delete. */
+let countUnsent: (userId: string) => Promise<number> = async () => 0;
 
 /** Called once, at the root. */
-export function onLeave(newParts: LeaveParts): void {
-  parts = newParts;
+export function onLeave(count: typeof countUnsent): void {
+  countUnsent = count;
 }
 
 /**
@@ -25,11 +20,15 @@ export function onLeave(newParts: LeaveParts): void {
  */
 export async function leave({ isDeleted = false } = {}): Promise<void> {
   holdCalls(pageLeft());
+  sealStorage();
+  startLeaving();
   const { user } = session.getState();
   // A hosted provider keeps its account when the member is deleted here, so that session must still be ended.
   await signOut({ isEnded: isDeleted && !isHosted });
-  if (user) await parts.forget(user.id);
-  tabStorage.clear();
+  if (user) {
+    wipeOtherTabs(user.id);
+    await wipe(user.id);
+  }
   queryClient.clear();
   location.assign(isDeleted ? '/login?deleted=1' : '/login');
 }
@@ -43,6 +42,6 @@ const question = (unsent: number) =>
 export async function signOutChosen(): Promise<void> {
   const { user } = session.getState();
   // If they cannot be counted, the member may sign out anyway.
-  const unsent = user ? await parts.countUnsent(user.id).catch(() => 0) : 0;
+  const unsent = user ? await countUnsent(user.id).catch(() => 0) : 0;
   if (unsent === 0 || window.confirm(question(unsent))) await leave();
 }

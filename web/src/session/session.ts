@@ -2,7 +2,9 @@ import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
 import { browserStorage } from '../lib/browser-storage.ts';
+import { storeOpenDrafts } from '../lib/draft.ts';
 import { clearDiscordSync, discordSyncFailed, needsDiscordSync, providerReturn } from './discord.ts';
+import { leaveEnded, rememberSession } from './ended.ts';
 import { hasStoredSession, STORAGE_KEY, storedUserId } from './provider.ts';
 import { recoveryEnded, recoveryStarted } from './recovery.ts';
 import { missingStep, type SecondStep } from './second-step.ts';
@@ -51,7 +53,11 @@ export function authClient(): Promise<GoTrueClient> {
 }
 
 async function onAuthEvent(event: string, current: Session | null): Promise<void> {
-  if (event === 'SIGNED_OUT') clearSession();
+  if (event === 'SIGNED_OUT') {
+    // Before the session ends, because that closes the forms.
+    storeOpenDrafts();
+    clearSession();
+  }
   if (!current) return;
   if (event === 'PASSWORD_RECOVERY') recoveryStarted();
   if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') {
@@ -67,13 +73,17 @@ async function onAuthEvent(event: string, current: Session | null): Promise<void
   await loadUser(current).catch(() => undefined);
 }
 
-function clearSession(): void {
+/** @param options `isRefused`: the server refuses the session that is stored */
+function clearSession({ isRefused = false } = {}): void {
+  void leaveEnded(isRefused ? null : storedUserId());
   clearUserCache();
   removeStoredUser();
   clearDiscordSync();
   recoveryEnded();
   session.setState(signedOut, true);
 }
+
+const isRefusal = ({ status }: { status?: number | undefined }): boolean => status === 400 || status === 403;
 
 /** A token issued within this many seconds cannot have been refused for its age. */
 const FRESH = 60;
@@ -91,9 +101,9 @@ export async function currentSession(forceRefresh = false): Promise<Session | nu
   if (error && hasStoredSession()) throw error;
   if (!forceRefresh || !data.session || isFresh(data.session)) return data.session;
   const refreshed = await client.refreshSession();
-  // The auth client drops a session that the provider refuses to refresh; if it is still stored, the refresh
-  // failed for another reason.
-  if (refreshed.error && hasStoredSession()) throw refreshed.error;
+  // If the session is still stored, the provider may have been out of reach. The auth client also keeps a session whose
+  // refresh was refused as long as its token has not expired, but this server has refused that already.
+  if (refreshed.error && hasStoredSession() && !isRefusal(refreshed.error)) throw refreshed.error;
   return refreshed.data.session;
 }
 
@@ -138,8 +148,10 @@ async function fetchSessionUser(current: Session): Promise<boolean> {
     : null;
   const fetched = synced ? { user: synced, isRefused: false } : await fetchUser(current.access_token);
   if (isToSync && !synced) discordSyncFailed();
-  if (fetched.user) userReceived(fetched.user);
-  else clearSession();
+  if (fetched.user) {
+    rememberSession(current);
+    userReceived(fetched.user);
+  } else clearSession(fetched);
   return fetched.isRefused;
 }
 

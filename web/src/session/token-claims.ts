@@ -1,4 +1,5 @@
 interface Claims {
+  session_id: string | null;
   aal: string;
   amr: { method: string }[];
 }
@@ -7,5 +8,5 @@ interface Claims {
 export function claimsOf(accessToken: string): Claims {
   const payload = accessToken.split('.')[1] ?? '';
   const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Partial<Claims>;
-  return { aal: claims.aal ?? 'aal1', amr: claims.amr ?? [] };
+  return { session_id: claims.session_id ?? null, aal: claims.aal ?? 'aal1', amr: claims.amr ?? [] };
 }

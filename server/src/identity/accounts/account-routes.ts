@@ -11,6 +11,7 @@ import type { Provider } from '../context.ts';
 import { SyncDiscord, syncDiscord } from '../discord/sync-discord.ts';
 import { lockSession } from '../queries.ts';
 import type { BrowserMode } from '../sessions/browser-mode.ts';
+import { endedRoute } from '../sessions/ended-route.ts';
 import { isGenuine, readRefreshToken } from '../sessions/refresh-token.ts';
 import { signOut } from '../sessions/sign-out.ts';
 import { requireAdmission } from './admit.ts';
@@ -172,6 +173,7 @@ export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode
   const { db, config } = provider;
   loginRoute(api);
   meRoute(api, db);
+  endedRoute(api, db);
   discordRoute(api, db);
   inviteRoute(api, provider);
   signUpRoute(api, config, ({ rules, ...input }) => signUp(provider, { ...input, data: { rules } }));

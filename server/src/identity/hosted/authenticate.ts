@@ -5,11 +5,11 @@ import { mediaUrl } from '../../core/media-url.ts';
 import type { Database } from '../../db/database.ts';
 import { isDeleted } from '../../members/deleted.ts';
 import { isFresh } from '../proof/fresh.ts';
-import { findMe } from '../queries.ts';
+import { findEnded, findMe } from '../queries.ts';
 import { isBanned } from '../sessions/banned.ts';
 import { secondStepMissing } from '../sessions/level.ts';
 import { mirrorAccount } from './mirror-account.ts';
-import { findEnded, findUsername } from './queries.ts';
+import { findUsername } from './queries.ts';
 import type { Remote } from './remote.ts';
 import type { HostedClaims } from './token-check.ts';
 

@@ -14,6 +14,7 @@ import { createLimits } from '../limits.ts';
 import { confirmedPath, nextPath } from '../links/next-path.ts';
 import type { EndedSession } from '../queries.ts';
 import type { Ends } from '../sessions/end-sessions.ts';
+import { endedRoute } from '../sessions/ended-route.ts';
 import { createHostedAuthenticator } from './authenticate.ts';
 import { type HostedSettings, placeholderProblem } from './placeholder.ts';
 import { createRemote, firstUsername, UNCONFIGURED } from './remote.ts';
@@ -102,6 +103,7 @@ export function createHostedIdentity(
     routes(api) {
       loginRoute(api);
       meRoute(api, db);
+      endedRoute(api, db);
       discordRoute(api, db);
       signUpRoute(api, config, async ({ email, password, next, address }) => {
         // The provider sees only this server's address, so its rate limits cannot tell callers apart.

@@ -33,9 +33,5 @@ export const putSession = ({ q, t: { authSessions } }: Conn, row: Tables['authSe
     .onConflictDoUpdate({ target: authSessions.id, set: { refreshedAt: row.refreshedAt } })
     .returning({ id: authSessions.id });
 
-/** The record of a session that was ended here. */
-export const findEnded = ({ q, t: { authEnded: e } }: Conn, sessionId: string) =>
-  q.select({ reason: e.reason }).from(e).where(eq(e.sessionId, sessionId));
-
 export const findUsername = ({ q, t: { users } }: Conn, id: string) =>
   q.select({ username: users.username }).from(users).where(eq(users.id, id));

@@ -21,10 +21,6 @@ const UNCONFIRMED_MS = 7 * DAY;
 /** Longer than any token of a hosted provider is valid: a session unused here for this long is over. */
 const UNSEEN_MS = 30 * DAY;
 const AUDIT_MS = 365 * DAY;
-/**
- * How long the embedded provider records ended sessions: far longer than other processes take to read them.
- */
-export const ENDED_MS = HOUR;
 /** Stored past their expiry, so that a user who returns late is told that the sign-in has expired. */
 const FLOW_MS = HOUR;
 const BATCH = 200;
@@ -81,5 +77,6 @@ export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   await db.transact((tx) => deleteOldChallenges(tx, before(0)));
   await db.transact((tx) => deleteOldPasskeyChallenges(tx, before(0)));
   await db.transact((tx) => deleteOldNonces(tx, before(0)));
-  await sweepRecords(db, now, ENDED_MS);
+  // A browser that held an ended session can ask why it ended, for as long as it could have lasted.
+  await sweepRecords(db, now, provider.config.identity.sessionMax * 1000);
 }

@@ -1,0 +1,28 @@
+import { Id } from '@selvedge/shared/id';
+import { SessionEnd } from '@selvedge/shared/realtime';
+import * as z from 'zod';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/endpoint.ts';
+import { findEnded } from '../queries.ts';
+
+/**
+ * Why a session ended, for the browser that held it: by its tokens it can no longer ask. The id of a session is in no
+ * other response, and opens nothing.
+ */
+export function endedRoute(api: Api, db: Database): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/auth/sessions/:id/end',
+      budget: 'calls',
+      summary: 'Why a session ended; null if it has not, or too long ago',
+      access: 'public',
+      params: z.strictObject({ id: Id }),
+      replies: { 200: SessionEnd },
+    },
+    async ({ c, params }) => {
+      const [ended] = await db.read(async (conn) => findEnded(conn, params.id));
+      return c.json({ reason: ended?.reason ?? null });
+    },
+  );
+}
