@@ -16,27 +16,25 @@ function startOf(characters: string[], from: number): number {
   return space < 0 ? earliest : earliest + space;
 }
 
+/** The first number from `low` to `high` that fits, if all after it do, and the last one does. */
+function firstWhere(low: number, high: number, fits: (n: number) => boolean): number {
+  if (low >= high) return high;
+  const middle = Math.floor((low + high) / 2);
+  return fits(middle) ? firstWhere(low, middle, fits) : firstWhere(middle + 1, high, fits);
+}
+
 /**
  * Cuts an excerpt around the first match of a folded term; null if there is none. The match covers whole
  * graphemes, even though folding changes the length of some.
  */
 export function excerptOf(text: string, foldedTerm: string): Excerpt | null {
-  const characters: string[] = [];
-  /** For each code unit of the folded text, the index of its original character. */
-  const origins: number[] = [];
-  let folded = '';
-  for (const { segment } of segmenter.segment(inOneLine(text))) {
-    const sign = foldForSearch(segment);
-    // Several spaces fold into one.
-    const part = folded.endsWith(' ') ? sign.replace(/^ /, '') : sign;
-    for (let unit = 0; unit < part.length; unit += 1) origins.push(characters.length);
-    folded += part;
-    characters.push(segment);
-  }
-  const at = folded.indexOf(foldedTerm);
-  if (at < 0) return null;
-  const from = origins[at] ?? 0;
-  const to = (origins[at + foldedTerm.length - 1] ?? from) + 1;
+  const characters = Array.from(segmenter.segment(inOneLine(text)), ({ segment }) => segment);
+  const isIn = (a: number, b: number) => foldForSearch(characters.slice(a, b).join('')).includes(foldedTerm);
+  if (!isIn(0, characters.length)) return null;
+  // The shortest beginning with the term, and the shortest end of that. A few folds of much text are far cheaper than one
+  // of each character.
+  const to = firstWhere(0, characters.length, (end) => isIn(0, end));
+  const from = firstWhere(0, to, (start) => !isIn(start + 1, to));
   const start = startOf(characters, from);
   const end = Math.min(characters.length, to + AFTER);
   const part = (a: number, b: number) => characters.slice(a, b).join('');
