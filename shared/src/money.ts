@@ -21,6 +21,8 @@ const WORDS = /\p{L}[\p{L}\p{M}]*\.?/gu;
 /** What other scripts, and the keyboards of their input methods, have for the dot and the comma. */
 const DOTS = /[٫．。｡]/g;
 const COMMAS = /[٬،，、､]/g;
+/** Anything but spaces and apostrophes between two digits, as in `100–150` and `2 x 50`, or a factor: `5k`. */
+const SEVERAL = /\d[^\d.,]*[^\d.,\s'’][^\d.,]*\d|\d\s*[km](?!\p{L})/iu;
 /** A whole number, and the one or two digits after a decimal mark at the end. */
 const PARTS = /^(.*?)(?:[.,](\d{0,2}))?$/;
 /** Digits alone or in groups: by thousands, or as in India by hundreds above the first thousand. */
@@ -31,12 +33,12 @@ const WHOLE = /^(?:\d*|[1-9]\d{0,2}([.,])(?:\d{2,3}\1)*\d{3})$/;
  * `1000`, `€ 45,–` → `45`, `٣٥٠` → `350`. Null if there is none, or more than one way to read it.
  */
 export function parseMoney(typed: string): string | null {
-  const plain = typed
+  const text = typed
     .replace(/\p{Nd}/gu, asciiDigit)
     .replace(DOTS, '.')
-    .replace(COMMAS, ',')
-    .replace(WORDS, '')
-    .replace(/[^\d.,]/g, '');
+    .replace(COMMAS, ',');
+  if (SEVERAL.test(text)) return null;
+  const plain = text.replace(WORDS, '').replace(/[^\d.,]/g, '');
   const [, whole = '', fraction = ''] = PARTS.exec(plain) ?? [];
   if (whole + fraction === '' || !WHOLE.test(whole)) return null;
   const units = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '') || '0';

@@ -6,6 +6,9 @@ export function withoutTrailingSlash(address: string): string | null {
   // Parsed, so that a backslash or a second slash at the start cannot lead to another site.
   const { pathname, search } = new URL(address);
   if (!pathname.endsWith('/') || FILE.test(pathname)) return null;
-  const path = pathname.replace(/^\/+|\/+$/g, '');
-  return path === '' ? null : `/${path}${search}`;
+  // Not by a pattern, which takes time with the square of the slashes in the middle.
+  let [start, end] = [0, pathname.length];
+  while (pathname[start] === '/') start += 1;
+  while (end > start && pathname[end - 1] === '/') end -= 1;
+  return start === end ? null : `/${pathname.slice(start, end)}${search}`;
 }

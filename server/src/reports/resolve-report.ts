@@ -1,4 +1,4 @@
-import { resolutionsOf } from '@selvedge/shared/report-reasons';
+import { resolutionsOf, SAME_PHOTO } from '@selvedge/shared/report-reasons';
 import type { ResolveReport } from '@selvedge/shared/reports';
 import { DECISION_FORM } from '@selvedge/shared/safety-texts';
 import { recordAdminAction } from '../admin-log/record-admin-action.ts';
@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts';
 import type { RemovedContent } from '../db/safety-tables.ts';
 import type { Reporting } from './context.ts';
 import { mailDecision } from './mail-decision.ts';
+import { anonymize } from './own-data-queries.ts';
 import { closeReports, findReport, photosOf, type ReportState, setRemoved } from './queries.ts';
 import { readContent } from './read-content.ts';
 import { findPhotosOf } from './subject-queries.ts';
@@ -16,6 +17,9 @@ import { warnMember } from './warnings/warn-member.ts';
 const DAY = 86_400_000;
 
 const alreadyClosed = () => new AppError('conflict', 'This report is already closed.');
+
+const isOrphan = ({ reporterId, visitorEmail, reason }: ReportState): boolean =>
+  reporterId === null && visitorEmail === null && reason !== SAME_PHOTO;
 
 /** The owner may have removed the subject first, which is fine. */
 function ignoreGone(error: unknown): undefined {
@@ -104,6 +108,8 @@ export async function resolveReport(
     if (action === 'warn')
       await warnMember(reporting, tx, { personId, reportId: id, reason: note ?? '', rule });
     await mailDecision(reporting, tx, decided, closed);
+    // What members wrote who have deleted their account was kept for this decision.
+    for (const one of closed) if (isOrphan(one)) await anonymize(tx, one);
     // Photos released meanwhile were stored only for the report.
     tx.afterCommit(() => reporting.discardPhotos(photosOf(closed)));
     await recordAdminAction(tx, { adminId: actor.id, action, subject, subjectId, personId, note });

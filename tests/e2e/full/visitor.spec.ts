@@ -122,7 +122,6 @@ test('a form that is open when the session runs out reopens unchanged after sign
   await expect(dialog.getByLabel('Details')).toHaveValue('The photos are of my coat.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  expect(await draft()).not.toContain('my coat');
 
   await page.goto(`/listing/${own.id}`);
   await page.getByRole('button', { name: 'Discount Item' }).click();

@@ -145,6 +145,8 @@ describeOnEngines('a decision on a report', ({ engine }) => {
     ]);
     expect((await submit((await mailsOf(seller))[0]?.link, 'It was not me.')).status).toBe(200);
     expect((await decide(admin, stillOpen[0]?.id, { action: 'dismiss' })).status).toBeLessThan(300);
+    // What they wrote was kept for that decision only.
+    expect(JSON.stringify(await reports('closed'))).not.toContain('I met them');
     await db.transact((tx) => part.erase(tx, seller.id));
     expect(await reports('closed')).toEqual([]);
   });

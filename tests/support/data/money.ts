@@ -36,6 +36,10 @@ export const TYPED_MONEY: TypedMoney = [
 
 /** Texts that are no amount, can be read in two ways, or name too much. */
 export const REFUSED_MONEY: readonly string[] = [
+  '100–150',
+  '2 x 50',
+  '1e3',
+  '5k',
   'abc',
   '$',
   '0.125',

@@ -16,7 +16,8 @@ export const memberSource = (on: typeof receiveEvent, { store }: typeof Messagin
   // Also on the first connection: this page did not receive events between its own requests and this
   // connection.
   onReturn: (listener) =>
-    void store.subscribe(({ connection }, before) => {
-      if (connection === 'online' && before.connection !== 'online') listener();
+    void store.subscribe(({ connection, isPolled }, before) => {
+      const isBack = before.connection !== 'online' || (before.isPolled && !isPolled);
+      if (connection === 'online' && isBack) listener();
     }),
 });

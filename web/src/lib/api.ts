@@ -88,16 +88,32 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   throw problem;
 }
 
-/** The changes that are being requested. */
-const pending = new Map<string, Promise<Response>>();
+interface Change {
+  body: string;
+  /** When it was requested, in milliseconds. */
+  at: number;
+  response: Promise<Response>;
+}
+/** The last change of each resource that is being requested. */
+const pending = new Map<string, Change>();
+/** An equal change later than this is tried anew, in case the first one hangs. */
+const SAME_PRESS_MS = 5_000;
 
 /** An equal change while one is pending comes of a second press: it is sent once, and both get its response. */
-async function call(method: string, path: string, body?: unknown): Promise<Response> {
+async function call(method: string, path: string, value?: unknown): Promise<Response> {
   if (method === 'GET') return send(method, path);
-  const change = JSON.stringify([method, path, body]);
-  const response = pending.get(change) ?? send(method, path, body).finally(() => pending.delete(change));
-  pending.set(change, response);
-  return (await response).clone();
+  const resource = `${method} ${path}`;
+  const body = JSON.stringify(value) ?? '';
+  const last = pending.get(resource);
+  if (last?.body === body && performance.now() - last.at < SAME_PRESS_MS)
+    return (await last.response).clone();
+  const change: Change = { body, at: performance.now(), response: send(method, path, value) };
+  pending.set(resource, change);
+  try {
+    return (await change.response).clone();
+  } finally {
+    if (pending.get(resource) === change) pending.delete(resource);
+  }
 }
 
 /** A response's JSON; an empty object when it has none. */

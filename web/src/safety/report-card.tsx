@@ -16,7 +16,7 @@ function Reporter({ report: { reporter, visitor } }: { report: Report }) {
   if (!visitor) return 'The server';
   const { name, email } = visitor;
   const from = [name, email].filter((part) => part !== null).join(', ');
-  return from ? `${QUEUE.visitor} (${from})` : QUEUE.visitor;
+  return from ? `${QUEUE.visitor} (${from})` : 'Someone whose name is no longer stored';
 }
 
 /** Who reported whom; the server compares the photos of members. */

@@ -38,7 +38,7 @@ export function useResolve() {
     toast.success(DONE[action]);
   };
   const resolve = async (report: Report, action: Resolution) => {
-    const isRead = action !== 'dismiss' || report.reporter !== null || report.visitor !== null;
+    const isRead = action !== 'dismiss' || report.reporter !== null || report.visitor?.email != null;
     if (isRead) {
       setPending({ report, action });
       return;

@@ -10,7 +10,6 @@ import type { VisitorFiled } from '@selvedge/shared/reports';
 import { VISITOR_REPORT } from '@selvedge/shared/safety-texts';
 import { useRef, useState } from 'react';
 import { api } from '../lib/api.ts';
-import { useTextDraft } from '../session/use-text-draft.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { FieldLabel } from '../ui/field-label.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -48,6 +47,7 @@ interface VisitorReport {
   email: string;
   name: string;
 }
+const NO_DRAFT = { clear: () => undefined };
 const EMPTY: VisitorReport = { reason: null, details: '', email: '', name: '' };
 
 interface VisitorReportDialogProps {
@@ -57,7 +57,8 @@ interface VisitorReportDialogProps {
 
 /** Reports something without an account. */
 export function VisitorReportDialog({ target, onClose }: VisitorReportDialogProps) {
-  const [report, change, draft] = useTextDraft<VisitorReport>(`visitor-report:${target.id}`, EMPTY);
+  // Kept nowhere: the next person at this computer must not find who has reported what.
+  const [report, change] = useState<VisitorReport>(EMPTY);
   const { reason, details, email, name } = report;
   const [sent, setSent] = useState<Sent | null>(null);
   // The form closes once it is sent, and makes room for the other dialog.
@@ -78,7 +79,7 @@ export function VisitorReportDialog({ target, onClose }: VisitorReportDialogProp
       failed={VISITOR_REPORT.failed}
       isValid
       save={send}
-      draft={draft}
+      draft={NO_DRAFT}
       onClose={closeForm}
     >
       <Reasons chosen={reason} onChoose={(chosen) => change({ ...report, reason: chosen })} />

@@ -9,9 +9,9 @@ import { problemOf, UsernameField } from './username-field.tsx';
 
 const PATH = '/api/auth/user';
 
-/** Confirms the generated username. A failure only means that the next page asks again. */
+/** Confirms the generated username. A refusal may mean that another tab was faster; after any other, the next page asks again. */
 function keep({ isUsernameGenerated: _, ...user }: User): void {
-  void apiSend('PATCH', PATH, { username: user.username }).catch(() => undefined);
+  void apiSend('PATCH', PATH, { username: user.username }).catch(() => refreshUser().catch(() => undefined));
   userReceived(user);
 }
 

@@ -4,6 +4,15 @@ import { api, problemIn } from '../../lib/api.ts';
 
 type Calls = { [R in RequestName]?: (input: RequestBody<R>) => Promise<RequestReply<R>> };
 
+/** As long as an ack may take. */
+const ANSWER_MS = 10_000;
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('too slow')), ANSWER_MS);
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+}
+
 const changed = async (method: string, path: string, body?: object) => ({
   message: await api<Message>(method, path, body),
 });
@@ -38,7 +47,7 @@ export function createRestRequests(unreadCounted: (count: number) => void) {
       const call = calls[name];
       if (!call) throw new Error('not connected');
       try {
-        return { ok: true, ...(await call(input)) };
+        return { ok: true, ...(await inTime(call(input))) };
       } catch (error) {
         const problem = problemIn(error);
         if (!problem) throw error;

@@ -70,7 +70,8 @@ export function createLiveConnection({ url, accessToken, unreadCounted }: Connec
       return events.connected(true);
     }
     if (isReached || !polling) return;
-    stopPolling();
+    clearInterval(polling);
+    polling = undefined;
     events.connectionLost();
   }
 

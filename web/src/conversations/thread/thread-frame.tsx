@@ -73,7 +73,7 @@ function SelectedComposer({ selection, conversation }: SelectedComposerProps) {
   };
   const sendChosen = async (good: File[], refusal: string | null) => {
     const isSent = await sendNamed(() => start(() => messaging.photosChosen(good), refusal));
-    if (!isSent) setAdded([...added, ...good]);
+    if (!isSent) setAdded((now) => [...now, ...good]);
   };
   // Sends the valid files even if others are invalid.
   const choose = (files: File[]) => {
@@ -85,11 +85,11 @@ function SelectedComposer({ selection, conversation }: SelectedComposerProps) {
   const add = (files: File[]) => {
     const { good, refusal } = sortPhotos(files);
     fail(refusal);
-    setAdded([...added, ...good]);
+    setAdded((now) => [...now, ...good]);
   };
   const send = async () => {
     const isStarted = added.length > 0 && (await messaging.photosChosen(added));
-    setAdded([]);
+    setAdded((now) => now.filter((one) => !added.includes(one)));
     return (await messaging.textSent(text)) || isStarted;
   };
   const isOver = usePhotoFiles(add);
