@@ -1,4 +1,5 @@
 import { createPath, type Location, NavigationType, type Navigator } from 'react-router-dom';
+import { isDocumentLeft } from './document-left.ts';
 
 // The browser's history, shared by the router and the layers over the page (dialogs, sheets, photos). A page has one
 // entry. Each open layer has another one above it, with the same URL, so Back closes the topmost layer. The router sees
@@ -59,7 +60,7 @@ function move(delta: number): void {
 
 /** Leaves the entries of closed layers, and writes the entry of a new or replaced page. */
 function settlePage(): void {
-  if (isMoving) return;
+  if (isMoving || isDocumentLeft()) return;
   const isNew = index !== entryIndex;
   const excess = layersHere() - (isNew ? 0 : layers.length);
   if (excess > 0) move(-excess);
@@ -71,7 +72,7 @@ function settlePage(): void {
 /** Also gives open layers their entries. */
 function settle(): void {
   settlePage();
-  if (isMoving) return;
+  if (isMoving || isDocumentLeft()) return;
   for (let count = layersHere() + 1; count <= layers.length; count += 1) write('pushState', count);
 }
 

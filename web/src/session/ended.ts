@@ -7,6 +7,7 @@ import {
   storedJson,
   tabStorage,
 } from '../lib/browser-storage.ts';
+import { documentLeft } from '../lib/document-left.ts';
 import { STORAGE_KEY, storedUserId } from './provider.ts';
 import { claimsOf } from './token-claims.ts';
 
@@ -89,6 +90,7 @@ let isLeaving = false;
 /** Called by what leaves the page because the session ends: it alone decides where to. */
 export function startLeaving(): void {
   isLeaving = true;
+  documentLeft();
 }
 
 /**
