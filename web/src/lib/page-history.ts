@@ -44,6 +44,12 @@ let entryIndex = index;
 let layers: readonly Layer[] = [];
 /** Whether the browser is on its way to another entry because this module asked for it. */
 let isMoving = false;
+/** Whether the router has just asked for another entry: a second press on a button that goes back asks for no more. */
+let isGoing = false;
+const GOING_MS = 300;
+const endGoing = () => {
+  isGoing = false;
+};
 let show: (shown: ShownPage) => void = () => undefined;
 
 function write(method: 'pushState' | 'replaceState', layerCount: number): void {
@@ -104,10 +110,12 @@ function onPop(): void {
   }
 }
 
-/** @param step 1 for a new entry, 0 to replace the current one */
-function go(to: Parameters<Navigator['push']>[0], state: unknown, step: 0 | 1): void {
+/** @param asked 1 for a new entry, 0 to replace the current one */
+function go(to: Parameters<Navigator['push']>[0], state: unknown, asked: 0 | 1): void {
   const key = Math.random().toString(36).slice(2, 10);
   const { pathname, search, hash } = new URL(typeof to === 'string' ? to : createPath(to), location.href);
+  // A second press on what leads to a page makes no second entry of it, where Back would seem to do nothing.
+  const step = createPath(page) === pathname + search + hash ? 0 : asked;
   page = { pathname, search, hash, state: state ?? null, key };
   if (step === 0 && index === entryIndex) write('replaceState', layersHere());
   index = Math.max(index, entryIndex + step);
@@ -119,7 +127,12 @@ export const pageNavigator: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
   push: (to, state) => go(to, state, 1),
   replace: (to, state) => go(to, state, 0),
-  go: (delta) => move(delta - layersHere()),
+  go(delta) {
+    if (isGoing) return;
+    isGoing = true;
+    setTimeout(endGoing, GOING_MS);
+    move(delta - layersHere());
+  },
 };
 
 export const shownPage = (): ShownPage => ({ location: page, action: NavigationType.Pop });
