@@ -1,4 +1,4 @@
-import { formatCount, relativeTime } from './format.ts';
+import { formatCount, relativeTime, relativeTimeInText } from './format.ts';
 import type { Listing } from './listings.ts';
 
 /** Titles and short texts, shared so that the server's page and the client match. */
@@ -34,7 +34,7 @@ export function cardTime({
   bumpedAt,
 }: Pick<Listing, 'isSold' | 'soldAt' | 'createdAt' | 'bumpedAt'>): string {
   if (isSold && soldAt) return relativeTime(soldAt);
-  return bumpedAt > createdAt ? `Bumped ${relativeTime(bumpedAt)}` : relativeTime(createdAt);
+  return bumpedAt > createdAt ? `Bumped ${relativeTimeInText(bumpedAt)}` : relativeTime(createdAt);
 }
 
 /** The number of items in a list: '1 item', '1,000+ items'. */

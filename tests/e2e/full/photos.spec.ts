@@ -57,7 +57,7 @@ test('photos are pasted into the form, wherever the cursor is', async ({ browser
   await expect(page.getByRole('link', { name: /Ring coat/ })).toBeVisible();
 });
 
-test('Escape first drops a dragged photo and then cancels the edit; a press outside an edited form does nothing', async ({
+test('Escape first drops a dragged photo and then closes the edit, which keeps its draft; a press outside an edited form does nothing', async ({
   browser,
 }) => {
   const seller = await signUp(product.url, 'seller');
@@ -90,7 +90,10 @@ test('Escape first drops a dragged photo and then cancels the edit; a press outs
 
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
+  // The draft of the edit was kept; it can be dropped.
   await edit.click();
+  await expect(form.getByLabel('Title')).toHaveValue('Ring coat, dry');
+  await form.getByRole('button', { name: 'Start over' }).click();
   await expect(form.getByLabel('Title')).toHaveValue('Ring coat');
   await expect(form.getByText('1 of 8')).toBeVisible();
   // The dialog starts to listen for outside presses shortly after it opens.

@@ -193,7 +193,7 @@ test('a card under Recently bumped shows when it was bumped, and the heading has
   const page = await context.newPage();
   await page.goto(product.url);
   await expect(page.locator('.first-heading')).toHaveText(/^All Listings\d+ items?$/);
-  await expect(page.locator('.card').first()).toContainText('Bumped Just now');
+  await expect(page.locator('.card').first()).toContainText('Bumped just now');
   await context.close();
 });
 

@@ -195,7 +195,7 @@ test('§2 and §8 owners see the specified texts in pending, failed and successf
   await page.unroute(/\/api\/listings\/[^/]+$/);
   await action(page, 'Try Again').click();
   await expectTexts(page, ['Type II trucker', 'L', 'Used', 'Seller', 'ADMIN', '$365']);
-  await expect(page.getByText(/^Listed (Just now|\d+ seconds? ago|1 minute ago)$/)).toBeVisible();
+  await expect(page.getByText(/^Listed (just now|\d+ seconds? ago|1 minute ago)$/)).toBeVisible();
   await expect(page.getByRole('img', { name: /1 of 1$/ })).toBeVisible();
   await expect(action(page, 'Next photo')).toHaveCount(0);
   await expect(action(page, 'Message Seller')).toHaveCount(0);
