@@ -24,6 +24,7 @@ const WITHOUT_ITEMS = [
   '/api/login',
   '/api/auth/user',
   '/api/auth/export',
+  '/api/auth/sessions/:id/end',
   '/api/blocks',
   '/api/pages/:name',
   '/api/listings/:id/discount',

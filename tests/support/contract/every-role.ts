@@ -129,6 +129,8 @@ const withIds = (call: string, fixtures: Fixtures): string =>
     .replace('/appeals/:id', `/appeals/${fixtures.appealId}`)
     .replace('/warnings/:id', `/warnings/${fixtures.warningId}`)
     .replace('/pages/:name', '/pages/privacy')
+    // Any id: nothing is known of the end of an unknown session.
+    .replace('/sessions/:id', `/sessions/${fixtures.listingId}`)
     .replace(':userId', fixtures.bystanderId)
     .replace('/conversations/:id', `/conversations/${fixtures.conversationId}`)
     .replace('/messages/:id', `/messages/${fixtures.messageId}`)

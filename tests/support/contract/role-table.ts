@@ -202,6 +202,7 @@ export const TABLE: Record<string, Row> = {
   ],
   'PATCH /api/auth/user': [[401, 200, 200, 200], () => ({ username: `member${randomUUID().slice(0, 8)}` })],
   'POST /api/auth/user/profile-image': [[401, 200, 200, 200], () => ({ profileImageUrl: null })],
+  'GET /api/auth/sessions/:id/end': everybody,
   // Nothing is synced for members who have not signed in with Discord.
   'POST /api/auth/sync-discord': [[401, 403, 403, 403], () => ({ discord_id: '80351110224678912' })],
   'GET /api/auth/export': [[401, 200, 200, 200]],
