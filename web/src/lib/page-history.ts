@@ -44,9 +44,13 @@ let entryIndex = index;
 let layers: readonly Layer[] = [];
 /** Whether the browser is on its way to another entry because this module asked for it. */
 let isMoving = false;
-/** Whether the router has just asked for another entry: a second press on a button that goes back asks for no more. */
+/**
+ * Whether the browser is on its way to an entry that the router asked for: until it arrives, a second press on a button that
+ * goes back asks for no more.
+ */
 let isGoing = false;
-const GOING_MS = 300;
+/** When to give up waiting: no event says that there is no such entry. */
+const GOING_MS = 500;
 const endGoing = () => {
   isGoing = false;
 };
@@ -100,6 +104,7 @@ function pageReached(idx: number | undefined): void {
 function onPop(): void {
   const wasMoving = isMoving;
   isMoving = false;
+  endGoing();
   const { idx } = stateHere();
   if (idx !== entryIndex) pageReached(idx);
   else {
