@@ -5,7 +5,7 @@ import { codeAt, stepAt } from '../../server/src/identity/factors/totp.ts';
 import { type Discord, startDiscord } from '../support/peers/discord.ts';
 import { startProduct } from '../support/servers/product.ts';
 import { makeTempDir } from '../support/servers/temp.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations, recolour } from './axe.ts';
 import { codeInMail, openAccount, openBrowser } from './people.ts';
 import { test } from './test.ts';
 
@@ -70,7 +70,7 @@ test('a visitor backs out of Discord, then signs in with it and returns to where
   const button = page.getByRole('button', { name: 'Continue with Discord' });
   await expect(button).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await recolour(page, colorScheme);
     await expectNoViolations(page);
   }
 
