@@ -3,12 +3,12 @@ import { updateBlockedOfListing, updateBlockedOfWanted } from './conversations/b
 import type { ConversationContext } from './conversations/context.ts';
 import type { OnChange, Tx } from './db/database.ts';
 import {
+  endDealIfOnSale,
   endProposed,
   endProposedOf,
   endSeparatedDeals,
   expireProposed,
   questionRemoved,
-  saleUndone,
 } from './deals/end-proposed.ts';
 import { endAllHolds, endSeparatedHolds, expireHolds } from './holds/expire-holds.ts';
 import { endHoldIfGone, endHoldsBetween, endHoldsOf } from './holds/follow-changes.ts';
@@ -33,10 +33,8 @@ const SWITCHED_OFF_MS = 1_000;
 interface AgreementParts {
   conversations: ConversationContext;
   matching: Pick<Matcher, 'listingChanged' | 'wantedChanged'>;
-  settings: Pick<LiveSettings, 'current' | 'isOn' | 'currency'>;
+  settings: Pick<LiveSettings, 'current' | 'isOn' | 'currency' | 'timeZone'>;
   instrumentation: Pick<Instrumentation, 'offerEnded' | 'holdEnded'>;
-  /** The time zone of the instance. */
-  timeZone(): string;
 }
 
 /** What offers, holds and deals need of the rest of the product, and what it needs of them. */
@@ -46,8 +44,6 @@ export interface Agreements {
   /** Hooks for every transaction that stores or changes an item. */
   listingChanged: OnChange;
   wantedChanged: OnChange;
-  /** Ends the proposed deal about a listing. @throws conflict once it is confirmed */
-  saleUndone: OnChange;
   /** Ends what is pending between two members, of whom one has blocked the other. */
   endBetween(tx: Tx, one: string, other: string): Promise<void>;
   /** Ends what is pending of a member whose account is suspended or deleted. */
@@ -66,13 +62,13 @@ export function createAgreements({
   matching,
   settings,
   instrumentation,
-  timeZone,
 }: AgreementParts): Agreements {
   const { db, publish } = conversations;
-  const { isOn, currency } = settings;
+  const { isOn, currency, timeZone } = settings;
   // Item first, then conversation: the order of every lock on both.
   const onListing: OnChange = async (tx, id) => {
     await endHoldIfGone(holds, tx, id);
+    await endDealIfOnSale(conversations, tx, id);
     await listingChanged(offers, tx, id);
     await matching.listingChanged(tx, id);
     await updateBlockedOfListing(conversations, tx, id);
@@ -92,7 +88,6 @@ export function createAgreements({
       await matching.wantedChanged(tx, id);
       await updateBlockedOfWanted(conversations, tx, id);
     },
-    saleUndone: (tx, id) => saleUndone(conversations, tx, id),
     async endBetween(tx, one, other) {
       await endHoldsBetween(holds, tx, one, other);
       await endProposedOf(conversations, tx, one, other);

@@ -71,7 +71,7 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
   const metrics = createMetrics();
   const { instrumentation } = metrics;
   const db = await openDatabase(config.databaseUrl, log, config.databasePool, instrumentation);
-  const settings = await followSettings(db, log);
+  const settings = await followSettings(db, log, config);
   const { isOn, currency } = settings;
   const derive = createSecret(config.identity.secret, config.dataDir);
   const transport = metrics.ofMails(edges.mailTransport ?? createMailTransport(config, log, settings));
@@ -161,7 +161,6 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
   const agreements = createAgreements({
     conversations: conversationContext,
     ...{ matching, settings, instrumentation },
-    timeZone: () => settings.current().timeZone || config.timeZone,
   });
   live.serve(agreements.offers);
   const stopExpiring = agreements.startExpiring(log, notifications.notifyOfListing);

@@ -137,7 +137,6 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     log,
     publish,
     onChange: agreements.listingChanged,
-    onSaleUndone: agreements.saleUndone,
     bumpCooldownHours: config.bumpCooldownHours,
     features,
     onPhotos: photoMatches.onPhotos,
@@ -208,33 +207,30 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   metricsRoutes(api, metrics);
   matching.routes(api);
   notifications.routes(api);
-  personalDataRoutes(
-    api,
-    {
-      db,
-      confirm: identity.confirmDeletion,
-      parts: [
-        blocksPart({ db }),
-        // Before conversations, to lock in the order that offers and holds do: item first, then conversation.
-        holdsPart(agreements.holds),
-        dealsPart(conversationContext),
-        offersPart(agreements.offers),
-        conversationsPart(conversationContext),
-        // After conversations, whose messages refer to deals, and before listings, to which deals refer.
-        vouchesPart({ db }),
-        matchingPart({ db }),
-        notificationsPart({ db }),
-        listingsPart({ db, publish }),
-        photoMatches.personalData,
-        wantedPart({ db, publish }),
-        // After listings and conversations, to lock in the order that filing a report does: subject first, then report.
-        reportsPart({ db, discardPhotos: photoMatches.discardPhotos }),
-        uploads.personalData,
-        businessPart({ db }),
-        profilePart({ db, publish }),
-        identity.personalData,
-      ],
-    },
-    () => settings.current().name,
-  );
+  personalDataRoutes(api, {
+    db,
+    instanceName: () => settings.current().name,
+    confirm: identity.confirmDeletion,
+    parts: [
+      blocksPart({ db }),
+      // Before conversations, to lock in the order that offers and holds do: item first, then conversation.
+      holdsPart(agreements.holds),
+      dealsPart(conversationContext),
+      offersPart(agreements.offers),
+      conversationsPart(conversationContext),
+      // After conversations, whose messages refer to deals, and before listings, to which deals refer.
+      vouchesPart({ db }),
+      matchingPart({ db }),
+      notificationsPart({ db }),
+      listingsPart({ db, publish }),
+      photoMatches.personalData,
+      wantedPart({ db, publish }),
+      // After listings and conversations, to lock in the order that filing a report does: subject first, then report.
+      reportsPart({ db, discardPhotos: photoMatches.discardPhotos }),
+      uploads.personalData,
+      businessPart({ db }),
+      profilePart({ db, publish }),
+      identity.personalData,
+    ],
+  });
 }

@@ -18,7 +18,7 @@ export const text = z
   .trim()
   .refine((value) => value !== '' && !CONTROL.test(value), 'must be one line of text');
 
-/** At most so many decimal digits on both sides of the point. */
+/** The most digits before the decimal point, and after it. */
 const DECIMAL = /^\d{1,9}(\.\d{1,9})?$/;
 
 interface Range {

@@ -10,6 +10,7 @@ import {
   dealOfListing,
   deleteProposed,
   detachMessage,
+  lockSoldListing,
   proposedBefore,
   proposedOf,
   proposedOfMessage,
@@ -30,13 +31,16 @@ export async function endProposed(
 }
 
 /**
- * Deletes the proposed deal about a locked listing whose sale is being undone.
+ * Deletes the proposed deal about a listing that is on sale again.
  * @throws conflict once the deal is confirmed
  */
-export async function saleUndone(ctx: ConversationContext, tx: Tx, listingId: string): Promise<void> {
+export async function endDealIfOnSale(ctx: ConversationContext, tx: Tx, listingId: string): Promise<void> {
   const [deal] = await dealOfListing(tx, listingId);
-  if (deal?.state === 'made') throw new AppError('conflict', 'They have already confirmed this deal.');
-  if (deal) await endProposed(ctx, tx, deal);
+  if (!deal) return;
+  const [listing] = await lockSoldListing(tx, listingId);
+  if (!listing || listing.closedAt) return;
+  if (deal.state === 'made') throw new AppError('conflict', 'They have already confirmed this deal.');
+  await endProposed(ctx, tx, deal);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { HoldContext } from './free-listing.ts';
 
 /**
  * Says in a conversation that its listing was put on hold for its buyer, or that the hold has ended: a line in the thread,
- * which counts as a message by `personId`. Members who cannot write to each other any more are told nothing.
+ * which counts as a message by `personId`. It is left out where members can no longer write to each other.
  * @param until null for the end
  */
 export async function announceHold(

@@ -20,13 +20,19 @@ export interface LiveSettings {
   isOn: IsOn;
   /** The currency of all prices at this moment. */
   currency: CurrencyNow;
+  /** The IANA time zone at this moment: that of the settings, else `TIME_ZONE`. */
+  timeZone(): string;
   /** Reads them at once, after a change by this node. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reads the settings of the instance, and follows their changes. */
-export async function followSettings(db: Database, log: Logger): Promise<LiveSettings> {
+/** Reads the settings of the instance, and follows their changes. @param config what holds where they are silent */
+export async function followSettings(
+  db: Database,
+  log: Logger,
+  config: { timeZone: string },
+): Promise<LiveSettings> {
   let settings = await readSettings(db);
   const refresh = async () => {
     const read = await readSettings(db);
@@ -37,6 +43,7 @@ export async function followSettings(db: Database, log: Logger): Promise<LiveSet
     current: () => settings,
     isOn: (feature) => isFeatureOn(settings.features, feature),
     currency: () => settings.currency,
+    timeZone: () => settings.timeZone || config.timeZone,
     refresh,
     close,
   };

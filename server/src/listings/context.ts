@@ -18,8 +18,6 @@ export interface Trading {
   publish: Publish;
   /** Runs in the transaction of each change, so that its consequences cannot be lost. */
   onChange?: OnChange | undefined;
-  /** Runs in the transaction that undoes a sale. @throws conflict once the deal about it is confirmed */
-  onSaleUndone?: OnChange | undefined;
   /** Runs in the transaction that changes a listing's photos. */
   onPhotos?: OnPhotos | undefined;
   bumpCooldownHours: number;

@@ -17,7 +17,6 @@ const TOO_LATE = `This was marked as sold more than ${SALE_UNDO_MINUTES} minutes
 export async function undoSale(acting: Acting, id: string): Promise<Listing> {
   const { soldAt } = await lockListingFor(acting, id, 'undoSale');
   if (!isSaleRecent(soldAt, Date.now())) throw new AppError('conflict', TOO_LATE);
-  await acting.onSaleUndone?.(acting.tx, id);
   await updateListing(acting.tx, id, { isSold: false, soldAt: null });
   await recordItemEvent(acting.tx, { listingId: id }, { kind: 'unsold' });
   return announce(acting, 'listing:changed', id);

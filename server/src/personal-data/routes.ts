@@ -14,11 +14,12 @@ async function* filesOf(parts: readonly PersonalPart[], personId: string): Async
 const attachment = (name: string): string =>
   `attachment; filename="${name.replace(/[^\x20-\x7e]/g, '').replace(/^-/, '')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
-/**
- * The REST endpoints for the member's own data: its export, and the deletion of the account.
- * @param name of the instance
- */
-export function personalDataRoutes(api: Api, deleting: DeleteAccountParts, name: () => string): void {
+interface PersonalDataParts extends DeleteAccountParts {
+  instanceName(): string;
+}
+
+/** The REST endpoints for the member's own data: its export, and the deletion of the account. */
+export function personalDataRoutes(api: Api, { instanceName, ...deleting }: PersonalDataParts): void {
   api.endpoint(
     {
       method: 'get',
@@ -33,7 +34,7 @@ export function personalDataRoutes(api: Api, deleting: DeleteAccountParts, name:
       // Node's `ReadableStream`, imported: the browser types used to check the e2e tests lack `from`.
       c.body(NodeStream.from(zip(filesOf(deleting.parts, actor.id))) as ReadableStream, 200, {
         'Content-Type': 'application/zip',
-        'Content-Disposition': attachment(fileNameOf(name(), 'data.zip')),
+        'Content-Disposition': attachment(fileNameOf(instanceName(), 'data.zip')),
       }),
   );
 

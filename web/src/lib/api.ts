@@ -96,10 +96,10 @@ interface Change {
 }
 /** The last change of each resource that is being requested. */
 const pending = new Map<string, Change>();
-/** An equal change later than this is tried anew, in case the first one hangs. */
+/** After this, an equal change is sent again: the first one may hang. */
 const SAME_PRESS_MS = 5_000;
 
-/** An equal change while one is pending comes of a second press: it is sent once, and both get its response. */
+/** An equal change while one is pending comes from a second press: both get the response of the first. */
 async function call(method: string, path: string, value?: unknown): Promise<Response> {
   if (method === 'GET') return send(method, path);
   const resource = `${method} ${path}`;

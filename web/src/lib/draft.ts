@@ -15,11 +15,8 @@ const OPEN_KEY = 'selvedge-open-drafts';
 /** Keys of the drafts whose forms are open. */
 const open = new Set<string>();
 
-/**
- * A draft stored in this tab. It belongs to its owner: another member who signs in here does not see it.
- * @param of what the draft is for, such as `listing:new`
- */
-export function draftOf<T>(ownerId: string, of: string): Draft<T> {
+/** A draft stored in this tab. It belongs to its owner: another member who signs in here does not see it. */
+function storedDraft<T>(ownerId: string, of: string): Draft<T> {
   const key = keyOf(ownerId, of);
   return {
     load: () => storedJson<T>(tabStorage, key),
@@ -29,6 +26,35 @@ export function draftOf<T>(ownerId: string, of: string): Draft<T> {
       open.add(key);
       return () => void open.delete(key);
     },
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What was typed, on top of what the item has by now: a field that was not touched follows the item. */
+function merged<T>(typed: T, before: T, now: T): T {
+  if (JSON.stringify(typed) === JSON.stringify(before)) return now;
+  if (!isRecord(typed) || !isRecord(before) || !isRecord(now)) return typed;
+  const fields = Object.keys(typed).map((name) => [name, merged(typed[name], before[name], now[name])]);
+  return Object.fromEntries(fields) as T;
+}
+
+/**
+ * The draft of a form.
+ * @param of what it is for, such as `listing:new`
+ * @param start what the form of an existing item starts from, so that an old draft does not undo a newer edit
+ */
+export function draftOf<T>(ownerId: string, of: string, start?: T): Draft<T> {
+  if (start === undefined) return storedDraft(ownerId, of);
+  const { load, save, ...draft } = storedDraft<{ typed: T; start: T }>(ownerId, of);
+  return {
+    ...draft,
+    load() {
+      const stored = load();
+      return stored && merged(stored.typed, stored.start, start);
+    },
+    save: (typed) => save({ typed, start }),
   };
 }
 

@@ -79,7 +79,7 @@ const livePhotos = new Map<string, { photos: Photos; stop: () => void }>();
 export function listingDraft(ownerId: string, listing: Listing | undefined, relisted?: Listing) {
   const of = relisted ? `relist:${relisted.id}` : `listing:${listing?.id ?? 'new'}`;
   const key = `${ownerId}:${of}`;
-  const draft = draftOf<StoredForm>(ownerId, of);
+  const draft = draftOf<StoredForm>(ownerId, of, listing && filled(listing));
   const initial = (): StoredForm => {
     if (relisted) return { ...filled(relisted), photos: [] };
     return listing ? filled(listing) : { values: EMPTY, photos: [], lost: [] };

@@ -107,7 +107,7 @@ export async function settleEnded(current: string | null): Promise<boolean> {
   return hasWiped;
 }
 
-/** Like `settleEnded`, and loads the page anew if something was wiped. */
+/** Like `settleEnded`, and reloads the page if something was wiped. */
 export async function leaveEnded(current: string | null): Promise<void> {
   // What could not be deleted, the next page tries again.
   if ((await settleEnded(current).catch(() => false)) && !isLeaving) location.reload();

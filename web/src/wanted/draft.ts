@@ -23,12 +23,13 @@ const valuesOf = ({ title, brand, size, maxPrice, description }: Wanted): FormVa
 /** The draft of a WTB's form, which starts from the WTB itself; null is a new one, with an optional brand. */
 export function wantedDraft(ownerId: string, wanted: Wanted | null, brand = '') {
   const of = `wtb:${wanted?.id ?? 'new'}`;
-  const draft = draftOf<FormValues>(ownerId, of);
+  const initial = wanted ? valuesOf(wanted) : { ...EMPTY, brand };
+  const draft = draftOf<FormValues>(ownerId, of, wanted ? initial : undefined);
   const posting = postingOf(ownerId, of, 'Post again to create a new one.');
   return {
     opened: draft.opened,
     isRestored: draft.load() !== null,
-    load: (): FormValues => draft.load() ?? (wanted ? valuesOf(wanted) : { ...EMPTY, brand }),
+    load: (): FormValues => draft.load() ?? initial,
     save(values: FormValues): void {
       if (!wanted) posting.assignId();
       draft.save(values);
