@@ -59,7 +59,7 @@ export interface ClientParts {
   connected?: () => void;
   /** The connection is lost; the client is reconnecting. */
   lost?: () => void;
-  /** A connection could not be made; the next one is tried by itself. */
+  /** A connection attempt failed; the client retries. */
   failed?: () => void;
   ended?: (reason: Ended) => void;
 }

@@ -29,7 +29,7 @@ const CASES = [
 ];
 
 for (const { what, script, names, isKept } of CASES) {
-  test(`${what}, a visitor reads, signs in and writes`, async ({ browser }) => {
+  test(`a newly signed-in member writes ${what}`, async ({ browser }) => {
     const [seller, member] = [await signUp(product.url, 'seller'), await signUp(product.url, 'member')];
     const coat = await seller.list(await phonePhoto(), 'Ring coat');
     const { page } = await openBrowser(browser, product.url);

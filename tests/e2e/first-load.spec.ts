@@ -56,7 +56,7 @@ test('home loads only the scripts it needs and one font; messages and forms load
   expect(visit.names()).toContain('listing-dialog');
 });
 
-test('a browser that is too old is told so', async ({ browser }) => {
+test('an outdated browser gets a notice', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   const notice = page.getByText('Your browser is too old for this site');
   await page.goto('/');

@@ -53,7 +53,7 @@ const count = (page: Page) =>
   });
 const counted = (page: Page) => page.evaluate(() => (window as unknown as { seen: object }).seen);
 
-/** Presses a key as an input method does, with key code 229. The character of Enter submits a form by itself. */
+/** Presses a key as an input method does, with key code 229. The character of Enter alone submits a form. */
 async function compose(page: Page, key: 'Enter' | 'Escape', text = ''): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const event = { key, code: key, windowsVirtualKeyCode: 229, text };

@@ -119,25 +119,37 @@ test('two quick presses are one where the first changes what lies under the poin
   await expect(page).toHaveURL(/\/messages/);
 });
 
-test('a form that is being sent keeps its buttons in place, and offers no other way in', async ({
-  browser,
-}) => {
+/** Presses Sign In at a form with a notice above it, without a response yet. @returns where the button was before */
+async function startSignIn(page: Page, email: string, search: string) {
+  await page.goto(`/login${search}`);
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const button = page.locator('form').getByRole('button').last();
+  const place = await button.boundingBox();
+  const answer = await holdRequests(page, /\/auth\/v1\/token/);
+  await button.click();
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  return { button, place, answer };
+}
+
+test('a form keeps its button in place while it is sent', async ({ browser }) => {
   const member = await signUp(product.url, 'member');
   for (const search of ['?verified=1', '?reset=1', '?changed=1', '?expired=1', '?elsewhere=1']) {
     const { page } = await openBrowser(browser, product.url);
-    await page.goto(`/login${search}`);
-    await page.getByLabel('E-mail', { exact: true }).fill(member.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    const form = page.locator('form').getByRole('button');
-    const place = await form.boundingBox();
-    const answer = await holdRequests(page, /\/auth\/v1\/token/);
-    await form.last().click();
-    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-    expect(await page.locator('form').getByRole('button').last().boundingBox(), search).toEqual(place);
-    for (const other of await page.locator('main').getByRole('button').all()) {
-      if ((await other.getAttribute('aria-label')) === null) await expect(other).toBeDisabled();
-    }
+    const { button, place, answer } = await startSignIn(page, member.email, search);
+    expect(await button.boundingBox(), search).toEqual(place);
     await answer();
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
   }
+});
+
+test('a pending sign-in offers no other way in', async ({ browser }) => {
+  const member = await signUp(product.url, 'member');
+  const { page } = await openBrowser(browser, product.url);
+  const { answer } = await startSignIn(page, member.email, '?verified=1');
+  for (const other of await page.locator('main').getByRole('button').all()) {
+    if ((await other.getAttribute('aria-label')) === null) await expect(other).toBeDisabled();
+  }
+  await answer();
+  await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
 });

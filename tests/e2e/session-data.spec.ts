@@ -56,7 +56,7 @@ async function placesAbout(page: Page, me: User): Promise<string[]> {
     .sort();
 }
 
-/** The page may be loaded anew meanwhile. */
+/** The page may reload meanwhile. */
 const expectNothing = (page: Page, me: User) =>
   expect(async () => expect(await placesAbout(page, me)).toEqual([])).toPass({ timeout: 20_000 });
 
@@ -155,7 +155,7 @@ test('a browser that was closed meanwhile wipes at its next start', async ({ bro
 
 test('a session that runs out leaves what was not sent', async ({ browser }) => {
   const { member, me, page, other } = await openScene(browser);
-  // The sign-in page is loaded anew.
+  // The page reloads at the sign-in form.
   const loaded = page.waitForEvent('load');
   await runOutOn(page, { DATA_DIR: product.dataDir }, me.id);
   await loaded;

@@ -145,11 +145,9 @@ for (const sending of SENDINGS) {
   });
 }
 
-test('a refused username is named in the question, and a good one goes out with the message', async ({
-  browser,
-}) => {
+test('the question says why a username is refused', async ({ browser }) => {
   const sending = SENDINGS.find(({ what }) => what === 'message') as Sending;
-  const { page, member, seller } = await open(browser, sending);
+  const { page, seller } = await open(browser, sending);
   const field = question(page).getByLabel('Username');
   await sending.send(page);
   await field.fill('a b');
@@ -158,8 +156,14 @@ test('a refused username is named in the question, and a good one goes out with 
   await field.fill((await me(seller)).username);
   await button(page, 'Save').click();
   await expect(question(page)).toContainText('This username is already taken.');
+});
+
+test('a message goes out under the chosen username', async ({ browser }) => {
+  const sending = SENDINGS.find(({ what }) => what === 'message') as Sending;
+  const { page, member, seller } = await open(browser, sending);
+  await sending.send(page);
   const username = `juniper${Date.now() % 1_000_000}`;
-  await field.fill(username);
+  await question(page).getByLabel('Username').fill(username);
   await page.keyboard.press('Enter');
   await sending.expectSent(page);
   // Asked once.

@@ -4,7 +4,8 @@ import { next, openTab } from '../support/clients/socket.ts';
 import { startConversation } from '../support/people/conversation.ts';
 import { openWorld } from '../support/world.ts';
 
-test('the sockets of the seller and of members in the line learn that it has changed, and that the listing has freed up', async () => {
+/** A listing on hold for a buyer, and another member with an open socket. */
+async function openLine() {
   const world = await openWorld();
   const { buyer, seller, id, listingId, send } = await startConversation(world);
   await send(buyer, 'Hello');
@@ -12,10 +13,21 @@ test('the sockets of the seller and of members in the line learn that it has cha
   const { client } = await openTab(world, rival);
   const at = `/api/listings/${listingId}`;
   await world.call('POST', `${at}/hold`, { as: seller, json: { conversationId: id, hours: 24 } });
+  const join = () => world.call('PUT', `${at}/line`, { as: rival });
+  return { world, seller, client, at, listingId, join };
+}
+
+test('the seller and the line receive every change of the line', async () => {
+  const { world, seller, client, listingId, join } = await openLine();
   const { client: atSeller } = await openTab(world, seller);
-  const joined = [client, atSeller].map((one) => next<EventPayload<'line:changed'>>(one, 'line:changed'));
-  await world.call('PUT', `${at}/line`, { as: rival });
-  expect(await Promise.all(joined)).toEqual([{ listingId }, { listingId }]);
+  const changes = [client, atSeller].map((one) => next<EventPayload<'line:changed'>>(one, 'line:changed'));
+  await join();
+  expect(await Promise.all(changes)).toEqual([{ listingId }, { listingId }]);
+});
+
+test('the line is notified when the listing frees up', async () => {
+  const { world, seller, client, at, listingId, join } = await openLine();
+  await join();
   const freed = next<EventPayload<'listing:freed'>>(client, 'listing:freed');
   await world.call('DELETE', `${at}/hold`, { as: seller });
   const { listing } = await freed;

@@ -79,7 +79,7 @@ test('a form that is open when the session runs out reopens unchanged after sign
   const { username } = await weaver.call<{ username: string }>('GET', '/api/auth/user');
   const dialog = page.getByRole('dialog');
   const signInAgain = async () => {
-    // The sign-in page is loaded anew.
+    // The page reloads at the sign-in form.
     const loaded = page.waitForEvent('load');
     await runOutOn(page, { DATA_DIR: dir.path }, weaver.id);
     await loaded;

@@ -190,10 +190,10 @@ test('rebuilding a SQLite table loses no rows that refer to it', async () => {
   const definitions = statements.filter((statement) => /^\s*(CREATE|ALTER) TABLE `users` /.test(statement));
   const anew = makeNewer('sqlite', join(tempDir(), 'anew'), {
     '9000_anew': [
-      ...definitions.map((statement) => statement.replace('`users`', '`users_anew`')),
-      'insert into users_anew select * from users',
+      ...definitions.map((statement) => statement.replace('`users`', '`users_copy`')),
+      'insert into users_copy select * from users',
       'drop table users',
-      'alter table users_anew rename to users',
+      'alter table users_copy rename to users',
       'create unique index users_username_key on users (username_key)',
     ],
   });

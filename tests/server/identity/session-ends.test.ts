@@ -26,7 +26,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
 
   const statusAt = async (node: World, token: string) =>
     (await node.call('GET', '/api/auth/user', { token })).status;
-  /** What a browser is told that held this session. */
+  /** The response for a browser that had this session. */
   async function endAt(node: World, token: string): Promise<unknown> {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     return (await node.call('GET', `/api/auth/sessions/${claims.session_id}/end`)).json();

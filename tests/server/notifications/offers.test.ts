@@ -95,7 +95,7 @@ describeOnEngines('members who are away', ({ openDb }) => {
     expect(peer.received[0]?.push).toMatchObject({ conversationId: id, body: 'Open the conversation' });
   });
 
-  test('are told of a hold, and of its end', async () => {
+  test('are notified of a hold', async () => {
     const { buyer, send, subscribe, settled, peer, hold, release } = await open();
     await send(buyer, 'Hello');
     await subscribe(buyer, '/buyer');

@@ -35,3 +35,10 @@ test('a form that was open when the session ended is reopened once, for its owne
   expect(takeOpenDraft('ana', NEW)).toBe(true);
   expect(takeOpenDraft('ana', NEW)).toBe(false);
 });
+
+test('the draft of an edit changes only what was typed', () => {
+  const first = { title: 'Ring coat', price: '365', photos: ['front'] };
+  draftOf('ana', 'listing:1', first).save({ ...first, title: 'Ring coat, dry' });
+  const newer = { title: 'Coat', price: '300', photos: ['front', 'back'] };
+  expect(draftOf('ana', 'listing:1', newer).load()).toEqual({ ...newer, title: 'Ring coat, dry' });
+});

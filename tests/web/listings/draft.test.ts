@@ -102,7 +102,7 @@ test('a new listing has the id for its post from the first input until it is sav
   expect(postedAs()).toBeNull();
 });
 
-test('relisting takes the text and copies of the photos, beside the draft of a new listing', async () => {
+test('a relisted listing starts from the text of the sold one, with copies of its photos', async () => {
   const page = await openPage();
   page.open().draft.save({ ...page.open().draft.load(), title: 'Ring coat' });
   const text = { title: 'Trucker', brand: 'Kapital', category: 'Outerwear', size: 'L', condition: 'Used' };

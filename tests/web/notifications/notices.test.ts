@@ -81,7 +81,7 @@ test('reading on another device closes the notification; the other member readin
   expect(closed).toEqual([C1]);
 });
 
-test('a notification names an offer and a hold', () => {
+test('a notification of an offer or a hold says so', () => {
   const { notices, shown } = openTab();
   notices.lead();
   const { message, conversation } = arrived(1);
