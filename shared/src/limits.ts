@@ -26,7 +26,6 @@ export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as c
 export const WANTED_LIMITS = { title: 100, brand: 50, size: 10 } as const;
 export const DESCRIPTION_MAX = 1_500;
 export const PRICE_MAX = 10_000_000;
-/** How long the sale of a listing can be undone. */
 export const SALE_UNDO_MINUTES = 10;
 /** A discount of this many percent, rounded, bumps the listing. */
 export const DISCOUNT_BUMP_PERCENT = 10;

@@ -19,7 +19,7 @@ interface Changeable {
   hold?: object | undefined;
 }
 
-/** Why a message that makes an offer, asks about a deal or tells of a hold does not change like any other. */
+/** Why a message that makes an offer, asks about a deal or announces a hold does not change like any other. */
 function agreementRefusal(action: MessageAction, { offer, deal, hold }: Changeable): string | null {
   if (hold) return 'What happened to a hold stays in the conversation.';
   if (action === 'edit') {

@@ -50,7 +50,6 @@ export const mayListing = (
   listing: { sellerId: string; isSold: boolean },
 ): boolean => listingRefusal(action, viewer, listing) === null;
 
-/** Whether a sale was so recent that it can be undone. */
 export const isSaleRecent = (soldAt: Date | string | null, now: number): boolean =>
   soldAt !== null && now - new Date(soldAt).getTime() < SALE_UNDO_MINUTES * 60_000;
 

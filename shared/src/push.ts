@@ -23,7 +23,6 @@ export type Push = MessagePush | PagePush;
 interface About {
   /** The username of the member who wrote. */
   from: string;
-  /** The title of the conversation's item. */
   item: string | null;
 }
 

@@ -20,7 +20,6 @@ export const SetupState = z.object({
 });
 export type SetupState = z.output<typeof SetupState>;
 
-/** The first step: how the instance looks, and in which money and time it trades. */
 export const SetupLook = z.strictObject({
   key,
   ...InstanceSettings.pick({ name: true, accent: true }).shape,

@@ -19,7 +19,7 @@ export interface Send {
   offer?: NonNullable<MessageRow['offer']> | undefined;
   /** The stored deal that it asks about. */
   deal?: NonNullable<MessageRow['deal']> | undefined;
-  /** What it says of a hold. */
+  /** Set on a message that announces a hold, or its end. */
   hold?: NonNullable<MessageRow['hold']> | undefined;
 }
 

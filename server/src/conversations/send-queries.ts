@@ -31,7 +31,7 @@ const insertWith = <C extends 'offerId' | 'dealId' | 'hold'>(name: string, colum
 
 export const insertMessage = insertWith('insert_message', []);
 
-/** Stores a message with the offer that it makes, the deal that it asks about, or what it says of a hold. */
+/** Stores a message with the offer that it makes, the deal that it asks about, or the hold that it announces. */
 export const insertMessageAbout = insertWith('insert_message_about', ['offerId', 'dealId', 'hold']);
 
 /** The column updates of a conversation for a new message. */

@@ -7,7 +7,6 @@ import { isLoopbackHost } from './ip-address.ts';
 /** A setting, with an example of its value for the operator who gave it another. */
 export const setting = <T extends z.ZodType>(schema: T, example: string): T => schema.meta({ example });
 
-/** The example of a setting. */
 export const exampleOf = (schema: z.ZodType): unknown => schema.meta()?.example;
 
 const CONTROL = /\p{Cc}/u;
@@ -29,7 +28,6 @@ interface Range {
   hasFractions?: boolean;
 }
 
-/** A number within limits. */
 export function number({ min, max, unit, hasFractions = false }: Range) {
   const what = hasFractions ? 'a number' : 'a whole number';
   const message = `must be ${what}${unit ? ` of ${unit}` : ''} from ${min} to ${max}`;
@@ -43,7 +41,6 @@ export function number({ min, max, unit, hasFractions = false }: Range) {
     .transform(Number);
 }
 
-/** One of some words. */
 export const choice = <const T extends string>(words: [T, ...T[]]) =>
   z.enum(words, `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(words)}`);
 

@@ -294,7 +294,7 @@ export function defineTables(kit: Kit) {
       offerId: id('offer_id').references(() => offers.id),
       /** The deal that it asks about. */
       dealId: id('deal_id').references(() => deals.id),
-      /** What it says of a hold of the listing. */
+      /** Set on a message that announces a hold of the listing, or its end. */
       hold: json<NonNullable<Message['hold']>>('hold'),
       createdAt: instant('created_at').notNull(),
     },

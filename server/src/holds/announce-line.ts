@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import type { HoldContext } from './free-listing.ts';
 import { findListingWithHold, lineOf } from './queries.ts';
 
-/** Tells the seller, the members in the line of a listing, and those who have just left it, that it has changed. */
+/** Publishes a change of a listing's line to the seller, the members in it, and those who have just left. */
 export async function announceLine(
   { publish }: Pick<HoldContext, 'publish'>,
   tx: Tx,

@@ -9,7 +9,6 @@ import { deleteLine, freeLine, type ListingWithHold, setHold } from './queries.t
 /** The dependencies of this feature's operations. */
 export interface HoldContext extends Pick<Trading, 'db' | 'publish' | 'onChange' | 'features'> {
   conversations: ConversationContext;
-  /** The time zone of the instance. */
   timeZone(): string;
   /** Metrics hook: a hold has ended. */
   ended(end: HoldEnd): void;

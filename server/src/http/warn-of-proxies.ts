@@ -5,7 +5,7 @@ import { isInSubnet, isLoopbackHost, parseIpAddress } from '../core/ip-address.t
 import type { Logger } from '../observability/log.ts';
 import type { Env } from './endpoint.ts';
 
-/** Anyone can send the header; an operator needs to read of few. */
+/** Bounds the log: anyone can send the header. */
 const WARNED_MAX = 5;
 /** Page views that are counted before their addresses are compared. */
 const VIEWS = 200;

@@ -9,7 +9,7 @@ import type { Provider } from './context.ts';
 import { countCalls } from './count-calls.ts';
 
 const BODY_MAX_BYTES = 64 * 1024;
-/** Other sites may send requests from any number of origins; an operator needs to read of few. */
+/** Bounds the log: other sites can send requests from any number of origins. */
 const WARNED_ORIGINS_MAX = 5;
 
 /** Warns once of each address that members use instead of the public one. */

@@ -198,7 +198,6 @@ export const insertEnded = ({ q, t, ago }: Conn, ended: EndedSession[]) =>
     .onConflictDoNothing()
     .returning({ sessionId: t.authEnded.sessionId });
 
-/** The record of a session that ended here. */
 export const findEnded = ({ q, t: { authEnded: e } }: Conn, sessionId: string) =>
   q.select({ reason: e.reason }).from(e).where(eq(e.sessionId, sessionId));
 

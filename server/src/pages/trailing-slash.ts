@@ -6,7 +6,7 @@ export function withoutTrailingSlash(address: string): string | null {
   // Parsed, so that a backslash or a second slash at the start cannot lead to another site.
   const { pathname, search } = new URL(address);
   if (!pathname.endsWith('/') || FILE.test(pathname)) return null;
-  // Not by a pattern, which takes time with the square of the slashes in the middle.
+  // A pattern would take quadratic time for the slashes within the path.
   let [start, end] = [0, pathname.length];
   while (pathname[start] === '/') start += 1;
   while (end > start && pathname[end - 1] === '/') end -= 1;

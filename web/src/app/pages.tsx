@@ -35,7 +35,6 @@ const CHUNKS = (
 ).map(([pattern, load]) => [pattern, pageChunk(load)] as const);
 const Toasts = lazyChunk(() => import('../ui/toaster.tsx'));
 
-/** What opens over every page. */
 const HOSTS = {
   messages: MessagesHost,
   sell: SellDialogHost,

@@ -8,7 +8,6 @@ export interface StorageArea {
   removeItem(key: string): void;
   clear(): void;
   keys(): string[];
-  /** Whether the browser keeps what is stored here. */
   isKept(): boolean;
   /** Whether an event of another tab is about this area. */
   isOf(event: StorageEvent): boolean;

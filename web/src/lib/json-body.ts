@@ -1,4 +1,4 @@
-/** Fields that are sent as they are typed. */
+/** Secrets, which may begin or end with a space. The name of each new one has to match. */
 const AS_TYPED = /password/i;
 
 /** The body of a call. What is typed is sent as the server stores it: without the space around it. */

@@ -12,7 +12,6 @@ interface EntryState {
   key: string;
   /** Counts the pages; the layers of a page share its index. */
   idx: number;
-  /** How many layers are open at this entry. */
   layers?: number;
 }
 
@@ -142,7 +141,7 @@ export const pageNavigator: Navigator = {
 
 export const shownPage = (): ShownPage => ({ location: page, action: NavigationType.Pop });
 
-/** Calls back with every page that is to be rendered next. */
+/** Calls back with each page to render. */
 export function followPages(onPage: typeof show): () => void {
   show = onPage;
   addEventListener('popstate', onPop);

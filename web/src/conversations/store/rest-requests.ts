@@ -42,7 +42,7 @@ export function createRestRequests(unreadCounted: (count: number) => void) {
   return {
     has: (name: RequestName): boolean => name in calls,
 
-    /** Answers like the live connection; what REST does not know is dropped, as without a connection. */
+    /** Resolves with an ack, like a socket; rejects for a request that REST lacks, or after 10 seconds. */
     async request<R extends RequestName>(name: R, input: RequestBody<R>): Promise<Ack<RequestReply<R>>> {
       const call = calls[name];
       if (!call) throw new Error('not connected');

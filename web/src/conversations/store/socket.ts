@@ -34,7 +34,7 @@ export interface LiveConnection extends Live {
 }
 
 interface ConnectionParts extends Pick<ClientParts, 'url' | 'accessToken'> {
-  /** As an event would say, which cannot arrive where sockets are blocked. */
+  /** Receives the number of unread conversations while sockets are blocked, in place of its event. */
   unreadCounted(count: number): void;
 }
 
@@ -42,7 +42,7 @@ interface ConnectionParts extends Pick<ClientParts, 'url' | 'accessToken'> {
 const FAILURES_MAX = 3;
 /** How often to ask for changes while sockets are blocked. */
 const POLL_MS = 20_000;
-/** A question that the server answers with next to nothing. */
+/** A sync with an almost empty reply. */
 const PROBE = { conversations: {}, above: TOP };
 
 /** The signed-in member's live connection. Listeners outlive its sockets. */
@@ -61,7 +61,7 @@ export function createLiveConnection({ url, accessToken, unreadCounted }: Connec
 
   const isAnswered = async () => (await rest.request('sync', PROBE).catch(() => null))?.ok === true;
 
-  /** While it fails, too, the server is away rather than the socket blocked. */
+  /** If REST fails as well, the server is unreachable, and sockets are not what is blocked. */
   async function poll(events: LiveEvents): Promise<void> {
     const isReached = await isAnswered();
     if (isReached && polling) return events.checked();

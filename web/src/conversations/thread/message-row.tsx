@@ -99,7 +99,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     Date.parse(next.createdAt) - Date.parse(item.createdAt) > GROUP_MS;
   const receivedId = item.isMine || isGone(item) ? null : item.id;
   const hasFailed = item.pending?.status === 'failed';
-  // What happened to the item is said by nobody: a line like its other events.
+  // Shown as a line, like the item's other events.
   if (item.message?.hold) {
     return (
       <div>
