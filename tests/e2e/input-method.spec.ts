@@ -146,6 +146,18 @@ test('Send keeps the focus in the field after a tap', async ({ browser }) => {
   }
 });
 
+test('the first message keeps the focus in the field after a tap', async ({ browser }) => {
+  const { id } = await (await world.join('bo')).offer('Boro vest');
+  const page = await enter(browser, `/listing/${id}`, TOUCH, 390);
+  await page.getByRole('button', { name: /^Message Seller/ }).tap();
+  await field(page).tap();
+  await page.keyboard.type('Is it here?');
+  await send(page).tap();
+  await page.waitForURL(/\/messages\/.+/);
+  await expect.poll(() => textsIn(page)).toEqual(['Is it here?']);
+  await expect(field(page)).toBeFocused();
+});
+
 test('Send keeps the focus in the field after clicks', async ({ browser }) => {
   const page = await enter(browser, `/messages/${conversationId}`);
   await expect(field(page)).toHaveAttribute('enterkeyhint', 'send');

@@ -75,6 +75,13 @@ test('changes to a WTB during a disconnection are loaded on reconnect', async ()
   await vi.waitFor(() => expect(shown()?.isFulfilled).toBe(true));
 });
 
+test('a block shows the item as it is afterwards', async () => {
+  const { messaging, server, shown } = await open();
+  server.conversations = [about({ isFulfilled: true })];
+  messaging.blockChanged({ userId: OTHER, block: 'theirs' });
+  await vi.waitFor(() => expect(shown()?.isFulfilled).toBe(true));
+});
+
 test('an initial text goes into the composer of the conversation or item, but never replaces a draft', async () => {
   const { messaging, server, drafts } = await open();
   const target = { sellerId: OTHER, listingId: null, wtbListingId: WANTED };

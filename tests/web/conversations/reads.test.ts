@@ -129,8 +129,13 @@ test('a hold outlives an older inbox', async () => {
 test('a block outlives an older inbox', async () => {
   await openInbox();
   messaging.connected();
+  const inbox = reply;
+  reply = Promise.withResolvers();
+  stored = { ...about(), block: 'theirs' };
   messaging.blockChanged({ userId: OTHER, block: 'theirs' });
   reply.resolve();
+  await settle();
+  inbox.resolve();
   await settle();
   expect(shown()?.block).toBe('theirs');
 });

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { bytesOf, counted, graphemes, isBlank } from '@selvedge/shared/format';
 import { MESSAGE_MAX, MESSAGE_MAX_BYTES } from '@selvedge/shared/limits';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { AddedPhotos } from './added-photos.tsx';
@@ -22,6 +22,9 @@ const NARROW = {
   containerType: 'inline-size',
   '@container (max-width: 11rem)': { '& textarea': { order: -1, flexBasis: 'full' } },
 } as const;
+
+/** Whether a composer that had the focus is being replaced, as when the first message starts a conversation. */
+let isFocusFree = false;
 
 interface ComposerProps {
   text: string;
@@ -60,6 +63,17 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
+  useLayoutEffect(() => {
+    const own = field.current;
+    if (isFocusFree) own?.focus();
+    return () => {
+      isFocusFree = document.activeElement === own;
+      // Its replacement comes with the same render.
+      setTimeout(() => {
+        isFocusFree = false;
+      });
+    };
+  }, []);
 
   const left = text.length > MESSAGE_MAX - WARN_BELOW ? MESSAGE_MAX - graphemes(text.trim()) : WARN_BELOW;
   // Emoji of several code points take more bytes than their character count suggests.

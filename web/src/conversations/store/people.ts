@@ -8,6 +8,7 @@ import type { MessagingState } from './state.ts';
 export function createPeople(
   store: StoreApi<MessagingState>,
   received: (conversations: Conversation[]) => void,
+  fetchConversations: (ids: string[]) => Promise<void>,
 ) {
   const conversationsWith = (id: string): Conversation[] =>
     Object.values(store.getState().conversations).filter((one) => [one.buyerId, one.sellerId].includes(id));
@@ -15,7 +16,10 @@ export function createPeople(
   return {
     /** A block between this member and another was set or lifted. */
     blockChanged({ userId, block }: EventPayload<'block:changed'>): void {
-      received(conversationsWith(userId).map((one) => ({ ...one, block })));
+      const between = conversationsWith(userId);
+      received(between.map((one) => ({ ...one, block })));
+      // A block ends what was pending, such as a hold, and hides the events about the other's items.
+      void fetchConversations(between.map(({ id }) => id));
     },
 
     /** A member has deleted their account: their conversations show it immediately. */

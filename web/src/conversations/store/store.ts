@@ -62,7 +62,7 @@ function createParts(store: StoreApi<MessagingState>, ports: Ports) {
     jumpToEnd: threads.jumpToEnd,
   });
   const search = createSearch(store, rest);
-  const people = createPeople(store, received);
+  const people = createPeople(store, received, fetchConversations);
   const signIns = createSignIns({
     ...{ store, ports, delivery },
     stop() {
