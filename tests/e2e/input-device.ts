@@ -37,7 +37,7 @@ export interface InputDevice {
 }
 
 /** As long as the page takes two presses for one. */
-const DOUBLE_PRESS_MS = 300;
+export const DOUBLE_PRESS_MS = 300;
 
 const labelOf = (input: Locator) => input.locator('xpath=ancestor::label');
 const closing = (dialog: Locator) => dialog.getByRole('button', { name: /^Close/ });
