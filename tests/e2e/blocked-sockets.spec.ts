@@ -5,6 +5,9 @@ import { test } from './test.ts';
 
 // Some networks and proxies let no WebSocket through.
 
+/** Longer than the client waits between two polls, or two attempts to connect. */
+const WAIT_MS = 20_000;
+
 let world: Awaited<ReturnType<typeof openChatWorld>>;
 test.beforeAll(async () => {
   world = await openChatWorld();
@@ -27,10 +30,16 @@ async function openBlocked(browser: Browser) {
   const { id } = await me.writeAbout(await seller.offer('Ring coat'), 'Hello');
   const { page } = await world.enter(browser, me, 390);
   const network = await blockSockets(page);
+  await page.clock.install();
   await page.goto(`/messages/${id}`);
   const panel = page.getByRole('dialog', { name: 'Messages' });
   const note = panel.getByText('Live updates are blocked on this network');
-  await expect(note).toBeVisible();
+  /** Spares the test a wait. */
+  const pass = () => page.clock.fastForward(WAIT_MS);
+  await expect(async () => {
+    await pass();
+    await expect(note).toBeVisible({ timeout: 500 });
+  }).toPass();
   return {
     page,
     network,
@@ -38,14 +47,16 @@ async function openBlocked(browser: Browser) {
     note,
     log: panel.getByRole('log'),
     say: (text: string) => seller.send(id, text),
+    pass,
   };
 }
 
 test('messages go over REST where sockets are blocked', async ({ browser }) => {
-  const { page, panel, log, say } = await openBlocked(browser);
+  const { page, panel, log, say, pass } = await openBlocked(browser);
   await sendMessage(page, 'Still there?');
   await expect(panel.getByText('Sent', { exact: true })).toBeVisible();
   await say('It is, over REST');
+  await pass();
   await expect(log).toContainText('It is, over REST');
   // An edit, too.
   await page.getByLabel('Message', { exact: true }).press('ArrowUp');
@@ -54,8 +65,9 @@ test('messages go over REST where sockets are blocked', async ({ browser }) => {
 });
 
 test('messages are live again once the network lets sockets through', async ({ browser }) => {
-  const { network, note, log, say } = await openBlocked(browser);
+  const { network, note, log, say, pass } = await openBlocked(browser);
   network.isBlocked = false;
+  await pass();
   await expect(note).toBeHidden();
   await say('Live again');
   await expect(log).toContainText('Live again');
