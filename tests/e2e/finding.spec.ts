@@ -93,7 +93,7 @@ test('a visitor filters, sorts and scrolls far down, and Back returns to the sam
     const shown = await prices(page);
     expect(shown.length).toBeGreaterThan(1);
     expect(shown).toEqual(shown.filter((price) => price <= 1_500).sort((a, b) => a - b));
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await expect(page.locator('.card.is-sold')).toHaveCount(0);
 
   // Scroll so far down that the grid renders only the cards near the viewport.
@@ -101,7 +101,7 @@ test('a visitor filters, sorts and scrolls far down, and Back returns to the sam
   await expect(async () => {
     await page.mouse.wheel(0, 2_500);
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(20_000);
-  }).toPass({ intervals: [100], timeout: 40_000 });
+  }).toPass({ intervals: [100] });
   // The wheel scrolls smoothly: a card located too early would move before the click.
   await untilScrollEnds(page);
   await expect.poll(() => visibleCard(page)).not.toBeNull();

@@ -97,7 +97,7 @@ test('an error is shown only in its conversation, and requests with an inconclus
   await refused;
   await page.unrouteAll();
   const width = () => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
-  await expect.poll(width, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(width).toBeGreaterThan(0);
 
   // A conversation that does not exist has no composer.
   await page.goto(`/messages/${randomUUID()}`);

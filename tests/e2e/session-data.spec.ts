@@ -58,7 +58,7 @@ async function placesAbout(page: Page, me: User): Promise<string[]> {
 
 /** The page may reload meanwhile. */
 const expectNothing = (page: Page, me: User) =>
-  expect(async () => expect(await placesAbout(page, me)).toEqual([])).toPass({ timeout: 20_000 });
+  expect(async () => expect(await placesAbout(page, me)).toEqual([])).toPass();
 
 interface Scene {
   member: SignedUp;
@@ -133,7 +133,7 @@ for (const [name, end] of Object.entries(ENDINGS)) {
   test(`a member who ${name} leaves nothing in the browser`, async ({ browser }) => {
     const scene = await openScene(browser);
     await end(scene);
-    await expect(scene.page).toHaveURL(/\/login/, { timeout: 10_000 });
+    await expect(scene.page).toHaveURL(/\/login/);
     for (const page of [scene.page, scene.other]) {
       await expectNothing(page, scene.me);
       // Leaving a page stores its scroll position, for example. Its reload may come between.

@@ -168,7 +168,7 @@ test('follow prints events live, and after a disconnect prints missed ones once 
     const { lastSeq, otherDeliveredSeq, otherReadSeq } = (await sent()) ?? {};
     return otherDeliveredSeq === lastSeq && otherReadSeq !== lastSeq;
   };
-  await expect.poll(isDelivered, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isDelivered, { timeout: 60_000 }).toBe(true);
 
   proxy.set('refuse');
   proxy.cut();

@@ -44,7 +44,7 @@ test('rapid price changes reach members and visitors at most once a second, incl
   }
   const last = `${100 + CHANGES}.00`;
   while (visitor.at(-1) !== last) visitor.push((await stream.next()).value ?? last);
-  await expect.poll(() => seen.at(-1), { timeout: 10_000 }).toBe(last);
+  await expect.poll(() => seen.at(-1), { timeout: 60_000 }).toBe(last);
   const seconds = (performance.now() - startedAt) / 1000;
   // One more than the elapsed intervals, because the first change is published immediately.
   expect(seen.length).toBeLessThanOrEqual(Math.floor(seconds) + 2);

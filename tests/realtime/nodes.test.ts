@@ -35,7 +35,7 @@ describe.skipIf(nodesUnavailable !== null)('members on different nodes', () => {
       received,
       expectEvent: (name: string, event: object) =>
         expect
-          .poll(() => received.filter(([each]) => each === name).map(([, one]) => one), { timeout: 15_000 })
+          .poll(() => received.filter(([each]) => each === name).map(([, one]) => one), { timeout: 60_000 })
           .toContainEqual(expect.objectContaining(event)),
     };
   }

@@ -57,7 +57,7 @@ test(
     const atBuyer = buyer.connect();
     await next(atBuyer, 'unread');
     // So many events arrive that the server may have disconnected a slow reader, which then reconnects.
-    await vi.waitUntil(() => atSeller.connected, { timeout: 30_000 });
+    await vi.waitUntil(() => atSeller.connected, { timeout: 60_000 });
     const text = { clientId: randomUUID(), conversationId, type: 'text' as const, content: 'Still here.' };
     const received = new Promise<EventPayload<'message:new'>>((resolve) => {
       atSeller.on('message:new', (event) => event.message.clientId === text.clientId && resolve(event));

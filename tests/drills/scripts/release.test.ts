@@ -89,7 +89,7 @@ test(
       );
     await vi.waitUntil(responds, { timeout: 60_000 });
     started.kill('SIGTERM');
-    await vi.waitUntil(async () => !(await responds()), { timeout: 30_000 });
+    await vi.waitUntil(async () => !(await responds()), { timeout: 60_000 });
   },
   INSTALL_MS,
 );

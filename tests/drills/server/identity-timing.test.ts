@@ -5,7 +5,7 @@ import { bothEngines } from '../../support/servers/database.ts';
 import { worldForAll } from '../../support/world.ts';
 
 const OTHER = 'another good password';
-const PATIENCE = { timeout: 30_000, interval: 2 };
+const PATIENCE = { timeout: 60_000, interval: 2 };
 
 let memberCount = 0;
 const nextEmail = () => {

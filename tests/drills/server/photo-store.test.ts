@@ -21,7 +21,7 @@ const HANG_MS = Number(process.env.SELVEDGE_TEST_HANG_SECONDS ?? 0) * 1_000;
 /** How often the server is killed during uploads. */
 const KILLS = Number(process.env.SELVEDGE_TEST_KILLS ?? 1);
 const HOUR = 3_600_000;
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 const dir = makeTempDir();

@@ -222,7 +222,7 @@ test('text typed while offline stays, is sent on reconnect, and survives a reloa
   await expect(page.getByText('Sending…')).toBeVisible();
   await page.getByLabel('Message', { exact: true }).fill('half a sent');
   await page.context().setOffline(false);
-  await expect(page.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText('Sending…')).toHaveCount(0);
   expect(await textsIn(page)).toEqual(['Hello', 'Written in a tunnel']);
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a sent');
   await page.reload();
@@ -240,8 +240,6 @@ test('messages still unsent when the page closes are sent on the next visit', as
   const next = await page.context().newPage();
   await page.context().setOffline(false);
   await next.goto(address);
-  await expect
-    .poll(() => textsIn(next), { timeout: 20_000 })
-    .toEqual(['Hello', ...[1, 2, 3, 4, 5].map((i) => `unsent ${i}`)]);
-  await expect(next.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
+  await expect.poll(() => textsIn(next)).toEqual(['Hello', ...[1, 2, 3, 4, 5].map((i) => `unsent ${i}`)]);
+  await expect(next.getByText('Sending…')).toHaveCount(0);
 });

@@ -75,16 +75,16 @@ test('a server that is killed while an offer is accepted has accepted it and put
     const left = stored(offerId, id);
     expect([ACCEPTED, OPEN], `killed after ${ms} ms`).toContainEqual(left);
     await product.start();
-    await expect(page.getByText(/can't be reached/)).toHaveCount(0, { timeout: 20_000 });
-    await expect.poll(() => shown(page), { timeout: 20_000 }).toEqual(stored(offerId, id));
+    await expect(page.getByText(/can't be reached/)).toHaveCount(0);
+    await expect.poll(() => shown(page)).toEqual(stored(offerId, id));
     // An answer that was lost can be given again, also while the page still reconnects, and counts once.
     await expect(async () => {
       if (await accept.isVisible()) await accept.click();
       await expect.poll(() => shown(page), { timeout: 3_000 }).toEqual(ACCEPTED);
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     expect(stored(offerId, id)).toEqual(ACCEPTED);
     await page.reload();
-    await expect.poll(() => shown(page), { timeout: 20_000 }).toEqual(ACCEPTED);
+    await expect.poll(() => shown(page)).toEqual(ACCEPTED);
     outcomes.push(`${ms} ms: ${left.state}`);
   }
   console.log(`killed after ${outcomes.join(', ')}`);

@@ -129,7 +129,7 @@ for (const width of [1280, 390]) {
     await look(page, 'offline');
     await seller.request('PUT', `/api/blocks/${me.id}`);
     await page.context().setOffline(false);
-    await expect(panel(page).getByText(/^Not sent\./)).toBeVisible({ timeout: 30_000 });
+    await expect(panel(page).getByText(/^Not sent\./)).toBeVisible();
     await reads(page, "You can't message this person.");
     for (const name of ['Resend', 'Delete']) {
       await expect(panel(page).getByRole('button', { name, exact: true })).toBeVisible();

@@ -103,7 +103,7 @@ test('offline, the inbox is available and messages are sent once after reconnect
   expect(new URL(page.url()).pathname).toBe(`/messages/${id}`);
 
   await page.context().setOffline(false);
-  await expect(page.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText('Sending…')).toHaveCount(0);
   await expect.poll(stored).toEqual(['Is it raw?', 'Washed once.']);
   await expect.poll(() => textsIn(page)).toEqual(['Is it raw?', 'Washed once.']);
 });
@@ -150,7 +150,7 @@ test('pushes show one notification per conversation, none while the page is visi
   await openAccount(page, 'Notifications');
   const here = page.getByRole('checkbox', { name: /^Messages in this browser/ });
   await page.getByText('Messages in this browser').click();
-  await expect(here).toBeChecked({ timeout: 20_000 });
+  await expect(here).toBeChecked();
   await page.getByText('Messages by e-mail').click();
   await expect(page.getByRole('checkbox', { name: /^Messages by e-mail/ })).not.toBeChecked();
   await page.reload();

@@ -124,7 +124,7 @@ test('a suspended tab catches up, and marks nothing read before it is visible ag
     for (let i = 1; i <= 6; i += 1) await send(buyer, `While asleep ${i}`);
     for (const pid of asleep.splice(0)) process.kill(pid, 'SIGCONT');
 
-    await expect.poll(async () => (await textsIn(page)).length, { timeout: 30_000 }).toBe(8);
+    await expect.poll(async () => (await textsIn(page)).length).toBe(8);
     expect(await textsIn(page)).toEqual(stored(id));
     await page.waitForTimeout(1.5 * READ_DELAY_MS);
     expect(readSeq).toBeLessThan(2);
@@ -158,7 +158,7 @@ test('unsent messages survive a closed page and a killed browser, and are sent o
     await page.goto('about:blank');
     await product.start();
     await page.goto(`${product.url}/messages/${id}`);
-    await expect.poll(() => stored(id).length, { timeout: 20_000 }).toBe(6);
+    await expect.poll(() => stored(id).length).toBe(6);
     await expect.poll(() => pendingCount(page)).toBe(0);
 
     await write(page, 'killed');
@@ -180,7 +180,7 @@ test('unsent messages survive a closed page and a killed browser, and are sent o
     if (await form.isVisible()) await signIn(page, seller.email);
     const names = ['left', 'killed'].flatMap((name) => [1, 2, 3, 4, 5].map((i) => `${name} ${i}`));
     const all = ['Is it still there?', ...names];
-    await expect.poll(() => stored(id), { timeout: 20_000 }).toEqual(all);
+    await expect.poll(() => stored(id)).toEqual(all);
     await expect.poll(() => textsIn(page)).toEqual(all);
     await expect.poll(() => pendingCount(page)).toBe(0);
     console.log(

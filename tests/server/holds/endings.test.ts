@@ -163,9 +163,9 @@ describe.each(engines())('offers, holds and questions about deals (%s)', (engine
       await q.update(t.listings).set({ holdUntil: past }).where(isNotNull(t.listings.holdUntil)).returning();
       await q.update(t.deals).set({ proposedAt: longAgo }).returning();
     });
-    await expect.poll(pending, { timeout: 20_000 }).toEqual(NOTHING);
+    await expect.poll(pending, { timeout: 60_000 }).toEqual(NOTHING);
     const notices = () => readRows(server.db, 'linePlaces');
-    await expect.poll(notices, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(notices, { timeout: 60_000 }).toEqual([]);
     expect(await statesIn(seller, juniper.conversationId)).toEqual(['expired']);
   });
 

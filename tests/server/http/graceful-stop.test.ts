@@ -111,7 +111,7 @@ test('responses close their connections only once new connections are refused', 
   const drained = stopping.drain(http);
   expect(stopping.isStopping()).toBe(true);
   expect(await getConnection()).toBe('keep-alive');
-  await vi.waitUntil(() => !http.listening, { interval: 5, timeout: 30_000 });
+  await vi.waitUntil(() => !http.listening, { interval: 5, timeout: 60_000 });
   expect(await getConnection()).toBe('close');
   await drained;
   http.close();

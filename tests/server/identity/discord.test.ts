@@ -137,7 +137,7 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'discord'] });
     expect(await getMe(token)).toMatchObject({ authProvider: 'email', discordId: person.id });
     await expect
-      .poll(async () => (await server.mailsTo(person.email ?? '')).join(), { timeout: 15_000 })
+      .poll(async () => (await server.mailsTo(person.email ?? '')).join())
       .toContain('You can now sign in with Discord');
     expect(await passwordCode(person.email)).toBeUndefined();
   });

@@ -121,9 +121,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect((await auth.mfa.listFactors()).data?.totp).toMatchObject([
       { id: factor?.id, friendly_name: 'Phone', status: 'verified' },
     ]);
-    await expect
-      .poll(async () => (await server.mailsTo(email)).join(), { timeout: 15_000 })
-      .toContain('Two-step sign-in is on');
+    await expect.poll(async () => (await server.mailsTo(email)).join()).toContain('Two-step sign-in is on');
     expect((await auth.refreshSession()).error).toBeNull();
     expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
   });
@@ -223,9 +221,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     expect([added.error?.status, added.error?.code]).toEqual([403, 'insufficient_aal']);
 
     expect((await auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
-    await expect
-      .poll(async () => (await server.mailsTo(email)).join(), { timeout: 15_000 })
-      .toContain('Two-step sign-in is off');
+    await expect.poll(async () => (await server.mailsTo(email)).join()).toContain('Two-step sign-in is off');
     expect((await auth.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found');
     await auth.refreshSession();
     expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({

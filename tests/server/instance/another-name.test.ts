@@ -127,7 +127,7 @@ describe('an instance with another name', () => {
     }
     pictures = await readSettings(server.db);
     const isApplied = async () => expect(await textOf('/about')).toContain(pictures.icon.slice(0, -7));
-    await vi.waitFor(isApplied, { timeout: 10_000 });
+    await vi.waitFor(isApplied, { timeout: 60_000 });
     const { id, username } = await addPerson(server.db, 'odile');
     const [listing, wanted] = [await addListing(server.db, id), await addWanted(server.db, id)];
     pages = [

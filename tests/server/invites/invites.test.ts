@@ -31,9 +31,9 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
     await makeAdmin(server.env, username);
     // A session learns within seconds that its member is an admin.
     const isAdmin = async () => (await admin.request('GET', '/api/admin/invites')).status === 200;
-    await expect.poll(isAdmin, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isAdmin, { timeout: 60_000 }).toBe(true);
     await changeSettings(server.db, { signUp: signUpMode }, null);
-    await expect.poll(async () => (await check('nothing')).status, { timeout: 10_000 }).toBe(400);
+    await expect.poll(async () => (await check('nothing')).status, { timeout: 60_000 }).toBe(400);
     const create = (body: object = {}) =>
       admin.call<Invite & { link: string }>('POST', '/api/admin/invites', body);
     const list = () => admin.call<Invite[]>('GET', '/api/admin/invites');
@@ -123,7 +123,7 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
   async function openWithInvite(env: Record<string, string> = {}) {
     server = await startWorld({ engine, env });
     await changeSettings(server.db, { signUp: 'invite' }, null);
-    await expect.poll(async () => (await check('nothing')).status, { timeout: 10_000 }).toBe(400);
+    await expect.poll(async () => (await check('nothing')).status, { timeout: 60_000 }).toBe(400);
     const terms = { uses: 1, days: 1, note: '' };
     const { invite, link } = await createInvite({ db: server.db, publicUrl: server.url }, terms, null);
     const used = async () => (await readRows(server.db, 'invites', { id: invite.id }))[0]?.used;
@@ -165,7 +165,7 @@ describe.each(engines())('sign-up by invitation (%s)', (engine) => {
       await changeSettings(server.db, { signUp: mode }, null);
       const isSettled = async () =>
         (await (await server.call('GET', '/')).text()).includes(`"signUp":"${mode}"`);
-      await expect.poll(isSettled, { timeout: 10_000 }).toBe(true);
+      await expect.poll(isSettled, { timeout: 60_000 }).toBe(true);
     };
     await settle('invite');
     expect(await verify(one)).toBe(INVITE_NEEDED);

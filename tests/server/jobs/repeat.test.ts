@@ -12,7 +12,7 @@ test('a repeatedly failing job is logged when it starts to fail and when it reco
     if (fails[runs++ % fails.length]) throw new Error('the database is down');
   };
   const stop = repeat(0, work, log);
-  await vi.waitUntil(() => runs > 10, { interval: 1, timeout: 30_000 });
+  await vi.waitUntil(() => runs > 10, { interval: 1, timeout: 60_000 });
   await stop();
   const entries = lines.slice(0, 4).map((line) => JSON.parse(line));
   expect(entries).toEqual([

@@ -6,7 +6,7 @@ import { openRedisBus } from '../../../server/src/nodes/redis-bus.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { aclOfManual, redisUnavailable, startRedis } from '../../support/peers/redis.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 
 async function startNode(url: string) {
   const log = createLog('silent');

@@ -284,7 +284,7 @@ describeOnBothEngines('an offer', ({ dbForAll }) => {
         return (await free).length === 0;
       });
     // On SQLite, whose only writer waits, the block comes after the offer anyway.
-    if (db.dialect === 'postgres') await expect.poll(isLocked, { timeout: 20_000 }).toBe(true);
+    if (db.dialect === 'postgres') await expect.poll(isLocked).toBe(true);
     const onBlock = (tx: Tx, one: string, other: string) => endOffersOf(ctx, tx, one, other);
     const blocking = blockPerson({ db, publish: noPublish, onBlock }, seller, buyer.id);
     await setTimeout(500);

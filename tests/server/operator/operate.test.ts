@@ -96,7 +96,7 @@ describe.each(engines())('the operator command (%s)', (engine) => {
     const folder = join(server.dataDir, 'outbox');
     const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     expect(mails.join()).toContain('Two-step sign-in is off');
-    await expect.poll(() => inboxStatus(token), { timeout: 15_000 }).toBe(401);
+    await expect.poll(() => inboxStatus(token)).toBe(401);
     expect((await person.auth.refreshSession()).data.session).toBeNull();
     expect(await inboxStatus(await signIn())).toBe(200);
     const actions = await server.db.read(({ q, t }) =>

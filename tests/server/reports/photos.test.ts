@@ -271,7 +271,7 @@ describe.each(engines())('photos of reported or unsent messages and removed list
         nodes.push(await start());
         for (const { url } of nodes) {
           const statusOfBack = async () => (await fetch(url + back)).status;
-          await vi.waitFor(async () => expect(await statusOfBack()).toBe(404), { timeout: 15_000 });
+          await vi.waitFor(async () => expect(await statusOfBack()).toBe(404), { timeout: 60_000 });
           expect((await fetch(url + front)).status).toBe(200);
         }
       } finally {

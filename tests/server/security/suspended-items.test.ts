@@ -116,7 +116,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
 
   test('are hidden from every page and endpoint, and all return when the member is restored', async () => {
     // Matching runs after the listing is stored.
-    await vi.waitFor(async () => expect(await showing()).toEqual(surfaces()), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await showing()).toEqual(surfaces()), { timeout: 60_000 });
     expect(await counts()).toEqual([1, 1, 1]);
     const before = await buyer.call('GET', `/api/listings/${coat.id}`);
     await suspend();
@@ -196,7 +196,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
     await server.db.transact((tx) => setAdmin(tx, admin.id, true));
     await suspend();
     const isAdmin = async () => (await admin.request('GET', '/api/admin/reports')).status;
-    await vi.waitFor(async () => expect(await isAdmin()).toBe(200), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await isAdmin()).toBe(200), { timeout: 60_000 });
     for (const { id } of await admin.call<{ id: string }[]>('GET', '/api/admin/reports')) {
       const resolved = await admin.request('POST', `/api/admin/reports/${id}/resolve`, {
         ...{ action: 'remove', note: 'Checked' },
@@ -224,7 +224,7 @@ describe.each(engines())('the items of a suspended member (%s)', (engine) => {
       });
       return JSON.stringify(await response.json());
     };
-    await vi.waitFor(async () => expect(await matches()).toContain(sold.id), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await matches()).toContain(sold.id), { timeout: 60_000 });
   });
 
   test('include those posted at the moment of suspension', async () => {

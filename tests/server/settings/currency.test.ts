@@ -25,7 +25,7 @@ describe.each(engines())('an instance in euros (%s)', (engine) => {
     server = await startWorld({ engine });
     const text = async (path: string) => (await fetch(server.url + path)).text();
     await changeSettings(server.db, { currency: 'EUR', timeZone: 'Europe/Lisbon' }, null);
-    await expect.poll(() => text('/'), { timeout: 10_000 }).toContain('"EUR"');
+    await expect.poll(() => text('/'), { timeout: 60_000 }).toContain('"EUR"');
     const [seller, buyer] = [await joinWorld(server, 'seller'), await joinWorld(server, 'buyer')];
     const listing = await seller.list();
     const wanted = await buyer.call<Wanted>('POST', '/api/wtb-listings', {
@@ -143,5 +143,5 @@ test('the operator can change the currency by force, and the numbers stay', asyn
   expect(await run('instance set currency EUR --gently')).toMatchObject({ code: 2 });
   expect(await run('instance set currency EUR --force')).toMatchObject({ code: 0 });
   const page = async () => (await fetch(`${server.url}/listing/${listing.id}`)).text();
-  await expect.poll(page, { timeout: 10_000 }).toContain('€365 · Size L');
+  await expect.poll(page, { timeout: 60_000 }).toContain('€365 · Size L');
 });

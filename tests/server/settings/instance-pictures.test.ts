@@ -20,7 +20,7 @@ import { nodesUnavailable, startTwoNodes } from '../../support/servers/nodes.ts'
 import { makeTempDir } from '../../support/servers/temp.ts';
 import { openWorld, startWorld, type World, type WorldOptions } from '../../support/world.ts';
 
-const APPLIED = { timeout: 10_000 };
+const APPLIED = { timeout: 60_000 };
 const PATH = '/api/admin/instance';
 const DAY = 86_400_000;
 

@@ -14,7 +14,7 @@ import { answer, conversationOf, offer, openHaggling, statesIn } from '../../sup
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-const APPLIED = { timeout: 10_000 };
+const APPLIED = { timeout: 60_000 };
 
 describe.each(engines())('a feature that is switched off (%s)', (engine) => {
   let server: World;

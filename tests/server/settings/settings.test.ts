@@ -15,7 +15,7 @@ import { ALL_FEATURES, settingsWith } from '../../support/servers/features.ts';
 import { nodesUnavailable, startTwoNodes } from '../../support/servers/nodes.ts';
 import { openWorld, startWorld, type World } from '../../support/world.ts';
 
-const APPLIED = { timeout: 10_000 };
+const APPLIED = { timeout: 60_000 };
 
 /** The features as a page of the server names them. */
 async function featuresAt(url: string) {

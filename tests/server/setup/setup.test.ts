@@ -169,7 +169,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect([404, 409]).toContain(statuses[1]);
     expect(await readRows(first.server.db, 'users')).toHaveLength(1);
     await expect
-      .poll(() => existsSync(first.file) || existsSync(second.file), { timeout: 20_000 })
+      .poll(() => existsSync(first.file) || existsSync(second.file), { timeout: 60_000 })
       .toBe(false);
     // A node that starts now prints none.
     expect((await open(node)).link).toBe('');
@@ -194,7 +194,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
   test('the file goes after an ordinary first sign-up', async () => {
     const { server, file } = await open();
     await server.signUp();
-    await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => existsSync(file), { timeout: 60_000 }).toBe(false);
   });
 
   test("a stopping server removes a spent link's file", async () => {

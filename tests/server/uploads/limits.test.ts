@@ -16,7 +16,7 @@ const HEAD = Buffer.from(
 );
 const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 const CHUNK = Buffer.alloc(256 * 1024, 7);
-const PATIENCE = { timeout: 30_000, interval: 5 };
+const PATIENCE = { timeout: 60_000, interval: 5 };
 
 describe('the limits of an upload', () => {
   const shop = worldForAll();
