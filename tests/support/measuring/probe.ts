@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import Sqlite from 'better-sqlite3';
+import { collectGarbage } from './collect-garbage.ts';
 
 /** A process's activity since the last reading. */
 export interface Reading {
@@ -32,9 +31,6 @@ function countWrittenBytes(): number {
   return Number(/^write_bytes: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
 }
 let writtenBefore = countWrittenBytes();
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 // Counted where the statement is prepared, because SQLite has no commit counter.
 const { prepare } = Sqlite.prototype;

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { Server } from 'node:http';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from './collect-garbage.ts';
 
 /** A process's resources after garbage collection. */
 export interface ResourceUsage {
@@ -12,9 +11,6 @@ export interface ResourceUsage {
 }
 
 // Loaded into a server before its entry (`--import`): reports to the parent process about the server.
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
 process.on('message', () => {
   collectGarbage();
   process.send?.({
