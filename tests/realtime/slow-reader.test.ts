@@ -27,10 +27,11 @@ function memoryInUse(): number {
 
 test('sockets whose clients stop reading are closed, memory stays bounded, and all other sockets receive everything', async () => {
   const world = await openWorld({ env: { METRICS_TOKEN } });
-  const openSockets = async (): Promise<number> => {
+  const metric = async (name: string): Promise<number> => {
     const metrics = await (await world.call('GET', '/metrics', { token: METRICS_TOKEN })).text();
-    return Number(/^selvedge_sockets (\d+)$/m.exec(metrics)?.[1]);
+    return Number(new RegExp(`^selvedge_${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
   };
+  const openSockets = () => metric('sockets');
   const { seller, buyer, send } = await startConversation(world);
   await send(buyer, 'Hello');
   const description = 'A long description. '.repeat(DESCRIPTION_MAX / 20);
@@ -76,6 +77,7 @@ test('sockets whose clients stop reading are closed, memory stays bounded, and a
     console.log(`cut after ${published.length} events of 2 KB; ${growth.toFixed(1)} MiB per stalled socket`);
     expect(await openSockets()).toBe(HEALTHY);
     expect(growth).toBeLessThan(GROWTH_MAX);
+    expect(await metric('slow_readers_cut_total')).toBe(STALLED);
     await vi.waitFor(() => expect(received).toEqual(healthy.map(() => published)), { timeout: 60_000 });
     expect(healthy.every((client) => client.connected)).toBe(true);
 
@@ -87,4 +89,4 @@ test('sockets whose clients stop reading are closed, memory stays bounded, and a
   } finally {
     for (const child of children) child.kill('SIGKILL');
   }
-}, 60_000);
+});

@@ -24,6 +24,8 @@ export function disconnectWhenSlow(
   /** Bytes in Engine.IO's own buffer; flushed bytes are in the socket's `bufferedAmount`. */
   let waiting = 0;
   let largest = 0;
+  /** Packets go on arriving until the connection notices that its socket is gone. */
+  let isCut = false;
 
   connection.on('flush', () => {
     waiting = 0;
@@ -35,7 +37,8 @@ export function disconnectWhenSlow(
     largest = before === 0 ? size : Math.max(largest, size);
     waiting += size;
     const isSlow = writeBuffer.length >= WAITING_PACKETS_MAX || before + size - largest > WAITING_BYTES_MAX;
-    if (!isSlow) return;
+    if (!isSlow || isCut) return;
+    isCut = true;
     log.info(
       { packets: writeBuffer.length, bytes: before + size },
       'disconnected a socket that does not read',
