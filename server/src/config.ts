@@ -60,6 +60,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     backup: backupSettings(e),
     /** The Redis that connects the nodes; null for a single node. */
     redisUrl: e.REDIS_URL ?? null,
+    /** Hosts of push services, besides those of the known browsers. */
+    pushHosts: e.PUSH_HOSTS,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
     identity: {
       secret: e.AUTH_SECRET,

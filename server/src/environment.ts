@@ -23,12 +23,12 @@ export const DEFAULT_SENDER = 'Selvedge <no-reply@localhost>';
 
 const seconds = (min: number, max: number) => number({ min, max, unit: 'seconds' });
 
-const hostName = checked((host) =>
+const hostProblem = (host: string) =>
   // A host name whose last label is a number is a mistyped IP address.
   isIP(host) > 0 || /^(?!-)([\w-]+(?<!-)\.(?!-))*(?!\d+\.?$)[\w-]+(?<!-)\.?$/.test(host)
     ? null
-    : 'must be an address or a host name',
-);
+    : 'must be an address or a host name';
+const hostName = checked(hostProblem);
 
 const databaseUrl = checked((url) => {
   if (/^file:\P{Cc}+$/u.test(url)) return null;
@@ -59,6 +59,8 @@ const list = (separator: RegExp, problemOf: (entry: string) => string | null) =>
 
 /** Exact page URLs, separated by commas or spaces. */
 const pages = list(/[\s,]+/, (page) => addressProblem(page, { isSafe: true }));
+
+const hostNames = list(/[\s,]+/, hostProblem).transform((hosts) => hosts.map((host) => host.toLowerCase()));
 
 const isMailAddress = (entry: string) => z.email().safeParse(entry).success;
 const mailAddresses = list(/[\s,]+/, (entry) =>
@@ -130,6 +132,7 @@ export const Settings = z.object({
     'smtps://user:password@smtp.example.com:465',
   ),
   MAIL_FROM: setting(sender.default(DEFAULT_SENDER), 'Shop <hello@shop.example.com>'),
+  PUSH_HOSTS: setting(hostNames.default([]), 'push.example.com, ntfy.example.com'),
   AUTH_SECRET: setting(secret.optional(), SECRET_EXAMPLE),
   AUTH_SIGNUP: setting(choice(['open', 'closed']).default('open'), 'closed'),
   AUTH_AUTOCONFIRM: setting(flag.default(false), 'true'),

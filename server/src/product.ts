@@ -37,7 +37,7 @@ import { createMetrics } from './observability/metrics/metrics.ts';
 import { serveMetrics } from './observability/metrics/serve.ts';
 import { serveWeb } from './pages/serve-web.ts';
 import { createPhotoMatches } from './photo-matches/photo-matches.ts';
-import { createPushService, type PushNetwork } from './push/push-service.ts';
+import { createPushService, type PushNetwork, pushServicesAnd } from './push/push-service.ts';
 import { acrossNodes } from './realtime/across-nodes.ts';
 import { announceSuspensions } from './realtime/announce-suspensions.ts';
 import { createHub } from './realtime/hub.ts';
@@ -142,7 +142,11 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
     publicUrl: config.publicUrl,
     mailKey: derive('message mail links'),
     push: metrics.ofPushes(
-      createPushService((salt) => derive('push', salt), config.securityContact, edges.pushNetwork),
+      createPushService(
+        (salt) => derive('push', salt),
+        config.securityContact,
+        edges.pushNetwork ?? pushServicesAnd(config.pushHosts),
+      ),
     ),
     ...(edges.times?.messages && { times: edges.times.messages }),
     isConnected,

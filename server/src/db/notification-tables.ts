@@ -16,7 +16,7 @@ export const awayColumns = ({ int, instant }: Kit) => ({
 
 /** Push subscriptions and notification settings of members. */
 export function notificationTables(
-  { table, index, uniqueIndex, id, str, flag, instant }: Kit,
+  { table, index, uniqueIndex, id, str, int, flag, instant }: Kit,
   { users, authSessions }: Record<'users' | 'authSessions', { id: AnySQLiteColumn }>,
 ) {
   /** A browser that receives pushes for a member. */
@@ -36,6 +36,10 @@ export function notificationTables(
         .notNull()
         .references(() => authSessions.id, { onDelete: 'cascade' }),
       createdAt: instant('created_at').notNull(),
+      /** Deliveries in a row that failed; one after the other, not those at the same time. */
+      failures: int('failures').notNull().default(0),
+      /** Before this, nothing is sent; null unless the last delivery failed. */
+      retryAt: instant('retry_at'),
     },
     (t) => [
       uniqueIndex('push_subscriptions_endpoint').on(t.endpoint),

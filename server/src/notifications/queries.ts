@@ -180,6 +180,18 @@ export const putSubscription = ({ q, t: { pushSubscriptions: p } }: Conn, row: S
     .returning({ id: p.id });
 };
 
+/** Records a delivery's outcome, unless another at the same time already has. */
+export const recordDelivery = (
+  { q, t: { pushSubscriptions: p } }: Conn,
+  { id, failures }: Pick<SubscriptionRow, 'id' | 'failures'>,
+  outcome: Pick<SubscriptionRow, 'failures' | 'retryAt'>,
+) =>
+  q
+    .update(p)
+    .set(outcome)
+    .where(and(eq(p.id, id), eq(p.failures, failures)))
+    .returning({ id: p.id });
+
 export const deleteSubscriptions = ({ q, t: { pushSubscriptions: p } }: Conn, ids: string[]) =>
   q.delete(p).where(inArray(p.id, ids)).returning({ id: p.id });
 

@@ -18,20 +18,26 @@ function isPointOfP256(key: string): boolean {
 
 /**
  * Subscribes a browser to the pushes of the member signed in there, until they sign out.
- * @throws invalid_input when its endpoint is not on the public internet, or its key is invalid.
+ * @throws invalid_input when its endpoint is not at a push service, or its key is invalid.
  */
 export async function subscribe(
   { db, push }: Pick<NotificationDeps, 'db' | 'push'>,
   actor: Actor,
   { endpoint, keys }: SubscribeToPush,
 ): Promise<void> {
-  if (!push.isAllowed(endpoint))
-    throw new AppError('invalid_input', 'This is not the address of a push service.');
+  if (!push.isAllowed(endpoint)) {
+    const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;
+    throw new AppError(
+      'invalid_input',
+      `This site sends no notifications to ${host}, your browser's push service. Its operator can allow it.`,
+    );
+  }
   if (!isPointOfP256(keys.p256dh)) throw new AppError('invalid_input', 'This is not a browser key.');
   const { id: userId, sessionId } = actor;
   await db.transact(async (tx) => {
     const createdAt = new Date();
-    await putSubscription(tx, { id: uuidv7(), endpoint, ...keys, userId, sessionId, createdAt });
+    const isNew = { failures: 0, retryAt: null };
+    await putSubscription(tx, { id: uuidv7(), endpoint, ...keys, userId, sessionId, createdAt, ...isNew });
     const excess = (await subscriptionsOf(tx, { userId })).slice(PUSH_BROWSERS_MAX);
     if (excess.length > 0)
       await deleteSubscriptions(

@@ -14,14 +14,29 @@ export interface PushNetwork {
   options: Pick<RequestOptions, 'lookup' | 'ca'>;
 }
 
+/** The push services of Chromium, Firefox, Safari and Edge; some use hosts below these. */
+const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+];
+
 /**
- * Endpoints come from clients and could name any address. Only public hosts on the default https port are
- * allowed, which keeps requests out of internal networks (SSRF).
+ * Endpoints come from clients and could name any address. Pushes go only to known push services, so that members
+ * cannot have this instance call whom they like, and only to public addresses on the default https port, which keeps
+ * requests out of internal networks (SSRF).
+ * @param others further hosts that the operator allows, each with those below it
  */
-export const OPEN_INTERNET: PushNetwork = {
-  isAllowed: (endpoint) => endpoint.port === '' && isPublicHost(endpoint),
-  options: { lookup: lookUpPublic },
-};
+export function pushServicesAnd(others: string[]): PushNetwork {
+  const hosts = [...PUSH_SERVICES, ...others];
+  const isKnown = ({ hostname }: URL) =>
+    hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  return {
+    isAllowed: (endpoint) => endpoint.port === '' && isKnown(endpoint) && isPublicHost(endpoint),
+    options: { lookup: lookUpPublic },
+  };
+}
 
 interface Subscription {
   endpoint: string;
@@ -64,7 +79,7 @@ function keyPair(derive: (salt: Uint8Array) => Uint8Array): { publicKey: string;
 export function createPushService(
   derive: (salt: Uint8Array) => Uint8Array,
   contact: string,
-  { isAllowed, options }: PushNetwork = OPEN_INTERNET,
+  { isAllowed, options }: PushNetwork,
 ): PushService {
   const keys = keyPair(derive);
   const subject = contact.startsWith('tel:') ? 'mailto:security@localhost' : contact;

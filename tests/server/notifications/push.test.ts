@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { lookUpPublic } from '../../../server/src/http/public-address.ts';
-import { createPushService, OPEN_INTERNET } from '../../../server/src/push/push-service.ts';
+import { createPushService, pushServicesAnd } from '../../../server/src/push/push-service.ts';
 import { insertRows, readRows } from '../../support/data/rows.ts';
 import { startNotifiedConversation } from '../../support/people/notified-conversation.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
+
+const PUBLIC = pushServicesAnd(['push.example.com']);
 
 describeOnEngines('a push', ({ openDb }) => {
   const open = async () => startNotifiedConversation(await openDb());
@@ -130,6 +132,38 @@ describeOnEngines('a push', ({ openDb }) => {
     expect(await browsers()).toEqual([]);
   });
 
+  test('a push service that fails is left alone for a while', async () => {
+    const { db, buyer, seller, send, subscribe, settled, peer } = await open();
+    await subscribe(seller, '/failing');
+    peer.answers.set('/failing', 503);
+    for (let i = 1; i <= 3; i += 1) {
+      await send(buyer, `message ${i}`);
+      await settled(i);
+    }
+    expect(peer.called('/failing')).toBe(1);
+    await db.transact(({ q, t }) =>
+      q.update(t.pushSubscriptions).set({ retryAt: new Date() }).returning({ id: t.pushSubscriptions.id }),
+    );
+    peer.answers.delete('/failing');
+    for (let i = 4; i <= 5; i += 1) {
+      await send(buyer, `message ${i}`);
+      await settled(i);
+    }
+    expect(peer.received).toHaveLength(2);
+  });
+
+  test('a push service that goes on failing is dropped', async () => {
+    const { db, buyer, seller, send, subscribe, settled, peer } = await open();
+    await subscribe(seller, '/failing');
+    peer.answers.set('/failing', 503);
+    await db.transact(({ q, t }) =>
+      q.update(t.pushSubscriptions).set({ failures: 9 }).returning({ id: t.pushSubscriptions.id }),
+    );
+    await send(buyer, 'one');
+    await settled(1);
+    expect(await readRows(db, 'pushSubscriptions')).toEqual([]);
+  });
+
   test("a member has at most ten browsers, each belongs to one member, and no one can remove another's", async () => {
     const { db, buyer, seller, subscribe, call, peer } = await open();
     const browsers = async () =>
@@ -152,7 +186,7 @@ describeOnEngines('a push', ({ openDb }) => {
 
   test('a non-public endpoint is refused and never contacted, and keys must have the right length', async () => {
     const db = await openDb();
-    const closed = createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com');
+    const closed = createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com', PUBLIC);
     const { seller, subscribe, call, peer } = await startNotifiedConversation(db, { push: closed });
     // The peer's port is not allowed for public endpoints.
     expect((await subscribe(seller, '/desk')).status).toBe(400);
@@ -219,7 +253,21 @@ test.each([
   'https://printer.local/x',
   'https://intranet/x',
 ])('%s is not accepted as a push endpoint', (address) => {
-  expect(OPEN_INTERNET.isAllowed(new URL(address))).toBe(false);
+  expect(PUBLIC.isAllowed(new URL(address))).toBe(false);
+});
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/x', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/x', true],
+  ['https://web.push.apple.com/x', true],
+  ['https://wns2-par02p.notify.windows.com/w/?token=x', true],
+  ['https://push.example.com/x', true],
+  ['https://fcm.googleapis.com.attacker.example/x', false],
+  ['https://notfcm.googleapis.com.example/x', false],
+  ['https://xpush.apple.com/x', false],
+  ['https://victim.example/x', false],
+])('%s is a push service: %s', (address, isOne) => {
+  expect(PUBLIC.isAllowed(new URL(address))).toBe(isOne);
 });
 
 test('no connection is made to a name that resolves to this machine', async () => {

@@ -44,6 +44,7 @@ const WRONG: Record<Name, string[]> = {
     'smtp://me:1/ss@smtp.example:587',
   ],
   MAIL_FROM: ['The Shop'],
+  PUSH_HOSTS: ['push.example.com/path'],
   AUTH_SECRET: [SHORT, SHORT.repeat(3)],
   AUTH_SIGNUP: ['no'],
   AUTH_AUTOCONFIRM: ['yes'],

@@ -30,7 +30,7 @@ const ADMINS_ONLY: Row[0] = [401, 403, 403, 200];
 const PARTICIPANTS: Row[0] = [401, 200, 200, 404];
 
 const SUBSCRIPTION = {
-  endpoint: 'https://push.example.com/browser',
+  endpoint: 'https://fcm.googleapis.com/fcm/send/browser',
   keys: {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
     auth: 'A'.repeat(22),

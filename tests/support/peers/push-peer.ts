@@ -58,10 +58,12 @@ export async function startPushPeer() {
   const received: { path: string; push: Push; signer: string; topic: string | undefined }[] = [];
   /** The response status by path; other pushes are accepted. */
   const answers = new Map<string, number>();
+  const calls: string[] = [];
   const server = createServer({ key, cert }, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = request.url ?? '';
+    calls.push(path);
     const status = answers.get(path) ?? 201;
     if (status === 201) {
       received.push({
@@ -81,6 +83,8 @@ export async function startPushPeer() {
     network,
     received,
     answers,
+    /** How often the path was called, accepted or not. */
+    called: (path: string) => calls.filter((each) => each === path).length,
     /** The subscription that a browser sends to the product. */
     subscription(path: string) {
       const browser = createBrowser(origin + path);
