@@ -7,6 +7,11 @@ import type { Env } from './endpoint.ts';
 const HEADERS_MS = 10_000;
 /** Enough for the largest photo at 170 KB/s; `cutSlowSenders` cuts stalled uploads much earlier. */
 const REQUEST_MS = 300_000;
+/**
+ * How long an idle connection stays open: longer than proxies keep theirs (60 seconds or less), so that the server does
+ * not close one that has just received a request.
+ */
+const KEEP_ALIVE_MS = 75_000;
 /** How often Node checks for connections that exceed these timeouts. */
 const CHECK_MS = 2_000;
 
@@ -17,6 +22,7 @@ export const createHttpServer = ({ fetch }: Pick<Hono<Env>, 'fetch'>, headersMs 
     serverOptions: {
       headersTimeout: headersMs,
       requestTimeout: REQUEST_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
     },
     // The adaptor creates a node:http server unless given another factory.

@@ -26,6 +26,12 @@ test('a client that never finishes its headers gets 408 and is disconnected', as
   expect(response).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+test('an idle connection stays open longer than in proxies', async () => {
+  const response = await fetch(`http://127.0.0.1:${await listen()}/`);
+  const [, seconds] = /timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
 /** Starts a server that checks for slow senders by a fake clock, and sends only the headers of a request. */
 async function beginSending() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
