@@ -80,16 +80,17 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
     publicUrl: config.publicUrl,
     key: derive('outgoing mails'),
   });
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
+  if (!config.rateLimits) log.warn('Rate limits are off: a single client can overload the server.');
+  const limits = config.rateLimits ? createLimits(redis ?? undefined, instrumentation.limited) : unlimited;
   const uploads = createUploads({
     ...{ config, db, log },
     urlKey: derive('private pictures'),
     present: settings.current,
     onDecoded: instrumentation.decoded,
+    charge: limits.decoding,
   });
   const { portraits } = uploads;
-  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
-  if (!config.rateLimits) log.warn('Rate limits are off: a single client can overload the server.');
-  const limits = config.rateLimits ? createLimits(redis ?? undefined, instrumentation.limited) : unlimited;
   const identity = await createIdentity({
     config,
     db,

@@ -21,11 +21,13 @@ export interface Budget {
   cpuMsPerMinute?: number;
 }
 
-/** General limits that every call counts against, in addition to its own budget. */
+/** Limits besides the budget that a call names. */
 export const CALLS = {
   /** Visitors, by address. */
   callsOfVisitor: { rates: [{ points: 300, duration: MINUTE }] },
   callsOfMember: { rates: [{ points: 600, duration: MINUTE }] },
+  /** Milliseconds of decoding a member's pictures: about a thousand photos of a phone. */
+  decodingOfMember: { rates: [{ points: 900_000, duration: DAY }] },
 } as const satisfies Record<string, Budget>;
 
 /** A third of a core: search and sync read many rows. */
@@ -57,7 +59,8 @@ export const BUDGETS = {
   /** Enough photos for twenty listings. */
   upload: {
     rates: [{ points: 200, duration: HOUR }],
-    chargesRefusals: ['invalid_input', 'too_large', 'unsupported_type'],
+    // When too many wait, those are refused who have used the decoder most.
+    chargesRefusals: ['invalid_input', 'too_large', 'unsupported_type', 'unavailable'],
   },
   /** Renders a page as its writer pauses. */
   preview: { rates: [{ points: 120, duration: MINUTE }] },

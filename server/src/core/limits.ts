@@ -35,6 +35,11 @@ export interface Limits {
   join(personId: string): Promise<void>;
   /** Counts the start of a conversation. @throws rate_limited */
   start(personId: string): Promise<void>;
+  /**
+   * Counts milliseconds of decoding a member's pictures; a negative number corrects an estimate.
+   * @throws rate_limited
+   */
+  decoding(personId: string, ms: number): Promise<void>;
   /** Counts an event received on a socket. @throws rate_limited */
   event(socketId: string, personId: string): Promise<void>;
   /** Checks whether a member with `open` sockets on this node may open another. @throws rate_limited */
@@ -65,7 +70,7 @@ function createLimiter(name: string, { points, duration }: Rate, redis: SharedCo
   const current = () => (redis.isAnswering() ? shared : local);
   return {
     consume: (key: string, points?: number) => current().consume(key, points),
-    reward: (key: string) => current().reward(key),
+    reward: (key: string, points: number) => current().reward(key, points),
     delete: (key: string) => current().delete(key),
   };
 }
@@ -97,10 +102,12 @@ function createCounter(
       }
     },
     async refund(spender: Spender, error: unknown): Promise<void> {
-      if (chargesRefusals.includes(toProblem(error).code)) return;
+      if (!chargesRefusals.includes(toProblem(error).code)) await this.giveBack(spender);
+    },
+    async giveBack(spender: Spender, points = 1): Promise<void> {
       for (const { rate, limiter } of limits) {
         const key = keyOf(rate, spender);
-        const { consumedPoints } = await limiter.reward(key);
+        const { consumedPoints } = await limiter.reward(key, points);
         // Delete unused counters: some keys contain ids that clients make up, and these would accumulate.
         if (consumedPoints <= 0) await limiter.delete(key);
       }
@@ -141,6 +148,7 @@ export function createLimits(
   const createLocal = (name: keyof typeof NODE_LIMITS) => create(name, NODE_LIMITS[name], null);
   const files = createLocal('filesOfVisitor');
   const handshakes = createLocal('handshakesOfVisitor');
+  const decoding = create('decodingOfMember', CALLS.decodingOfMember);
   const joins = createLocal('handshakesOfMember');
   const perSocket = createLocal('eventsOfOneSocket');
   const perMember = createLocal('eventsOfOnePerson');
@@ -169,6 +177,8 @@ export function createLimits(
         throw error;
       }
     },
+    decoding: (personId, ms) =>
+      ms < 0 ? decoding.giveBack({ personId }, Math.floor(-ms)) : decoding.take({ personId }, Math.ceil(ms)),
     start: (personId) => budgets.newConversation.counter.take({ personId }),
     async event(socketId, personId) {
       await perSocket.take({ personId: socketId });
@@ -193,6 +203,7 @@ export const unlimited: Limits = {
   join: async () => undefined,
   spend: async (_budget, _spender, work) => work(),
   start: async () => undefined,
+  decoding: async () => undefined,
   event: async () => undefined,
   socket: () => undefined,
 };

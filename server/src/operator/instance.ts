@@ -39,7 +39,7 @@ async function storePicture(
   path: string,
 ): Promise<string> {
   await requireSmallFile(path);
-  const parts = { db, store: storeOf(config, log), render: createRendering(() => undefined) };
+  const parts = { db, store: storeOf(config, log), render: createRendering() };
   return createInstancePictures(parts, join(config.dataDir, 'incoming')).create(path, picture);
 }
 

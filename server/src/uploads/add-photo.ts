@@ -36,7 +36,7 @@ export async function addPhoto(
   file: { path: string; name: string },
   { kind, newKey }: NewPhoto,
 ): Promise<StoredPhoto> {
-  const { variants, hashes, ...shown } = { hashes: null, ...(await render(kind, file.path)) };
+  const { variants, hashes, ...shown } = { hashes: null, ...(await render(kind, file.path, actor.id)) };
   const createdAt = new Date();
   const key = newKey(file.name, createdAt);
   const bytes = [...variants.values()].reduce((sum, variant) => sum + variant.byteLength, 0);

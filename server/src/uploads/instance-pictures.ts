@@ -26,7 +26,7 @@ export interface InstancePictures {
 /** @param folder for temporary files */
 export function createInstancePictures({ db, store, render }: UploadParts, folder: string): InstancePictures {
   async function create(path: string, picture: InstancePicture): Promise<string> {
-    const { width, height, main, files } = await render(picture, path);
+    const { width, height, main, files } = await render(picture, path, null);
     const createdAt = new Date();
     const keyOf = (hash: string, variant: string) => newInstanceKey(picture, hash, variant, createdAt);
     const hash = createHash('sha256')

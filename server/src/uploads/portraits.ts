@@ -67,7 +67,7 @@ export function createPortraits({ db, store, render, folder }: PortraitParts): P
   const withPermit = createSemaphorePerKey(1);
 
   async function renderAndStore(path: string, ownerId: string): Promise<string> {
-    const picture = await render('portrait', path).catch((error: unknown) => {
+    const picture = await render('portrait', path, ownerId).catch((error: unknown) => {
       throw withPortraitTexts(error, UNREADABLE);
     });
     const createdAt = new Date();

@@ -19,7 +19,7 @@ import type { PhotoHashes } from './photo-hash.ts';
 import { createPortraits, type Portraits } from './portraits.ts';
 import { createPrivateUrls } from './private-url.ts';
 import { createReceivePicture } from './receive-picture.ts';
-import { createRendering } from './rendering.ts';
+import { createRendering, type RenderingHooks } from './rendering.ts';
 import { uploadRoutes } from './routes.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { createS3Store } from './s3-store.ts';
@@ -62,16 +62,14 @@ export function createUploads({
   log,
   urlKey,
   present = () => ({ logo: '', icon: '' }),
-  onDecoded = () => undefined,
+  ...rendering
 }: {
   config: Pick<Config, 'dataDir'> & { s3?: S3Settings | null; redisUrl?: string | null };
   db: Database;
   log: Logger;
   urlKey: Uint8Array;
   present?: PresentPictures;
-  /** Called with the duration of each decoding, in milliseconds. */
-  onDecoded?: (ms: number) => void;
-}): Uploads {
+} & RenderingHooks): Uploads {
   const folder = join(config.dataDir, 'media');
   const onDisk = () => {
     const disk = createDiskStore(folder);
@@ -80,7 +78,7 @@ export function createUploads({
   };
   const store = config.s3 ? createS3Store(config.s3, log) : onDisk();
   const incoming = join(config.dataDir, 'incoming');
-  const uploading = { db, store, render: createRendering(onDecoded) };
+  const uploading = { db, store, render: createRendering(rendering) };
   const takeIn = createReceivePicture(uploading, incoming);
   const urls = createPrivateUrls(urlKey);
   const withheld = followWithheld(db, log);

@@ -46,11 +46,14 @@ function makePipe(name: string) {
 }
 
 test('twenty expensive pictures are queued, and one more is refused temporarily', async () => {
-  const render = createRendering(() => undefined);
+  const render = createRendering();
   const pipe = makePipe('queued');
-  const rendered = Promise.allSettled(Array.from({ length: 21 }, () => render('logo', pipe.path)));
+  const rendered = Promise.allSettled(Array.from({ length: 21 }, () => render('logo', pipe.path, null)));
   const decoding = await pipe.opened();
-  await expect(render('logo', pipe.path)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 30 });
+  await expect(render('logo', pipe.path, null)).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfter: 30,
+  });
   // Each of the queued is rendered in its turn; without Node, at no cost.
   vi.spyOn(process, 'execPath', 'get').mockReturnValue(join(dir.path, 'none'));
   await pipe.end(decoding);

@@ -24,15 +24,15 @@ afterAll(() => dir.remove());
 afterEach(() => {
   vi.useRealTimers();
 });
-const render = createRendering(() => undefined);
+const render = createRendering();
 
 async function put(file: Blob, name: string = randomUUID()): Promise<string> {
   const path = join(dir.path, name);
   writeFileSync(path, new Uint8Array(await file.arrayBuffer()));
   return path;
 }
-const logoOf = async (file: Blob) => render('logo', await put(file));
-const iconOf = async (file: Blob) => render('icon', await put(file));
+const logoOf = async (file: Blob) => render('logo', await put(file), null);
+const iconOf = async (file: Blob) => render('icon', await put(file), null);
 
 const fileOf = ({ files }: { files: Map<string, Buffer> }, name: string): Buffer => {
   const file = files.get(name);
@@ -172,7 +172,7 @@ const isDrawing = (pid: number) => (readProcess(pid)?.cpuMs ?? 0) > 2_000;
 test.skipIf(process.platform !== 'linux')('an SVG that is never done is given up', async () => {
   const path = await put(useBomb());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const refused = expect(render('logo', path)).rejects.toMatchObject({
+  const refused = expect(render('logo', path, null)).rejects.toMatchObject({
     code: 'invalid_input',
     message: 'This picture is too complex to process. Please choose another.',
   });

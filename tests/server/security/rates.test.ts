@@ -39,6 +39,22 @@ test('a member may make 600 requests a minute, a visitor 300', async () => {
   expect(await isAccepted(limits.visit('192.0.2.2'))).toBe(true);
 });
 
+test("a member's pictures may take 15 minutes of decoding a day", async () => {
+  const limits = createLimits();
+  const second = () => isAccepted(limits.decoding('a person', SECOND));
+  expect(await count(second)).toBe(15 * 60);
+  expect(await isAccepted(limits.decoding('another', SECOND))).toBe(true);
+  vi.advanceTimersByTime(DAY);
+  expect(await second()).toBe(true);
+});
+
+test('a decoding that was shorter than estimated is given back', async () => {
+  const limits = createLimits();
+  await limits.decoding('a person', 10 * 60 * SECOND);
+  await limits.decoding('a person', -9 * 60 * SECOND);
+  expect(await isAccepted(limits.decoding('a person', 14 * 60 * SECOND))).toBe(true);
+});
+
 test.each([
   ['newListing', 20],
   ['newWanted', 20],

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 import { AppError } from '../../../server/src/core/errors.ts';
+import { estimateCost } from '../../../server/src/uploads/estimate-cost.ts';
 import { renderInWorker } from '../../../server/src/uploads/image-workers.ts';
-import { isHeavy } from '../../../server/src/uploads/is-heavy.ts';
 import { createRendering } from '../../../server/src/uploads/rendering.ts';
 import {
   animatedGif,
@@ -15,6 +15,7 @@ import {
   hugePng,
   inManyScans,
   phonePhoto,
+  splitScans,
   transparentWebp,
   webpPicture,
   withMarkers,
@@ -38,7 +39,6 @@ test('a picture that may need more memory than its size suggests is expensive', 
     await transparentWebp(30, 40),
     await gifPicture(30, 40),
     await animatedGif({ frames: 2 }),
-    await withMarkers(300_000),
     // A parser that reads a length after the first marker would find a scan next.
     await withMarkers(1, [0xff, 0xd0, 0, 4, 0, 0, 0xff, 0xda, 0, 2]),
     await inManyScans('jpeg'),
@@ -47,17 +47,35 @@ test('a picture that may need more memory than its size suggests is expensive', 
   ];
   const light = [await phonePhoto(), await withMarkers(1_000), hugePng(5_000), await webpPicture(30, 40)];
   const found: boolean[] = [];
-  for (const file of [...heavy, ...light]) found.push(await isHeavy(await put('picture', file)));
+  for (const file of [...heavy, ...light])
+    found.push((await estimateCost(await put('picture', file))).isHeavy);
   expect(found).toEqual([...heavy.map(() => true), ...light.map(() => false)]);
+});
+
+const { scans, withScans } = await splitScans();
+test.each([
+  ['repeats its first scan', withScans([...scans, ...scans.slice(0, 1)])],
+  ['repeats all its scans', withScans([...scans, ...scans])],
+  ['has 300,000 markers', await withMarkers(300_000)],
+])('a JPEG that %s is refused', async (_, file) => {
+  const path = await put('hostile', file);
+  await expect(createRendering()('photo', path, null)).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('a JPEG with its scans as they were is rendered', async () => {
+  const path = await put('whole', withScans(scans));
+  expect(await createRendering()('photo', path, null)).toMatchObject({ width: 30, height: 40 });
 });
 
 test('every decoding is timed, in the server and in a child process, whether it succeeds or fails', async () => {
   const times: number[] = [];
-  const render = createRendering((ms) => times.push(ms));
-  await render('photo', await put('light', await phonePhoto()));
-  const { width } = await render('photo', await put('heavy', await avifPicture(30, 40)));
+  const render = createRendering({ onDecoded: (ms) => times.push(ms) });
+  await render('photo', await put('light', await phonePhoto()), null);
+  const { width } = await render('photo', await put('heavy', await avifPicture(30, 40)), null);
   expect(width).toBe(30);
-  await expect(render('portrait', await put('damaged', heicPicture().slice(0, 500)))).rejects.toMatchObject({
+  await expect(
+    render('portrait', await put('damaged', heicPicture().slice(0, 500)), null),
+  ).rejects.toMatchObject({
     code: 'invalid_input',
   });
   expect(times).toHaveLength(3);

@@ -180,7 +180,7 @@ describe.each(engines())("a member's own profile on %s", (engine) => {
     const crashed: Parts = {
       db: server.db,
       store: createDiskStore(media),
-      render: createRendering(() => undefined),
+      render: createRendering(),
       folder: server.dataDir,
     };
     const { app, keys } = receiving(crashed, owner.id);

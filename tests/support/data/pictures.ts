@@ -186,6 +186,29 @@ export async function inManyScans(format: 'jpeg' | 'png'): Promise<Blob> {
   return asFile(await sharp({ create })[format]({ progressive: true }).toBuffer(), `image/${format}`);
 }
 
+/** A progressive JPEG taken apart: its scans, each with the tables before it, and how to put scans together again. */
+export async function splitScans() {
+  const whole = Buffer.from(await bytesOf(await inManyScans('jpeg')));
+  const starts: number[] = [];
+  // Behind the frame's header: a scan ends where a table or a scan begins, or the file ends.
+  const frame = whole.indexOf(Buffer.from([0xff, 0xc2]));
+  let at = frame + 2 + whole.readUInt16BE(frame + 2);
+  const first = at;
+  let isAfterScan = true;
+  while (at < whole.length && whole[at + 1] !== 0xd9) {
+    if (isAfterScan) starts.push(at);
+    isAfterScan = whole[at + 1] === 0xda;
+    at += 2 + whole.readUInt16BE(at + 2);
+    while (isAfterScan && !(whole[at] === 0xff && whole[at + 1] !== 0)) at += 1;
+  }
+  const scans = starts.map((start, i) => whole.subarray(start, starts[i + 1] ?? at));
+  return {
+    scans,
+    withScans: (chosen: Buffer[]) =>
+      asFile(Buffer.concat([whole.subarray(0, first), ...chosen, whole.subarray(at)]), 'image/jpeg'),
+  };
+}
+
 /** A JPEG with these bytes repeated before the picture: an empty marker by default. */
 export async function withMarkers(count: number, marker = [0xff, 0xe2, 0, 2]): Promise<Blob> {
   const whole = await bytesOf(await phonePhoto({ width: 30, height: 40 }));

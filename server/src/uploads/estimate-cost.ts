@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises';
-import { headerOf, typeOf } from './decode-picture.ts';
+import { type Cost, HEAVY } from './cost.ts';
+import { headerOf, typeOf, unreadable } from './decode-picture.ts';
+import { countScans } from './jpeg-scans.ts';
 
 /** A decoder takes at most 12 bytes per pixel for light pictures, as measured, and one pass over the file. */
 const LIGHT_PIXELS_MAX = 25_000_000;
@@ -46,13 +48,21 @@ async function isPlain(type: string, path: string): Promise<boolean> {
   return type === 'image/png' || (type === 'image/webp' && !(await isExtended(path)));
 }
 
+/** What a decoder takes at most for a picture that is not heavy: once, and per million pixels. */
+const BASE_MS = 100;
+const MS_PER_MEGAPIXEL = 50;
+
 /**
- * Whether an uploaded file may take much memory or time. Most types count as heavy without being opened: even
- * reading their header may take both, as in an animation of a million frames.
- * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
+ * What decoding an uploaded file takes. Most types count as heavy without being opened: even reading their header may
+ * take much, as in an animation of a million frames.
+ * @throws unsupported_type, or invalid_input when it is damaged, above 50 megapixels, or made to take long.
  */
-export async function isHeavy(path: string): Promise<boolean> {
-  if (!(await isPlain(await typeOf(path), path))) return true;
+export async function estimateCost(path: string): Promise<Cost> {
+  const type = await typeOf(path);
+  const scans = type === 'image/jpeg' ? await countScans(path) : 1;
+  if (scans === null) throw unreadable('scans that repeat');
+  if (!(await isPlain(type, path))) return HEAVY;
   const { width, height, isProgressive } = await headerOf(path);
-  return isProgressive || width * height > LIGHT_PIXELS_MAX;
+  const isHeavy = isProgressive || width * height > LIGHT_PIXELS_MAX;
+  return { isHeavy, ms: BASE_MS + (width * height * MS_PER_MEGAPIXEL * Math.max(1, scans / 3)) / 1_000_000 };
 }

@@ -1,0 +1,10 @@
+/** What decoding a picture takes. */
+export interface Cost {
+  /** Whether it may take much memory or time: then it is decoded in a process of its own. */
+  isHeavy: boolean;
+  /** An estimate of the time, in milliseconds. */
+  ms: number;
+}
+
+/** Of a picture whose header alone may take much: twice what a phone's takes. */
+export const HEAVY: Cost = { isHeavy: true, ms: 3_000 };
