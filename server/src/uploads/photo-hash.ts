@@ -5,7 +5,8 @@ import type { Sharp } from 'sharp';
 // frequencies of the brightness, without the constant ones, each above their median or not. Resizing and recompression
 // change few of the 256 bits, a watermark some. A crop moves everything, and would change half of them. So the stored
 // hash is only of the centre, which each allowed crop still contains, and a look-up takes several views of its photo:
-// each is the part that would be the centre of the original, if the photo were cropped from it in a certain way.
+// each is the part that would be the centre of the original, if the photo were cropped from it in a certain way. Four
+// more views undo a mirroring or a turn, which only swap frequencies or change their signs.
 
 /** Pixels per side to which a photo is reduced; its proportions do not matter. */
 const SIDE = 64;
@@ -37,8 +38,20 @@ const SPANS: Span[] = [
     return centreAfter(before, CROP - before);
   }),
 ];
-/** The hashes of a photo's views; the first is that of its own centre. */
-export const VIEWS = SPANS.length * SPANS.length;
+/** Frequency `x` across and `y` down: their positions, and what of a photo's centre is there once it was turned. */
+type Turn = (coefficientAt: (x: number, y: number) => number, x: number, y: number) => number;
+/** The sign that an axis gives to a frequency when its direction is reversed; the first one is odd. */
+const reversed = (frequency: number) => (frequency % 2 === 0 ? -1 : 1);
+/** Mirrored, and turned by 90, 180 and 270 degrees. */
+const TURNS: Turn[] = [
+  (at, x, y) => reversed(x) * at(x, y),
+  (at, x, y) => reversed(x) * at(y, x),
+  (at, x, y) => reversed(x) * reversed(y) * at(x, y),
+  (at, x, y) => reversed(y) * at(y, x),
+];
+/** The crops' hashes; the first is that of the photo's own centre. Those of `TURNS` follow. */
+const CROPS = SPANS.length * SPANS.length;
+const VIEWS = CROPS + TURNS.length;
 
 /** The cosines of each frequency over a span, at each pixel of an axis. */
 function cosinesOver({ from, to }: Span): Float64Array {
@@ -86,6 +99,12 @@ function bitsOf(coefficients: Float64Array): Uint8Array {
   return bits;
 }
 
+/** The coefficients of a picture that was turned. */
+const turned = (coefficients: Float64Array, turn: Turn): Float64Array =>
+  coefficients.map((_, i) =>
+    turn((x, y) => coefficients[y * FREQUENCIES + x] ?? 0, i % FREQUENCIES, Math.floor(i / FREQUENCIES)),
+  );
+
 export interface PhotoHashes {
   /** 256 bits in base64. */
   hash: string;
@@ -100,7 +119,12 @@ export function hashesOf(brightness: Uint8Array): PhotoHashes {
     // One row per frequency across, one value per pixel down.
     const columns = multiply(across, brightness);
     COSINES.forEach((down, y) => {
-      views.set(bitsOf(multiply(down, columns)), (y * SPANS.length + x) * HASH_BYTES);
+      const coefficients = multiply(down, columns);
+      views.set(bitsOf(coefficients), (y * SPANS.length + x) * HASH_BYTES);
+      if (x > 0 || y > 0) return;
+      TURNS.forEach((turn, i) => {
+        views.set(bitsOf(turned(coefficients, turn)), (CROPS + i) * HASH_BYTES);
+      });
     });
   });
   return { hash: views.toString('base64', 0, HASH_BYTES), views: views.toString('base64') };

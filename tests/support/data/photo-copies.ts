@@ -63,6 +63,10 @@ export const COPIES: Record<string, (file: string, random: () => number) => Prom
       .jpeg({ quality: 80 })
       .toBuffer();
   },
+  mirrored: (file) => sharp(file).flop().jpeg({ quality: 80 }).toBuffer(),
+  'turned upside down': (file) => sharp(file).rotate(180).jpeg({ quality: 80 }).toBuffer(),
+  'turned to the right': (file) => sharp(file).rotate(90).jpeg({ quality: 80 }).toBuffer(),
+  'turned to the left': (file) => sharp(file).rotate(270).jpeg({ quality: 80 }).toBuffer(),
 };
 
 const SIDE = 96;
