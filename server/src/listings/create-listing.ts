@@ -73,6 +73,7 @@ export async function createListing(
     bumpedAt: at,
   });
   if (claimed) await bindCode(tx, claimed.codeId, id);
-  await onPhotos?.(tx, { id, sellerId: actor.id }, { added: photos.map(({ key }) => key), dropped: [] });
+  const added = [...photos, ...(claimed ? [claimed.proof] : [])].map(({ key }) => key);
+  await onPhotos?.(tx, { id, sellerId: actor.id }, { added, dropped: [] });
   return announce({ tx, publish, onChange, features }, 'listing:new', id);
 }

@@ -129,6 +129,19 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
     expect(await queue()).toEqual([]);
   });
 
+  test.each(['a new listing', 'a listing on sale'])('is reported as the proof photo of %s', async (which) => {
+    await post(owner, [jeans.original]);
+    const own = await post(copier, [cardigan.original]);
+    const isNew = which === 'a new listing';
+    const path = isNew ? '/api/proof-code' : `/api/listings/${own.id}/proof-code`;
+    const { code } = (await (await shop.call('POST', path, { as: copier })).json()) as { code: string };
+    const proof = { code, image: await shop.uploaded(copier, jeans.copy) };
+    if (isNew) await post(copier, [], { proof, images: [await shop.uploaded(copier, cardigan.copy)] });
+    else await shop.call('PUT', `/api/listings/${own.id}/proof-photo`, { as: copier, json: proof });
+    const [report] = await queue();
+    expect(report?.evidence).toMatchObject({ samePhotos: { photos: [{ imageUrl: proof.image }] } });
+  });
+
   test('is reported when it is added to a listing later, once, with all photos of the same member', async () => {
     await post(owner, [jeans.original, cardigan.original]);
     const listing = await post(copier, [jeans.copy]);

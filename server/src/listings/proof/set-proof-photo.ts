@@ -23,6 +23,8 @@ export async function setProofPhoto(acting: Acting, id: string, input: AddProofP
   }
   const { proof } = await claimProof(tx, { ownerId: actor.id, listingId: id }, input, new Date());
   await updateListing(tx, id, { proofPhoto: proof });
+  const dropped = current ? [current.key] : [];
+  await acting.onPhotos?.(tx, { id, sellerId: actor.id }, { added: [proof.key], dropped });
   await releasePhotos(acting, current ? [current] : []);
   return announce(acting, 'listing:changed', id);
 }
