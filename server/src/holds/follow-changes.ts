@@ -1,7 +1,13 @@
 import type { Tx } from '../db/database.ts';
 import { announceLine } from './announce-line.ts';
 import { endHold, endHoldSilently, type HoldContext } from './free-listing.ts';
-import { deletePlacesBetween, deletePlacesOf, listingsOnHoldOf, lockListingWithHold } from './queries.ts';
+import {
+  deletePlacesBetween,
+  deletePlacesOf,
+  listingsOnHoldOf,
+  lockListingsBetween,
+  lockListingWithHold,
+} from './queries.ts';
 
 type Context = Omit<HoldContext, 'db' | 'conversations' | 'timeZone'>;
 
@@ -28,6 +34,8 @@ async function lockOnHold(tx: Tx, personId: string, otherId?: string) {
 
 /** Ends the holds between two members, of whom one has blocked the other, and their places in each other's lines. */
 export async function endHoldsBetween(ctx: Context, tx: Tx, one: string, other: string): Promise<void> {
+  // A hold that is made at the same time has locked its listing: it is found after that, or finds the block.
+  await lockListingsBetween(tx, one, other);
   for (const { listingId } of await deletePlacesBetween(tx, one, other))
     await announceLine(ctx, tx, listingId);
   for (const listing of await lockOnHold(tx, one, other)) await endHold(ctx, tx, listing, 'separated');

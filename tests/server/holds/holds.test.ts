@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { blockPerson } from '../../../server/src/blocks/change-block.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { findConversation, messagesAfter } from '../../../server/src/conversations/queries.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import type { Database } from '../../../server/src/db/database.ts';
+import { noPublish } from '../../../server/src/core/publish.ts';
+import type { Database, Tx } from '../../../server/src/db/database.ts';
 import { expireHolds } from '../../../server/src/holds/expire-holds.ts';
-import { endHoldsOf } from '../../../server/src/holds/follow-changes.ts';
+import { endHoldsBetween, endHoldsOf } from '../../../server/src/holds/follow-changes.ts';
 import { holdListing, releaseListing } from '../../../server/src/holds/hold-listing.ts';
 import { joinLine, leaveLine, readLine } from '../../../server/src/holds/line.ts';
 import { insertRows } from '../../support/data/rows.ts';
@@ -225,6 +228,33 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     };
     await expireHolds({ ...world.holds, db: renewing });
     expect(await heldIn()).toBe(ids[0]);
+  });
+
+  test('held at the moment of a block does not stay on hold', async () => {
+    const { holds, seller, buyer, ids, listingId } = world;
+    const onBlock = (tx: Tx, one: string, other: string) => endHoldsBetween(holds, tx, one, other);
+    let blocking: Promise<void> | undefined;
+    let isBlocked = false;
+    const isWaiting = async () => {
+      const waiting = sql`exists (select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock')`;
+      const [row] = await db.transact(({ q }) => q.select({ waiting }).from(sql`(select 1) as one`));
+      return row?.waiting === true;
+    };
+    const holding = {
+      ...holds,
+      async onChange() {
+        // The hold has read that nobody is blocked, and is not committed yet.
+        blocking = blockPerson({ db, publish: noPublish, onBlock }, seller, buyer.id).then(() => {
+          isBlocked = true;
+        });
+        // On SQLite, the block comes after the hold anyway.
+        if (db.dialect === 'postgres') await expect.poll(async () => isBlocked || isWaiting()).toBe(true);
+      },
+    };
+    await holdListing(holding, seller, listingId, { conversationId: ids[0], hours: 24 });
+    await blocking;
+    expect(await heldIn()).toBeNull();
   });
 
   test('held for two at once by two requests has one holder', async () => {
