@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ProposedDeal } from './deals.ts';
 import { Hold } from './holds.ts';
 import { Id } from './id.ts';
-import { MESSAGE_MAX, MESSAGE_MAX_BYTES, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from './limits.ts';
+import { MESSAGE_MAX, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from './limits.ts';
 import { Offer } from './offers.ts';
 import { START_REFUSALS } from './start-refusals.ts';
 import { text } from './text.ts';
@@ -32,7 +32,6 @@ export type OpenConversation = z.output<typeof OpenConversation>;
 
 const content = text({
   max: MESSAGE_MAX,
-  maxBytes: MESSAGE_MAX_BYTES,
   required: 'Write something first',
   tooLong: 'Messages can be up to 4,000 characters',
   multiline: true,

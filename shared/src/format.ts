@@ -2,7 +2,7 @@
  * How prices, counts, times and shortened texts are formatted everywhere. The first page loads this file:
  * keep it light.
  */
-import { COUNT_MAX } from './limits.ts';
+import { COUNT_MAX, maxBytesOf } from './limits.ts';
 
 /** Creates a formatter on first use, since the first one of Intl takes 8 ms of a server's start. */
 const lazy =
@@ -148,15 +148,15 @@ export function graphemes(text: string, most = Number.POSITIVE_INFINITY): number
   return count;
 }
 
-/** The first `max` graphemes, with an ellipsis if the text was cut. */
+/** The first `max` graphemes within `maxBytesOf(max)`, with an ellipsis if the text was cut. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
-  let end = 0;
   let count = 0;
+  let bytes = 0;
   for (const { index, segment } of segmenter.segment(text)) {
     count += 1;
-    if (count === max) end = index + segment.length;
-    if (count > max) return `${text.slice(0, end).trimEnd()}…`;
+    bytes += bytesOf(segment);
+    if (count > max || bytes > maxBytesOf(max)) return `${text.slice(0, index).trimEnd()}…`;
   }
   return text;
 }

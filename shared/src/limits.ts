@@ -21,6 +21,15 @@ export const GRID_PARAMS = [
   'sort',
 ] as const;
 
+/** A character that a reader sees can be an emoji or letter of many parts: most are far lighter. */
+const BYTES_PER_CHARACTER = 32;
+/** In texts longer than a title, in which heavy characters are rare. */
+const BYTES_PER_CHARACTER_OF_LONG = 8;
+const SHORT_MAX = 100;
+/** Maximum UTF-8 bytes of a text of up to `max` characters. */
+export const maxBytesOf = (max: number): number =>
+  max * (max > SHORT_MAX ? BYTES_PER_CHARACTER_OF_LONG : BYTES_PER_CHARACTER);
+
 /** In graphemes, inclusive; `images` is the number of pictures. */
 export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as const;
 export const WANTED_LIMITS = { title: 100, brand: 50, size: 10 } as const;
@@ -42,11 +51,8 @@ export const USERNAME_CHANGE_DAYS = 7;
 export const USERNAME_RESERVED_DAYS = 30;
 
 export const MESSAGE_MAX = 4_000;
-/**
- * Maximum UTF-8 bytes of a message's text: escaped and in its envelope, it still fits into one packet of the
- * live protocol.
- */
-export const MESSAGE_MAX_BYTES = 40 * 1024;
+/** Escaped and in its envelope, a message still fits into one packet of the live protocol. */
+export const MESSAGE_MAX_BYTES = maxBytesOf(MESSAGE_MAX);
 /** The highest `seq` that a request may name; no conversation gets that far. */
 export const SEQ_MAX = 2 ** 31 - 1;
 /** How long a message can be edited and unsent after it was sent. */

@@ -1,6 +1,7 @@
 import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
 import type { Sync, Synced } from '@selvedge/shared/realtime';
 import type { Actor } from '../core/actor.ts';
+import { itemsWithin } from '../core/paging.ts';
 import type { Conn } from '../db/database.ts';
 import { changedOfEach, type MessageInConversation } from './changes/queries.ts';
 import type { ConversationContext } from './context.ts';
@@ -17,6 +18,8 @@ import {
 } from './queries.ts';
 
 const PAGE = 100;
+/** Maximum bytes of the missed messages in one response as JSON, and of the changed ones. */
+const MESSAGES_MAX_BYTES = 900_000;
 // A query has one condition for each conversation, and SQLite limits the depth of an expression.
 const CONVERSATIONS_PER_QUERY = 100;
 
@@ -61,8 +64,9 @@ async function changedMessages(
     const some: MessageInConversation[] = behind.slice(i, i + CONVERSATIONS_PER_QUERY);
     const left = limit - messages.length;
     const rows = await changedOfEach(conn, some, left + 1);
-    messages.push(...rows.slice(0, left));
-    if (rows.length <= left) continue;
+    const included = itemsWithin(rows.slice(0, left), MESSAGES_MAX_BYTES);
+    messages.push(...included);
+    if (included.length === rows.length) continue;
     // From the conversation that is cut off, count only the changes in this response as known.
     for (const { id, changeSeq } of behind.slice(i)) upTo[id] = changeSeq;
     for (const { conversationId, changedSeq } of messages) upTo[conversationId] = changedSeq ?? 0;
@@ -143,7 +147,7 @@ export async function sync(
     return seq < row.conversation.lastSeq ? [[row.conversation.id, seq]] : [];
   });
   const missed = await missedMessages(conn, gaps, SYNC_MESSAGES_MAX + 1);
-  const included = missed.slice(0, SYNC_MESSAGES_MAX);
+  const included = itemsWithin(missed.slice(0, SYNC_MESSAGES_MAX), MESSAGES_MAX_BYTES);
   const undone = await undoneSince(conn, named, input);
   const changed = await changedMessages(conn, named, input, SYNC_MESSAGES_MAX - included.length);
   return {
@@ -151,6 +155,6 @@ export async function sync(
     messages: [...included, ...changed.messages].map((row) => presentMessage(row, actor.id, images)),
     changes: changed.upTo,
     undone,
-    complete: complete && missed.length <= SYNC_MESSAGES_MAX && changed.complete,
+    complete: complete && missed.length === included.length && changed.complete,
   };
 }

@@ -85,8 +85,22 @@ export function nextLink(c: Paged, cursor: string): string {
   return `<${url.pathname}${url.search}>; rel="next"`;
 }
 
+/** Maximum bytes of a page's rows as JSON. A page of ordinary texts has a tenth of that. */
+const PAGE_MAX_BYTES = 900_000;
+
+/** The first items that together take up to `max` bytes as JSON, and at least one. */
+export function itemsWithin<T>(items: T[], max: number): T[] {
+  let bytes = 0;
+  const end = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item));
+    return bytes > max;
+  });
+  return end === -1 ? items : items.slice(0, Math.max(end, 1));
+}
+
 /**
- * Cuts rows to one page and sets the `Link` header if there is a next page. The caller reads `limit + 1` rows.
+ * Cuts rows to one page of up to `limit` rows, fewer if they are heavy, and sets the `Link` header if there is a next
+ * page. The caller reads `limit + 1` rows.
  * @returns the rows of the page.
  */
 export const cutPage = <R>(c: Paged, rows: R[], limit: number, placeOf: (row: R) => Place): R[] =>
@@ -94,8 +108,8 @@ export const cutPage = <R>(c: Paged, rows: R[], limit: number, placeOf: (row: R)
 
 /** Like `cutPage`, for lists with their own cursor format. */
 export function cutPageAt<R>(c: Paged, rows: R[], limit: number, cursorOf: (row: R) => string): R[] {
-  const page = rows.slice(0, limit);
+  const page = itemsWithin(rows.slice(0, limit), PAGE_MAX_BYTES);
   const last = page.at(-1);
-  if (rows.length > limit && last) c.header('Link', nextLink(c, cursorOf(last)));
+  if (rows.length > page.length && last) c.header('Link', nextLink(c, cursorOf(last)));
   return page;
 }

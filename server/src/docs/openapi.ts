@@ -7,7 +7,7 @@ type Endpoint = Api['endpoints'][number];
 
 const DESCRIPTION = `Times are ISO 8601 in UTC, ids are UUIDs, money is a decimal string of US dollars (\`"120.00"\`).
 
-A list returns a JSON array; \`Link: <…>; rel="next"\` is its next page and \`X-Total-Count\`, where present, its total: exactly up to ${COUNT_MAX.toLocaleString('en-US')}, beyond that with \`X-Total-Count-Capped: true\`. Every
+A list returns a JSON array; \`Link: <…>; rel="next"\` is its next page: a page has fewer items than \`limit\` when they would be more than a megabyte. \`X-Total-Count\`, where present, is the list's total: exactly up to ${COUNT_MAX.toLocaleString('en-US')}, beyond that with \`X-Total-Count-Capped: true\`. Every
 error is \`{ code, message }\`, a 400 with its \`issues\`; a 429 or 503 has the seconds to wait in \`Retry-After\`. Members sign in
 at \`/auth/v1\`, which implements the GoTrue protocol; its access token is the bearer token here.`;
 

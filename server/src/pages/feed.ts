@@ -2,6 +2,7 @@ import type { InstanceSettings } from '@selvedge/shared/instance-settings';
 import type { Listing } from '@selvedge/shared/listings';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { listingTitle, tabTitle } from '@selvedge/shared/titles';
+import { itemsWithin } from '../core/paging.ts';
 import type { Conn } from '../db/database.ts';
 import { presentListing } from '../listings/present.ts';
 import { describe } from './describe-listing.ts';
@@ -9,6 +10,8 @@ import { newestListings } from './queries.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
 const LISTINGS = 50;
+/** Maximum bytes of the items; 50 ordinary ones have a tenth of that. */
+const ITEMS_MAX_BYTES = 250_000;
 const NAMESPACES = {
   version: '2.0',
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -49,14 +52,14 @@ interface FeedOptions {
 export async function feed(conn: Conn, options: FeedOptions): Promise<string> {
   const { publicUrl, instance } = options;
   const rows = await newestListings(conn, { limit: LISTINGS });
-  const listings = rows.map(presentListing);
+  const items = rows.map((row) => item(presentListing(row), options));
   const channel = element('channel', [
     element('title', tabTitle('Newest listings', instance)),
     element('link', publicUrl),
     element('description', `The newest listings on ${instance.name}.`),
     element('language', 'en-US'),
     element('atom:link', '', { href: `${publicUrl}/feed.xml`, rel: 'self', type: 'application/rss+xml' }),
-    ...listings.map((listing) => item(listing, options)),
+    ...itemsWithin(items, ITEMS_MAX_BYTES),
   ]);
   return xmlDocument(element('rss', [channel], NAMESPACES));
 }

@@ -8,6 +8,9 @@ import type { Env } from '../http/endpoint.ts';
  */
 export type FetchApi = (address: string) => Promise<PageResponse | 'missing' | 'refused'>;
 
+export const isPageResponse = (result: Awaited<ReturnType<FetchApi>>): result is PageResponse =>
+  typeof result === 'object';
+
 export const createApiFetcher =
   (app: Hono<Env>, c: Context<Env>): FetchApi =>
   async (address) => {

@@ -1,6 +1,6 @@
 import { GRID_PARAMS } from '@selvedge/shared/limits';
 import type { Listing } from '@selvedge/shared/listings';
-import type { PageData, PageResponse } from '@selvedge/shared/page-data';
+import type { PageResponse } from '@selvedge/shared/page-data';
 import { CARD_SIZES } from '@selvedge/shared/pictures';
 import { TEXT_PAGES, type TextPage, type TextPageName } from '@selvedge/shared/text-pages';
 import { countOfItems } from '@selvedge/shared/titles';
@@ -15,7 +15,8 @@ import { findCoverSize } from './cover-size.ts';
 import { DESCRIPTION_SHOWN, listingPage } from './describe-listing.ts';
 import { profilePage } from './describe-profile.ts';
 import { wantedPage } from './describe-wanted.ts';
-import { createApiFetcher, type FetchApi } from './fetch-api.ts';
+import { embedList, listingCard, wantedCard } from './embed-list.ts';
+import { createApiFetcher, type FetchApi, isPageResponse } from './fetch-api.ts';
 import { firstOfHome } from './first-paint.ts';
 import { firstOfAbout, firstOfText } from './first-text.ts';
 import { missingPage, type Page, plainPage } from './page.ts';
@@ -45,19 +46,6 @@ function listAddress(c: Context, path: string, ...names: string[]): string {
     if (term) query.set(name, term);
   }
   return query.size === 0 ? path : `${path}?${query}`;
-}
-
-const isPageResponse = (result: Awaited<ReturnType<FetchApi>>): result is PageResponse =>
-  typeof result === 'object';
-
-/** Calls these addresses. @returns the successful responses. */
-async function fetchAll(fetchApi: FetchApi, ...addresses: string[]): Promise<PageData> {
-  const result = await Promise.all(
-    addresses.map(async (address) => [address, await fetchApi(address)] as const),
-  );
-  return Object.fromEntries(
-    result.filter((entry): entry is [string, PageResponse] => isPageResponse(entry[1])),
-  );
 }
 
 /**
@@ -103,7 +91,7 @@ export function pageRoutes(
 ): void {
   app.get('/', async (c) => {
     const address = listAddress(c, '/api/listings', ...GRID_PARAMS);
-    const data = await fetchAll(createApiFetcher(app, c), address);
+    const data = await embedList(createApiFetcher(app, c), address, listingCard);
     const listings = (data[address]?.body ?? []) as Listing[];
     const covers = listings.slice(0, FIRST_CARDS).flatMap(({ images: [cover] }) => cover ?? []);
     const brand = c.req.query('brand') || null;
@@ -131,7 +119,8 @@ export function pageRoutes(
   });
 
   app.get('/wtb', async (c) => {
-    const data = await fetchAll(createApiFetcher(app, c), listAddress(c, '/api/wtb-listings', 'q'));
+    const address = listAddress(c, '/api/wtb-listings', 'q');
+    const data = await embedList(createApiFetcher(app, c), address, wantedCard);
     const canonical = c.req.query('q') ? null : '/wtb';
     const module = 'wanted/wanted-page.tsx';
     return show(c, plainPage({ title: 'Want to Buy', description: WANTED, canonical, data, module }));
@@ -145,7 +134,7 @@ export function pageRoutes(
       wantedPage(wanted, settings.current().currency),
     );
     // The list is displayed beneath the WTB's dialog.
-    const under = await fetchAll(fetchApi, listAddress(c, '/api/wtb-listings', 'q'));
+    const under = await embedList(fetchApi, listAddress(c, '/api/wtb-listings', 'q'), wantedCard);
     return show(c, { ...page, data: { ...under, ...page.data }, module: 'wanted/wanted-page.tsx' });
   });
 
@@ -155,7 +144,7 @@ export function pageRoutes(
     const names = { missing: 'User not found', otherwise: 'Profile' };
     const page = await resourcePage<Profile>(fetchApi, address, names, async (profile) => ({
       ...profilePage(profile, settings.current().name),
-      data: await fetchAll(fetchApi, `${address}/listings?sold=false`),
+      data: await embedList(fetchApi, `${address}/listings?sold=false`, listingCard),
     }));
     return show(c, { ...page, module: 'users/profile-page.tsx' });
   });
@@ -163,7 +152,8 @@ export function pageRoutes(
   /** A page that the operator has written. */
   async function textPage(c: Context<Env>, name: TextPageName): Promise<Response> {
     const address = `/api/pages/${name}`;
-    const data = await fetchAll(createApiFetcher(app, c), address);
+    const response = await createApiFetcher(app, c)(address);
+    const data = isPageResponse(response) ? { [address]: response } : {};
     const text = data[address]?.body as TextPage | undefined;
     const description = text ? firstWords(text.content, DESCRIPTION_SHOWN) : null;
     const page = plainPage({ title: TEXT_PAGES[name], description, canonical: `/${name}` });

@@ -165,24 +165,35 @@ export interface RoleAnswer {
   text: string;
 }
 
-/** Makes every call of a table in every role; each call finds the fixtures as if no other had been made. */
-export async function callInEveryRole(table: Record<string, Row>, options: WorldOptions = {}) {
+type Endpoint = World['product']['endpoints'][number];
+
+/**
+ * Makes every call of a table in every role; each call finds the fixtures as if no other had been made.
+ * @param change changes what a call sends
+ */
+export async function callInEveryRole(
+  table: Record<string, Row>,
+  options: WorldOptions = {},
+  change: (body: unknown, endpoint: Endpoint | undefined) => unknown = (body) => body,
+) {
   const { world, people, make, call: send } = await openRoles(options);
+  const { endpoints } = world.product;
   let fixtures = await make();
   const answers: RoleAnswer[] = [];
   for (const [call, [, body]] of Object.entries(table)) {
     const isGet = call.startsWith('GET ');
+    const endpoint = endpoints.find(({ method, path }) => call === `${method.toUpperCase()} ${path}`);
     for (const role of ROLES) {
       const caller = role === 'visitor' ? undefined : people[role];
       // Only a successful call that is not a GET can have changed the fixtures.
       if (!isGet && caller) fixtures = await make(caller);
       const [method = '', path = ''] = withIds(call, fixtures).split(' ');
-      const response = await send(method, path, caller, body?.(fixtures));
+      const response = await send(method, path, caller, change(body?.(fixtures), endpoint));
       const { status, headers } = response;
       const isStream = headers.get('content-type')?.startsWith('text/event-stream');
       if (isStream) await response.body?.cancel();
       answers.push({ call, role, status, headers, text: isStream ? '' : await response.text() });
     }
   }
-  return { endpoints: world.product.endpoints, answers };
+  return { endpoints, answers };
 }

@@ -1,0 +1,121 @@
+import { NewListing } from '@selvedge/shared/listings';
+import { NewWanted } from '@selvedge/shared/wanted';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, expect, test } from 'vitest';
+import { foldedColumns } from '../../../server/src/listings/folded-columns.ts';
+import { callInEveryRole } from '../../support/contract/every-role.ts';
+import { type Body, heaviestOf, textFieldsOf } from '../../support/contract/heaviest-texts.ts';
+import { TABLE } from '../../support/contract/role-table.ts';
+import { insertRows } from '../../support/data/rows.ts';
+import { describeOnEngines } from '../../support/servers/database.ts';
+import { openSite, type Site } from '../../support/servers/site.ts';
+
+const COUNT = 60;
+const REST_MAX_BYTES = 1_000_000;
+const PAGE_MAX_BYTES = 300_000;
+
+const WTB = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
+const LISTING = {
+  ...{ title: 'Ring coat', brand: 'Kapital', category: 'Outerwear', size: 'L', condition: 'Used' },
+  ...{ price: '365', images: ['x'], description: null },
+};
+
+describeOnEngines('the heaviest texts', ({ engine }) => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await openSite({ engine });
+  });
+  const bytesAt = async (path: string) => Buffer.byteLength((await site.open(path)).html);
+
+  /** Stores as many of the heaviest listings, with all photos, as a page has by default. */
+  async function storeListings(): Promise<void> {
+    const seller = await site.join('x'.repeat(20));
+    const { title, brand, size, description } = heaviestOf(NewListing, LISTING) as Record<string, string>;
+    const key = `${seller.id}/${Date.now()}-${'a'.repeat(32)}-${'b'.repeat(40)}-1800.webp`;
+    const photo = { key, width: 900, height: 1200, placeholder: 'A'.repeat(36) };
+    const rows = Array.from({ length: COUNT }, () => ({
+      ...{ id: uuidv7(), sellerId: seller.id, title: title ?? '', brand: brand ?? '', size: size ?? '' },
+      ...{ description: description ?? '', category: 'Outerwear' as const, condition: 'Used' as const },
+      ...foldedColumns({ brand: brand ?? '', size: size ?? '' }),
+      ...{ priceCents: 36_500, photos: Array.from({ length: 8 }, () => photo) },
+      ...{ createdAt: new Date(), bumpedAt: new Date() },
+    }));
+    await insertRows(site.db, 'listings', rows);
+  }
+
+  test('of sixty listings answer in a megabyte', async () => {
+    await storeListings();
+    for (const sort of ['bumped', 'newest', 'price-asc'])
+      expect(await bytesAt(`/api/listings?sort=${sort}`)).toBeLessThan(REST_MAX_BYTES);
+    expect(await bytesAt(`/api/users/${'x'.repeat(20)}/listings`)).toBeLessThan(REST_MAX_BYTES);
+  });
+
+  test('of sixty listings fit into 300 kB of page', async () => {
+    await storeListings();
+    for (const path of ['/', '/?sort=price-asc', `/profile/${'x'.repeat(20)}`])
+      expect([path, Math.max(await bytesAt(path), PAGE_MAX_BYTES)]).toEqual([path, PAGE_MAX_BYTES]);
+  });
+
+  test('of sixty listings fit into 300 kB of feed', async () => {
+    await storeListings();
+    expect(await bytesAt('/feed.xml')).toBeLessThan(PAGE_MAX_BYTES);
+  });
+
+  test('lose no listing when the pages are followed', async () => {
+    await storeListings();
+    const ids = new Set<string>();
+    let path: string | undefined = '/api/listings';
+    while (path) {
+      const response: Response = await site.call('GET', path);
+      for (const { id } of (await response.json()) as { id: string }[]) ids.add(id);
+      path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(ids.size).toBe(COUNT);
+  });
+
+  test('of sixty WTBs fit into 300 kB of page', async () => {
+    const buyer = await site.join('odile');
+    const { title, brand, size, description } = heaviestOf(NewWanted, {
+      ...WTB,
+      description: null,
+    }) as Record<string, string>;
+    const rows = Array.from({ length: COUNT }, () => ({
+      ...{ id: uuidv7(), buyerId: buyer.id, title: title ?? '', brand: brand ?? '', size: size ?? '' },
+      ...{ description: description ?? '', brandKey: '', searchFolded: '', maxPriceCents: 90_000 },
+      ...{ createdAt: new Date(), bumpedAt: new Date() },
+    }));
+    await insertRows(site.db, 'wanted', rows);
+    expect(await bytesAt('/api/wtb-listings')).toBeLessThan(REST_MAX_BYTES);
+    expect(await bytesAt('/wtb')).toBeLessThan(PAGE_MAX_BYTES);
+    expect(await bytesAt(`/wtb/${rows[0]?.id}`)).toBeLessThan(PAGE_MAX_BYTES);
+  });
+});
+
+describeOnEngines('the heaviest text in every field of every call', ({ engine }) => {
+  let walk: Awaited<ReturnType<typeof callInEveryRole>>;
+  const withTexts = new Set<string>();
+  const writes = Object.entries(TABLE).filter(([, [, body]]) => body);
+  const reads = Object.entries(TABLE).filter(([call]) => call.startsWith('GET '));
+
+  test('is accepted', { timeout: 240_000 }, async () => {
+    // What is written first is read afterwards.
+    const table = Object.fromEntries([...writes, ...reads]);
+    walk = await callInEveryRole(table, { engine }, (sent, endpoint) => {
+      if (!endpoint?.body || !sent || sent instanceof FormData) return sent;
+      const heaviest = heaviestOf(endpoint.body, sent as Body);
+      for (const field of textFieldsOf(endpoint.body, sent as Body))
+        withTexts.add(`${endpoint.path} ${field}`);
+      return heaviest;
+    });
+    const statuses = Map.groupBy(walk.answers, ({ call }) => call);
+    expect(
+      Object.fromEntries([...statuses].map(([call, of]) => [call, of.map(({ status }) => status)])),
+    ).toEqual(Object.fromEntries(Object.entries(table).map(([call, [row]]) => [call, row])));
+    expect(withTexts.size).toBeGreaterThan(25);
+  });
+
+  test('keeps every answer within a megabyte', () => {
+    const tooLarge = walk.answers.filter(({ text }) => Buffer.byteLength(text) > REST_MAX_BYTES);
+    expect(tooLarge.map(({ call }) => call)).toEqual([]);
+  });
+});
