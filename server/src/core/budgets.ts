@@ -17,17 +17,21 @@ export interface Budget {
   rates: readonly Rate[];
   /** Refused requests are refunded, except those with these codes, whose work was already done. */
   chargesRefusals?: readonly ErrorCode[];
+  /** What these requests send is not stored, so it does not count as text. */
+  storesNoText?: true;
   /** Runs one request per member at a time, with at most this many milliseconds of CPU a minute. */
   cpuMsPerMinute?: number;
 }
 
-/** Limits besides the budget that a call names. */
+/** Limits besides the budget that a call or socket request names. */
 export const CALLS = {
   /** Visitors, by address. */
   callsOfVisitor: { rates: [{ points: 300, duration: MINUTE }] },
   callsOfMember: { rates: [{ points: 600, duration: MINUTE }] },
   /** Milliseconds of decoding a member's pictures: about a thousand photos of a phone. */
   decodingOfMember: { rates: [{ points: 900_000, duration: DAY }] },
+  /** Bytes of what a member writes, earlier versions of it included: far more than anyone types in a day. */
+  textOfMember: { rates: [{ points: 2 * 1024 * 1024, duration: DAY }] },
 } as const satisfies Record<string, Budget>;
 
 /** A third of a core: search and sync read many rows. */
@@ -36,7 +40,7 @@ const HEAVY_MS_PER_MINUTE = 20_000;
 /** The budgets of endpoints and socket requests. Each names one when it is registered. */
 export const BUDGETS = {
   /** Cheap reads: only the general limits apply. */
-  calls: { rates: [] },
+  calls: { storesNoText: true, rates: [] },
   newListing: {
     rates: [
       { points: 20, duration: HOUR },
@@ -63,7 +67,7 @@ export const BUDGETS = {
     chargesRefusals: ['invalid_input', 'too_large', 'unsupported_type', 'unavailable'],
   },
   /** Renders a page as its writer pauses. */
-  preview: { rates: [{ points: 120, duration: MINUTE }] },
+  preview: { storesNoText: true, rates: [{ points: 120, duration: MINUTE }] },
   proofCode: { rates: [{ points: 60, duration: HOUR }] },
   bump: { rates: [{ points: 20, duration: DAY }] },
   discount: { rates: [{ points: 5, duration: DAY, perItem: true }] },
@@ -79,12 +83,20 @@ export const BUDGETS = {
     ],
   },
   /** Read cursors, delivery reports and unread counts: several a second while scrolling. */
-  receipts: { rates: [{ points: 300, duration: MINUTE }] },
-  typing: { rates: [{ points: 120, duration: MINUTE }] },
+  receipts: { storesNoText: true, rates: [{ points: 300, duration: MINUTE }] },
+  typing: { storesNoText: true, rates: [{ points: 120, duration: MINUTE }] },
   /** Each open tab syncs once a minute, and all of them after a reconnect. */
-  sync: { rates: [{ points: 120, duration: MINUTE }], cpuMsPerMinute: HEAVY_MS_PER_MINUTE },
+  sync: {
+    storesNoText: true,
+    rates: [{ points: 120, duration: MINUTE }],
+    cpuMsPerMinute: HEAVY_MS_PER_MINUTE,
+  },
   /** Searching a long history for a rare word takes several calls. */
-  search: { rates: [{ points: 120, duration: MINUTE }], cpuMsPerMinute: HEAVY_MS_PER_MINUTE },
+  search: {
+    storesNoText: true,
+    rates: [{ points: 120, duration: MINUTE }],
+    cpuMsPerMinute: HEAVY_MS_PER_MINUTE,
+  },
   /** Joining and leaving the lines of listings on hold. */
   line: { rates: [{ points: 60, duration: HOUR }] },
   block: { rates: [{ points: 60, duration: HOUR }] },
@@ -107,7 +119,7 @@ export const BUDGETS = {
   pushSubscription: { rates: [{ points: 60, duration: HOUR }] },
   archive: { rates: [{ points: 10, duration: 15 * MINUTE }] },
   /** All sockets of a member renew their sessions at the same time. */
-  renewal: { rates: [{ points: 120, duration: MINUTE }] },
+  renewal: { storesNoText: true, rates: [{ points: 120, duration: MINUTE }] },
 } as const satisfies Record<string, Budget>;
 export type BudgetName = keyof typeof BUDGETS;
 

@@ -6,7 +6,7 @@ import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { Redis } from '../nodes/redis.ts';
 import { BUDGETS, type Budget, type BudgetName, CALLS, NODE_LIMITS, type Rate } from './budgets.ts';
 import { AppError, toProblem } from './errors.ts';
-import { rateLimitText } from './format-wait.ts';
+import { rateLimitText, textLimitText } from './format-wait.ts';
 import { createSemaphorePerKey } from './semaphore.ts';
 
 const MINUTE = 60;
@@ -27,6 +27,8 @@ export interface Limits {
   member(personId: string): Promise<void>;
   /** Charges a budget and runs the call or socket request. @throws rate_limited, and whatever `work` throws */
   spend<T>(budget: BudgetName, spender: Spender, work: () => T | Promise<T>): Promise<T>;
+  /** Counts the texts in a member's parsed input, once for each time that they are sent. @throws rate_limited */
+  write(budget: BudgetName, personId: string, input: unknown): Promise<void>;
   /** Counts a request for a file, by address. @throws rate_limited */
   file(address: string): Promise<void>;
   /** Counts an attempt to open a socket, by address. @throws rate_limited */
@@ -46,9 +48,9 @@ export interface Limits {
   socket(open: number): void;
 }
 
-function refuse(msBeforeNext: number): never {
+function refuse(msBeforeNext: number, textOf: (seconds: number) => string): never {
   const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  throw new AppError('rate_limited', rateLimitText(retryAfter), {
+  throw new AppError('rate_limited', textOf(retryAfter), {
     retryAfter,
   });
 }
@@ -79,12 +81,20 @@ function createLimiter(name: string, { points, duration }: Rate, redis: SharedCo
 const keyOf = ({ perItem }: Rate, { personId, itemId }: Spender) =>
   perItem ? `${personId} ${itemId}` : personId;
 
+/** The UTF-8 bytes of all texts in a parsed input. */
+function bytesOfTexts(input: unknown): number {
+  if (typeof input === 'string') return Buffer.byteLength(input);
+  if (typeof input !== 'object' || input === null) return 0;
+  return Object.values(input).reduce((sum: number, part) => sum + bytesOfTexts(part), 0);
+}
+
 /** The counters of one budget. */
 function createCounter(
   name: string,
   { rates, chargesRefusals = [] }: Budget,
   redis: SharedCounter | null,
   onRefused: (name: string) => void,
+  textOf = rateLimitText,
 ) {
   const limits = rates.map((rate) => ({ rate, limiter: createLimiter(name, rate, redis) }));
   return {
@@ -98,7 +108,7 @@ function createCounter(
         if (!(state instanceof RateLimiterRes)) throw state;
         if (state.consumedPoints <= rate.points) continue;
         onRefused(name);
-        refuse(state.msBeforeNext);
+        refuse(state.msBeforeNext, textOf);
       }
     },
     async refund(spender: Spender, error: unknown): Promise<void> {
@@ -145,6 +155,7 @@ export function createLimits(
     createCounter(name, budget, sharedRedis, onRefused);
   const visitors = create('callsOfVisitor', CALLS.callsOfVisitor);
   const members = create('callsOfMember', CALLS.callsOfMember);
+  const texts = createCounter('textOfMember', CALLS.textOfMember, redis, onRefused, textLimitText);
   const createLocal = (name: keyof typeof NODE_LIMITS) => create(name, NODE_LIMITS[name], null);
   const files = createLocal('filesOfVisitor');
   const handshakes = createLocal('handshakesOfVisitor');
@@ -164,6 +175,11 @@ export function createLimits(
   return {
     visit: (address) => visitors.take({ personId: address }),
     member: (personId) => members.take({ personId }),
+    async write(name, personId, input) {
+      const { storesNoText }: Budget = BUDGETS[name];
+      const bytes = storesNoText ? 0 : bytesOfTexts(input);
+      if (bytes > 0) await texts.take({ personId }, bytes);
+    },
     file: (address) => files.take({ personId: address }),
     handshake: (address) => handshakes.take({ personId: address }),
     join: (personId) => joins.take({ personId }),
@@ -198,6 +214,7 @@ export function createLimits(
 export const unlimited: Limits = {
   visit: async () => undefined,
   member: async () => undefined,
+  write: async () => undefined,
   file: async () => undefined,
   handshake: async () => undefined,
   join: async () => undefined,

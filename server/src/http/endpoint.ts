@@ -239,6 +239,7 @@ export function createApi({ app, authenticate, limits, isOn, currency, addressOf
           body: bodySchema && parse(bodySchema, isSentAsForm(c) ? undefined : await readJson(c)),
           actor,
         };
+        if (actor) await limits.write(spec.budget, actor.id, input.body);
         // The spec determines which of these exist; TypeScript cannot narrow to that here.
         return handle(input as Parameters<typeof handle>[0]);
       };

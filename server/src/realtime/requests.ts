@@ -70,9 +70,10 @@ export function createRequests({ limits, isOn, currency, log, instrumentation }:
         const { feature, budget, handle } = handlers[known] as Handler;
         if (feature && !isOn(feature)) throw unknownRequest();
         const { actor } = socket.data;
-        return limits.spend(budget, { personId: actor.id }, () => {
+        return limits.spend(budget, { personId: actor.id }, async () => {
           const parsed = requests[known].input.safeParse(raw);
           if (!parsed.success) throw invalidInput(parsed.error, currency());
+          await limits.write(budget, actor.id, parsed.data);
           return handle(actor, parsed.data);
         });
       };

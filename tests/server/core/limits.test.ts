@@ -70,6 +70,31 @@ describe('rate limits per member', () => {
     expect(responses.slice(0, 20)).toEqual(Array(20).fill(true));
   });
 
+  test('edits of items fill the quota of messages, too', { timeout: 120_000 }, async () => {
+    const { buyer, conversation } = await startConversation('writer', 'owner3');
+    const description = '👨‍👩‍👧‍👦'.repeat(480);
+    const edit = async () => {
+      const { id } = await buyer.call<{ id: string }>('POST', '/api/wtb-listings', WTB);
+      for (let n = 0; n < 25; n += 1) {
+        const edited = await buyer.request('PUT', `/api/wtb-listings/${id}`, { ...WTB, description });
+        if (edited.status !== 200) return edited;
+      }
+      return null;
+    };
+    let refused: Response | null = null;
+    for (let item = 0; item < 10 && !refused; item += 1) refused = await edit();
+    expect(refused?.status).toBe(429);
+    const message = expect.stringMatching(
+      /^You have written as much as fits into one day\. You can write again in /,
+    );
+    expect(await refused?.json()).toEqual({ code: 'rate_limited', message });
+    const text = { type: 'text' as const, content: 'One more word', clientId: crypto.randomUUID() };
+    const socket = buyer.connect();
+    const sent = await socket.emitWithAck('message:send', { ...text, conversationId: conversation.id });
+    socket.disconnect();
+    expect(sent).toMatchObject({ ok: false, error: { code: 'rate_limited', message } });
+  });
+
   test("a flooding socket is disconnected, and the member's other sockets stay", async () => {
     const person = await join('flooder');
     const [flood, calm] = [person.connect(), person.connect()];

@@ -108,6 +108,22 @@ test('messages are accepted 60 times a minute from one member', async () => {
   expect(all).toBe(60);
 });
 
+test('a member may write two megabytes of text a day', async () => {
+  const limits = createLimits();
+  const write = (text: string) => isAccepted(limits.write('message', 'a person', { id: '', parts: [text] }));
+  expect(await count(() => write('é'.repeat(16_384)))).toBe(64);
+  expect(await isAccepted(limits.write('message', 'another', { content: 'Hello' }))).toBe(true);
+  await vi.advanceTimersByTimeAsync(DAY);
+  expect(await write('Hello')).toBe(true);
+});
+
+test('what is not stored does not count as text', async () => {
+  const limits = createLimits();
+  for (const budget of ['sync', 'preview', 'renewal'] as const)
+    await limits.write(budget, 'a person', { text: 'x'.repeat(3 * 1024 * 1024) });
+  expect(await isAccepted(limits.write('message', 'a person', { content: 'Hello' }))).toBe(true);
+});
+
 test('a member may start thirty conversations an hour', async () => {
   const limits = createLimits();
   for (let n = 0; n < 30; n += 1) await limits.start('a person');
