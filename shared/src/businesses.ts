@@ -7,7 +7,7 @@ import { text } from './text.ts';
 
 /** What a member who sells as a business declares about themselves, for everyone to see. */
 export const NewBusiness = z.strictObject({
-  name: text({ max: BUSINESS_LIMITS.name, ...BUSINESS_FIELDS.name }),
+  name: text({ max: BUSINESS_LIMITS.name, ...BUSINESS_FIELDS.name, isName: true }),
   address: text({ max: BUSINESS_LIMITS.address, ...BUSINESS_FIELDS.address, multiline: true }),
   email: z.string(missing(INVALID_EMAIL)).trim().max(EMAIL_MAX, INVALID_EMAIL).pipe(z.email(INVALID_EMAIL)),
   registerNumber: text({ max: BUSINESS_LIMITS.registerNumber, ...BUSINESS_FIELDS.registerNumber })

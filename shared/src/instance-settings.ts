@@ -69,6 +69,7 @@ const Values = z.object({
     max: NAME_MAX,
     required: 'A name is required',
     tooLong: 'A name can have up to 40 characters',
+    isName: true,
   }),
   tagline: text({ max: TAGLINE_MAX, tooLong: 'A tagline can have up to 80 characters' }),
   accent: z.union([none, Accent], NO_COLOUR).meta({ description: 'Empty: the colour of the theme' }),

@@ -21,6 +21,7 @@ const fields = {
     max: L.title,
     required: 'Title is required',
     tooLong: 'Title must be less than 100 characters',
+    isName: true,
   }),
   description: text({
     max: DESCRIPTION_MAX,
@@ -33,6 +34,7 @@ const fields = {
     max: L.brand,
     required: REQUIRED,
     tooLong: 'Brand must be less than 50 characters',
+    isName: true,
   }),
   category: z.enum(CATEGORIES, choose),
   size: text({ max: L.size, required: REQUIRED, tooLong: 'Size must be less than 5 characters' }),

@@ -58,7 +58,7 @@ export const NewVisitorReport = z.strictObject({
     .toLowerCase()
     .max(EMAIL_MAX, INVALID_EMAIL)
     .pipe(z.email(INVALID_EMAIL)),
-  name: text({ max: REPORTER_NAME_MAX, tooLong: 'Your name can be up to 100 characters' })
+  name: text({ max: REPORTER_NAME_MAX, tooLong: 'Your name can be up to 100 characters', isName: true })
     .nullish()
     .transform((value) => value || null),
 });

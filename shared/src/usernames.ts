@@ -9,6 +9,11 @@ const STAFF_NAMES: readonly string[] = [
   ...['mod', 'team', 'owner', 'root', 'system', 'help', 'security', 'abuse', 'contact', 'info', 'billing'],
   ...['payments', 'webmaster'],
 ];
+/** With these, the name of the instance could be mistaken for its staff's. */
+const STAFF_WORDS: readonly string[] = [
+  ...['the', 'real', 'hq', 'bot', 'crew', 'desk', 'care', 'service', 'customer', 'trust', 'safety'],
+  ...['pay', 'refund', 'dispute', 'sales'],
+];
 /** Words used in the product's URLs, and names that identify no one. */
 const PAGE_NAMES: readonly string[] = [
   ...['api', 'auth', 'login', 'logout', 'signin', 'signup', 'signout', 'register', 'verify', 'settings'],
@@ -31,7 +36,7 @@ const PAGE_NAMES: readonly string[] = [
 /** Words that no name may contain: with them, a name could be mistaken for the product or its staff. */
 const RESERVED_PARTS: readonly string[] = [
   ...['selvedge', 'support', 'suport', 'admin', 'moderator', 'official', 'oficial', 'staff', 'helpdesk'],
-  ...['customerservice', 'customercare', 'trustsafety', 'trustandsafety', 'verified'],
+  ...['customerservice', 'customercare', 'trustsafety', 'trustandsafety', 'verified', 'escrow'],
 ];
 /**
  * Patterns for ordinary words and names that contain a reserved one or resemble one. The `$` keeps
@@ -58,7 +63,9 @@ const spellingOf = (word: string): string =>
 const anySpellingOf = (words: readonly string[]): string => words.map(spellingOf).join('|');
 
 const PAGE_LOOKS = new Set(PAGE_NAMES.map(lookOf));
-const STAFF_NAME = new RegExp(`^(?:${anySpellingOf(STAFF_NAMES)})$`);
+/** Also several of them, as in `modteam` and `TheMods`. */
+const STAFF_NAME = new RegExp(`^(?:the)?(?:(?:${anySpellingOf(STAFF_NAMES)})s?)+$`);
+const STAFF_PARTS = `(?:(?:${anySpellingOf([...STAFF_NAMES, ...RESERVED_PARTS, ...STAFF_WORDS])})s?)*`;
 const RESERVED_PART = new RegExp(anySpellingOf(RESERVED_PARTS));
 const ORDINARY_WORD = new RegExp(ORDINARY.map(lookOf).join('|'), 'g');
 
@@ -68,10 +75,21 @@ function isReserved(name: string): boolean {
   return PAGE_LOOKS.has(look) || STAFF_NAME.test(unusual) || RESERVED_PART.test(unusual);
 }
 
-/** Whether a name is that of the instance, written together, in any case and with any look-alikes. */
-function isInstanceName(name: string, instanceName: string): boolean {
+/**
+ * Whether a name is that of the instance, written together, in any case and with any look-alikes, or has nothing
+ * besides it but words for staff and a number: `ThreadsTeam`, `TheThreads`, `ThreadsMod2`.
+ */
+function isOfInstance(name: string, instanceName: string): boolean {
   const own = foldLetters(instanceName).replace(/[^a-z0-9]/g, '');
-  return lookOf(name) === lookOf(own);
+  if (own === '') return false;
+  const isAlone = new RegExp(`^${spellingOf(lookOf(own))}$`);
+  const isWithStaff = new RegExp(`^${STAFF_PARTS}${spellingOf(lookOf(own))}${STAFF_PARTS}$`);
+  const unnumbered = lookOf(name.replace(/^\d+|\d+$/g, ''));
+  return (
+    isAlone.test(lookOf(name)) ||
+    isWithStaff.test(lookOf(name)) ||
+    (isWithStaff.test(unnumbered) && !isAlone.test(unnumbered))
+  );
 }
 
 /** Names that differ only in case are the same name. */
@@ -96,7 +114,7 @@ export function usernameProblem(name: string, current: string, instanceName: str
     return withUsernameRules(`Username must be ${USERNAME_MIN} to ${USERNAME_MAX} characters long.`);
   }
   if (!/^[a-z0-9]+$/i.test(name)) return withUsernameRules('Username can only contain letters and numbers.');
-  return isReserved(name) || isInstanceName(name, instanceName) ? USERNAME_RESERVED : null;
+  return isReserved(name) || isOfInstance(name, instanceName) ? USERNAME_RESERVED : null;
 }
 
 const DAY_MS = 86_400_000;

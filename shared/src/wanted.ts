@@ -14,6 +14,7 @@ export const WantedFields = z.strictObject({
     max: L.title,
     required: REQUIRED,
     tooLong: 'Title must be less than 100 characters',
+    isName: true,
   }),
   description: text({
     max: DESCRIPTION_MAX,
@@ -26,6 +27,7 @@ export const WantedFields = z.strictObject({
     max: L.brand,
     required: REQUIRED,
     tooLong: 'Brand must be less than 50 characters',
+    isName: true,
   }),
   size: text({ max: L.size, required: REQUIRED, tooLong: 'Size must be less than 10 characters' }),
   maxPrice: priceInCents({ required: REQUIRED, invalid: BUDGET_INVALID }),

@@ -1,3 +1,4 @@
+import { NewBusiness } from '@selvedge/shared/businesses';
 import { cleanText } from '@selvedge/shared/clean-text';
 import { MarkRead, MessagePage, SendMessage } from '@selvedge/shared/conversations';
 import { truncate } from '@selvedge/shared/format';
@@ -5,6 +6,7 @@ import { ListingFields } from '@selvedge/shared/listings';
 import { fromCents } from '@selvedge/shared/money';
 import { priceInCents } from '@selvedge/shared/prices';
 import { Sync } from '@selvedge/shared/realtime';
+import { WantedFields } from '@selvedge/shared/wanted';
 import { describe, expect, test } from 'vitest';
 
 const fields = {
@@ -85,6 +87,61 @@ describe('a listing', () => {
 
 test('bidirectional and invisible characters are removed, and the rest stays', () => {
   expect(cleanText('a\u202Eb\u0000c\u0007 \u00e9 e\u0301 👩‍👧 שלום\t')).toBe('abc é é 👩‍👧 שלום');
+});
+
+test.each([
+  '\u200b',
+  '\u200d',
+  '\u00ad',
+  '\u034f',
+  '\u2060',
+  '\u3164',
+  '\u115f',
+  '\ufe0f',
+  '\u{e0061}',
+  '\u180e',
+])('no invisible character disguises a word: %j', (invisible) => {
+  expect(cleanText(`Kap${invisible}ital`)).toBe('Kapital');
+});
+
+test.each(['👩🏽‍🤝‍👨🏿', '❤️‍🔥', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'می‌خواهم', 'র‍্যাব', 'ක්‍රි', '葛󠄀', 'ᠠ᠋'])(
+  'invisible characters that change the look stay: %s',
+  (word) => {
+    expect(cleanText(word)).toBe(word);
+  },
+);
+
+describe('a word of a name', () => {
+  const WORDS = {
+    Кapital: 'Кapital',
+    'A Kapitаl coat': 'Kapitаl',
+    Ꭺcne: 'Ꭺcne',
+    ΛCRONYM: 'ΛCRONYM',
+    ひらがな한글: 'ひらがな한글',
+  };
+  test.each(Object.entries(WORDS))('mixes scripts in %s', (name, word) => {
+    const text = `Use one alphabet in each word: “${word}” mixes several`;
+    expect(messagesOf({ ...fields, title: name, brand: name })).toEqual([`title: ${text}`, `brand: ${text}`]);
+    const business = { name, address: 'Main St. 1', email: 'shop@example.com' };
+    expect(NewBusiness.safeParse(business).error?.issues).toMatchObject([{ message: text }]);
+    const wanted = { title: name, brand: 'Kapital', size: 'L', maxPrice: '9' };
+    expect(WantedFields.safeParse(wanted).error?.issues).toMatchObject([{ message: text }]);
+  });
+
+  test.each([
+    'Капитал',
+    'Tシャツ',
+    'T恤',
+    'T셔츠',
+    'USB-кабель',
+    'Hawaiʻi',
+    'Levi’s 501',
+    'コムデギャルソン',
+    'נעלי',
+    '10µm',
+  ])('keeps to one script, or those that are written together: %s', (name) => {
+    expect(messagesOf({ ...fields, title: name, brand: name })).toEqual([]);
+  });
 });
 
 test('half of an emoji is removed', () => {

@@ -38,6 +38,7 @@ test.each([
     '5taffer',
     'StaffAnna',
   ],
+  ...['modteam', 'TheTeam', 'TheMods', 'HelpTeam', 'escrow', 'EscrowService', 'escr0w'],
   ...['TrustSafety', 'trustandsafety', 'VerifiedSeller', 'marlowVerified', 'verificd'],
 ])('a name that could be mistaken for the product or its staff is reserved: %s', (name) => {
   expect(usernameProblem(name, 'marlow', 'Tide')).toBe(RESERVED);
@@ -58,6 +59,7 @@ test.each([
   ...['falstaff', 'Belstaff', 'flagstaff', 'Stafford', 'staffan', 'gustaf', 'Mustafa', 'instafashion'],
   ...['cornell', 'hannah', 'mcdonald', 'anna', 'connor', 'moss', 'runner', 'fern', 'barn', 'horne', 'vernon'],
   ...['savvy', 'mood', 'moody', 'bing', 'rot', 'bennett', 'scarlett', 'moderna', 'unverified', 'verity'],
+  ...['theodora', 'modsters', 'steam', 'teamed', 'crows', 'thecrow', 'helperteamx'],
   ...['helper', 'desk', 'customer', 'trustme', 'safetypin', 'admiral', 'supple', 'sportster', 'officer'],
 ])('a name that only resembles a reserved one is free: %s', (name) => {
   expect(usernameProblem(name, 'marlow', 'Tide')).toBeNull();
@@ -69,6 +71,14 @@ test.each([
   ['t1de', 'Tide'],
   ['thebookclub', 'The Book-Club!'],
   ['cafezurich', 'Café Zürich'],
+  ['ThreadsTeam', 'Threads'],
+  ['ThreadsMod', 'Threads'],
+  ['TheThreads', 'Threads'],
+  ['Thread5Mods', 'Threads'],
+  ['ThreadsTeam24', 'Threads'],
+  ['ThreadsPayments', 'Threads'],
+  ['realThreadsHelp', 'Threads'],
+  ['TheTideCrew', 'Tide'],
 ])('%s is reserved on the instance %s', (name, instance) => {
   expect(usernameProblem(name, 'marlow', instance)).toBe(RESERVED);
 });
@@ -76,6 +86,9 @@ test.each([
 test.each([
   ['tideline', 'Tide'],
   ['tides', 'Tide'],
+  ['ThreadsFan', 'Threads'],
+  ['Threads77', 'Threads'],
+  ['steamthreads', 'Threads'],
   ['club', 'The Book Club'],
   ['marlow', '♥'],
 ])('%s is free on the instance %s', (name, instance) => {
