@@ -30,7 +30,10 @@ describeOnEngines('the heaviest texts', ({ engine }) => {
   /** Stores as many of the heaviest listings, with all photos, as a page has by default. */
   async function storeListings(): Promise<void> {
     const seller = await site.join('x'.repeat(20));
-    const { title, brand, size, description } = heaviestOf(NewListing, LISTING) as Record<string, string>;
+    const { title, brand, size, description } = (await heaviestOf(NewListing, LISTING)) as Record<
+      string,
+      string
+    >;
     const key = `${seller.id}/${Date.now()}-${'a'.repeat(32)}-${'b'.repeat(40)}-1800.webp`;
     const photo = { key, width: 900, height: 1200, placeholder: 'A'.repeat(36) };
     const rows = Array.from({ length: COUNT }, () => ({
@@ -75,10 +78,10 @@ describeOnEngines('the heaviest texts', ({ engine }) => {
 
   test('of sixty WTBs fit into 300 kB of page', async () => {
     const buyer = await site.join('odile');
-    const { title, brand, size, description } = heaviestOf(NewWanted, {
+    const { title, brand, size, description } = (await heaviestOf(NewWanted, {
       ...WTB,
       description: null,
-    }) as Record<string, string>;
+    })) as Record<string, string>;
     const rows = Array.from({ length: COUNT }, () => ({
       ...{ id: uuidv7(), buyerId: buyer.id, title: title ?? '', brand: brand ?? '', size: size ?? '' },
       ...{ description: description ?? '', brandKey: '', searchFolded: '', maxPriceCents: 90_000 },
@@ -100,9 +103,9 @@ describeOnEngines('the heaviest text in every field of every call', ({ engine })
   test('is accepted', { timeout: 240_000 }, async () => {
     // What is written first is read afterwards.
     const table = Object.fromEntries([...writes, ...reads]);
-    walk = await callInEveryRole(table, { engine }, (sent, endpoint) => {
+    walk = await callInEveryRole(table, { engine }, async (sent, endpoint) => {
       if (!endpoint?.body || !sent || sent instanceof FormData) return sent;
-      const heaviest = heaviestOf(endpoint.body, sent as Body);
+      const heaviest = await heaviestOf(endpoint.body, sent as Body);
       for (const field of textFieldsOf(endpoint.body, sent as Body))
         withTexts.add(`${endpoint.path} ${field}`);
       return heaviest;

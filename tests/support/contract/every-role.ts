@@ -188,7 +188,7 @@ export async function callInEveryRole(
       // Only a successful call that is not a GET can have changed the fixtures.
       if (!isGet && caller) fixtures = await make(caller);
       const [method = '', path = ''] = withIds(call, fixtures).split(' ');
-      const response = await send(method, path, caller, change(body?.(fixtures), endpoint));
+      const response = await send(method, path, caller, await change(body?.(fixtures), endpoint));
       const { status, headers } = response;
       const isStream = headers.get('content-type')?.startsWith('text/event-stream');
       if (isStream) await response.body?.cancel();
