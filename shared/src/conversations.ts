@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ProposedDeal } from './deals.ts';
 import { Hold } from './holds.ts';
 import { Id } from './id.ts';
-import { MESSAGE_MAX, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from './limits.ts';
+import { LAST_MESSAGE_MAX, MESSAGE_MAX, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from './limits.ts';
 import { Offer } from './offers.ts';
 import { START_REFUSALS } from './start-refusals.ts';
 import { text } from './text.ts';
@@ -151,6 +151,8 @@ const LastMessage = Message.pick({
   isRemoved: true,
   isUnsent: true,
   createdAt: true,
+}).extend({
+  content: z.string().meta({ description: `Its first ${LAST_MESSAGE_MAX} characters, then an ellipsis` }),
 });
 
 /** Who has blocked whom, as one of the two members sees it; null when neither has. */

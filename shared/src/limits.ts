@@ -102,6 +102,8 @@ export const SYNC_MESSAGES_MAX = 500;
 /** Characters of a message search, inclusive. */
 export const MESSAGE_SEARCH_MIN = 2;
 export const MESSAGE_SEARCH_MAX = 100;
+/** Characters of a conversation's last message in lists, which show `PREVIEW_MAX` of them. */
+export const LAST_MESSAGE_MAX = 200;
 export const PREVIEW_MAX = 35;
 export const PREVIEW_TITLE_MAX = 25;
 

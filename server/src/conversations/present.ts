@@ -1,6 +1,7 @@
 import type { Block, Conversation, Message } from '@selvedge/shared/conversations';
 import type { ProposedDeal } from '@selvedge/shared/deals';
-import { DEAL_ANSWER_DAYS } from '@selvedge/shared/limits';
+import { truncate } from '@selvedge/shared/format';
+import { DEAL_ANSWER_DAYS, LAST_MESSAGE_MAX } from '@selvedge/shared/limits';
 import { fromCents } from '@selvedge/shared/money';
 import type { Offer } from '@selvedge/shared/offers';
 import { formatInstant } from '../core/format-instant.ts';
@@ -120,7 +121,7 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
     seller: presentPerson(row.seller),
     lastMessage: last && {
       senderId: last.senderId,
-      content: last.content,
+      content: truncate(last.content, LAST_MESSAGE_MAX),
       messageType: last.messageType,
       ...(last.removedAt && { isRemoved: true }),
       ...(last.unsentAt && { isUnsent: true }),

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { SendMessage } from '@selvedge/shared/conversations';
 import { NewListing } from '@selvedge/shared/listings';
+import type { Synced } from '@selvedge/shared/realtime';
 import { NewWanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
@@ -6,13 +9,17 @@ import { foldedColumns } from '../../../server/src/listings/folded-columns.ts';
 import { callInEveryRole } from '../../support/contract/every-role.ts';
 import { type Body, heaviestOf, textFieldsOf } from '../../support/contract/heaviest-texts.ts';
 import { TABLE } from '../../support/contract/role-table.ts';
-import { insertRows } from '../../support/data/rows.ts';
+import { insertRows, updateRows } from '../../support/data/rows.ts';
+import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 import { openSite, type Site } from '../../support/servers/site.ts';
 
 const COUNT = 60;
 const REST_MAX_BYTES = 1_000_000;
 const PAGE_MAX_BYTES = 300_000;
+/** Sixty messages of 32 kB, with what JSON escapes. */
+const THREAD_MAX_BYTES = 2_300_000;
+const MESSAGES = 500;
 
 const WTB = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
 const LISTING = {
@@ -91,6 +98,34 @@ describeOnEngines('the heaviest texts', ({ engine }) => {
     expect(await bytesAt('/api/wtb-listings')).toBeLessThan(REST_MAX_BYTES);
     expect(await bytesAt('/wtb')).toBeLessThan(PAGE_MAX_BYTES);
     expect(await bytesAt(`/wtb/${rows[0]?.id}`)).toBeLessThan(PAGE_MAX_BYTES);
+  });
+
+  test('of five hundred messages reach a client a megabyte at a time', async () => {
+    const members = [await site.join('marlow'), await site.join('odile')] as const;
+    const { id: conversationId } = await storeConversation(site.db, { members: [...members] });
+    const ids = { clientId: randomUUID(), conversationId };
+    const { content } = await heaviestOf(SendMessage, { ...ids, type: 'text', content: 'x' });
+    const rows = Array.from({ length: MESSAGES }, (_, n) => ({
+      ...{ id: uuidv7(), conversationId, senderId: members[1].id, clientId: randomUUID(), seq: n + 1 },
+      ...{ messageType: 'text' as const, content: String(content), createdAt: new Date() },
+    }));
+    for (let n = 0; n < MESSAGES; n += 50) await insertRows(site.db, 'messages', rows.slice(n, n + 50));
+    await updateRows(site.db, 'conversations', { lastSeq: MESSAGES }, { id: conversationId });
+    let seq = 0;
+    for (let calls = 0; seq < MESSAGES && calls < MESSAGES; calls += 1) {
+      const json = { conversations: { [conversationId]: seq } };
+      const text = await (await site.call('POST', '/api/sync', { as: members[0], json })).text();
+      expect(Buffer.byteLength(text)).toBeLessThan(REST_MAX_BYTES);
+      const synced = JSON.parse(text) as Synced;
+      seq = synced.messages.at(-1)?.seq ?? 0;
+      expect(synced.complete).toBe(seq === MESSAGES);
+    }
+    expect(seq).toBe(MESSAGES);
+    const inbox = await (await site.call('GET', '/api/conversations', { as: members[0] })).text();
+    expect(Buffer.byteLength(inbox)).toBeLessThan(4_000);
+    // A page of a thread is never shortened: clients tell its end by its length.
+    const page = await site.call('GET', `/api/conversations/${conversationId}/messages`, { as: members[0] });
+    expect(Buffer.byteLength(await page.text())).toBeLessThan(THREAD_MAX_BYTES);
   });
 });
 
