@@ -32,7 +32,11 @@ describeOnEngines('the heaviest texts', ({ engine }) => {
   beforeEach(async () => {
     site = await openSite({ engine });
   });
-  const bytesAt = async (path: string) => Buffer.byteLength((await site.open(path)).html);
+  async function bytesAt(path: string): Promise<number> {
+    const { status, html } = await site.open(path);
+    expect([path, status]).toEqual([path, 200]);
+    return Buffer.byteLength(html);
+  }
 
   /** Stores as many of the heaviest listings, with all photos, as a page has by default. */
   async function storeListings(): Promise<void> {
@@ -63,7 +67,7 @@ describeOnEngines('the heaviest texts', ({ engine }) => {
   test('of sixty listings fit into 300 kB of page', async () => {
     await storeListings();
     for (const path of ['/', '/?sort=price-asc', `/profile/${'x'.repeat(20)}`])
-      expect([path, Math.max(await bytesAt(path), PAGE_MAX_BYTES)]).toEqual([path, PAGE_MAX_BYTES]);
+      expect(await bytesAt(path)).toBeLessThan(PAGE_MAX_BYTES);
   });
 
   test('of sixty listings fit into 300 kB of feed', async () => {
