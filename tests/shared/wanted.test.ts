@@ -14,9 +14,9 @@ describe('the fields of a WTB (spec sections 5 and 9)', () => {
     ['description', 1_500, 'Description must be less than 1,500 characters'],
   ];
   test.each(limits)('%s may have %i characters and not one more', (field, max, text) => {
-    expect(messagesOf({ [field]: '👨‍👩‍👧‍👦'.repeat(max) })).toEqual([]);
-    expect(messagesOf({ [field]: ` ${'👨‍👩‍👧‍👦'.repeat(max)} ` })).toEqual([]);
-    expect(messagesOf({ [field]: '👨‍👩‍👧‍👦'.repeat(max + 1) })).toEqual([text]);
+    expect(messagesOf({ [field]: '🇯🇵'.repeat(max) })).toEqual([]);
+    expect(messagesOf({ [field]: ` ${'🇯🇵'.repeat(max)} ` })).toEqual([]);
+    expect(messagesOf({ [field]: '🇯🇵'.repeat(max + 1) })).toEqual([text]);
   });
 
   test.each(['0.01', '900', '10000000', '10000000.00', 10_000_000])(
