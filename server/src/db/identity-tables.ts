@@ -253,8 +253,11 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       friendlyName: str('friendly_name').notNull(),
       /** Sealed with a key derived from AUTH_SECRET; empty for passkeys. */
       sealedSecret: str('sealed_secret').notNull(),
-      /** Null until the first code was entered; until then the factor is not active. */
-      verifiedAt: instant('verified_at'),
+      /**
+       * Since when the member has had two-step sign-in without a gap: a factor added beside another inherits its time.
+       * Null until the first code was entered; until then the factor is not active.
+       */
+      onSince: instant('verified_at'),
       /** The 30-second step of the last accepted code, so that no code works twice. */
       lastStep: int('last_step').notNull(),
       createdAt: instant('created_at').notNull(),

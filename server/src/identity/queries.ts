@@ -85,7 +85,7 @@ const verifiedFactor = prepared('verified_factor', ({ q, t: { authFactors: f } }
   q
     .select({ id: f.id })
     .from(f)
-    .where(and(eq(f.userId, sql.placeholder('userId')), isNotNull(f.verifiedAt)))
+    .where(and(eq(f.userId, sql.placeholder('userId')), isNotNull(f.onSince)))
     .limit(1),
 );
 
@@ -245,7 +245,7 @@ const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
       },
       member: personColumns(t),
       hasSecondStep:
-        sql`exists (select 1 from ${f} where ${f.userId} = ${account.id} and ${f.verifiedAt} is not null)`.mapWith(
+        sql`exists (select 1 from ${f} where ${f.userId} = ${account.id} and ${f.onSince} is not null)`.mapWith(
           Boolean,
         ),
     })

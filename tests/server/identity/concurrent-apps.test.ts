@@ -27,14 +27,14 @@ describe.each(bothEngines())('a second authenticator app (%s)', (engine) => {
     if (!stored || !early) throw new Error('nothing was enrolled');
     // The state that two concurrent enrolments could leave.
     await insertRows(server.db, 'authFactors', { ...stored, id: uuidv4() });
-    const unverified = (await factorsOf(id)).find(({ verifiedAt }) => verifiedAt === null);
+    const unverified = (await factorsOf(id)).find(({ onSince }) => onSince === null);
     const intruder = await signInAgain(server.url, email);
     const entered = await intruder.auth.mfa.challengeAndVerify({
       factorId: unverified?.id ?? '',
       code: codeOf(early.totp.secret),
     });
     expect(entered.error?.code).toBe('insufficient_aal');
-    expect((await factorsOf(id)).filter(({ verifiedAt }) => verifiedAt !== null).map((f) => f.id)).toEqual([
+    expect((await factorsOf(id)).filter(({ onSince }) => onSince !== null).map((f) => f.id)).toEqual([
       factorId,
     ]);
   });

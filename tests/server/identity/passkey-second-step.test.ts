@@ -54,7 +54,7 @@ describe.each(engines())('passkeys as the second step (%s)', (engine) => {
     server.db.transact(async ({ q, t: { authPasskeys: p, authFactors: f } }) => {
       const before = new Date(Date.now() - WEEK_MS - 1_000);
       await q.update(p).set({ createdAt: before }).where(eq(p.userId, userId)).returning();
-      await q.update(f).set({ verifiedAt: before }).where(eq(f.userId, userId)).returning();
+      await q.update(f).set({ onSince: before }).where(eq(f.userId, userId)).returning();
     });
 
   test('a member turns it on by using one, gets recovery codes, and other sessions of one factor end', async () => {

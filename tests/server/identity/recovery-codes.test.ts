@@ -118,7 +118,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
     const response = await server.call('GET', '/api/auth/export', { token });
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array()))).toMatchObject({
-      authenticatorApps: [{ verifiedAt: expect.any(String) }],
+      authenticatorApps: [{ onSince: expect.any(String) }],
       recoveryCodesLeft: 10,
     });
     const request = { token, json: { password: PASSWORD } };
@@ -154,11 +154,11 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       expect((await auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull();
       return auth;
     }
-    const verifiedAgo = (factorId: string, days: number) =>
+    const onFor = (factorId: string, days: number) =>
       updateRows(
         server.db,
         'authFactors',
-        { verifiedAt: new Date(Date.now() - days * 86_400_000) },
+        { onSince: new Date(Date.now() - days * 86_400_000) },
         { id: factorId },
       );
 
@@ -168,7 +168,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       expect((await plain.mfa.unenroll({ factorId: me.factorId })).error?.code).toBe('insufficient_aal');
 
       const auth = await recover(me.email);
-      await verifiedAgo(me.factorId, 7.01);
+      await onFor(me.factorId, 7.01);
       expect((await auth.mfa.unenroll({ factorId: me.factorId })).error).toMatchObject({
         status: 422,
         code: 'insufficient_aal',
@@ -176,7 +176,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       expect((await auth.updateUser({ password: 'set by who holds the mail' })).error?.code).toBe(
         'insufficient_aal',
       );
-      await verifiedAgo(me.factorId, 6.99);
+      await onFor(me.factorId, 6.99);
       const intruder = await signInAgain(server.url, me.email);
       await intruder.auth.mfa.challengeAndVerify({ factorId: me.factorId, code: codeOf(me.secret) });
       await ageProofs(server.db, me.id);
@@ -216,7 +216,7 @@ describe.each(engines())('recovery codes (%s)', (engine) => {
       const resumed = await resume(cookie?.split(';')[0]);
       const { access_token } = (await resumed.json()) as { access_token: string };
       expect((await server.call('GET', '/api/conversations', { token: access_token })).status).toBe(403);
-      await verifiedAgo(me.factorId, 8);
+      await onFor(me.factorId, 8);
       expect(await use({ origin: server.url })).toEqual(elsewhere);
     });
   });

@@ -23,8 +23,8 @@ export const tokenOf = async (auth: GoTrueClient) =>
   (await auth.getSession()).data.session?.access_token ?? '';
 
 /** Turns two-step sign-in on in a session. */
-export async function addFactor(auth: GoTrueClient, db: Database) {
-  const { data: factor, error } = await auth.mfa.enroll({ factorType: 'totp' });
+export async function addFactor(auth: GoTrueClient, db: Database, friendlyName = '') {
+  const { data: factor, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;
   const { secret } = factor.totp;
   const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(secret) });

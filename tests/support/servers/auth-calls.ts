@@ -189,7 +189,7 @@ export const accessOf = (db: Database, userId: string) =>
       .from(t.authIdentities)
       .where(eq(t.authIdentities.userId, userId)),
     factors: await q
-      .select({ id: t.authFactors.id, verifiedAt: t.authFactors.verifiedAt })
+      .select({ id: t.authFactors.id, onSince: t.authFactors.onSince })
       .from(t.authFactors)
       .where(eq(t.authFactors.userId, userId)),
     codes: await q

@@ -1,4 +1,4 @@
-import { YOUNG_FACTOR_MS } from '@selvedge/shared/two-step';
+import { YOUNG_STEP_MS } from '@selvedge/shared/two-step';
 import type { Session } from '@supabase/auth-js';
 import { isHosted } from '../session/provider.ts';
 import { accessToken, authClient, refreshUser } from '../session/session.ts';
@@ -11,8 +11,8 @@ export interface RecentFactor {
   addedAt: string;
 }
 
-/** The embedded provider also returns when the app was turned on. */
-type ProviderFactor = NonNullable<Session['user']['factors']>[number] & { verified_at?: string };
+/** The embedded provider also returns since when two-step sign-in has been on. */
+type ProviderFactor = NonNullable<Session['user']['factors']>[number] & { on_since?: string };
 
 /**
  * Enters a recovery code instead of the authenticator app's code. @throws an error with a text for the user
@@ -33,8 +33,8 @@ export async function removeFactor(factorId: string): Promise<void> {
 }
 
 /**
- * An app that may be removed without its code: after a recovery by mail, a recently added one may be an
- * intruder's.
+ * An app that may be removed without its code: after a recovery by mail, an intruder may have turned on recent two-step
+ * sign-in.
  */
 export async function findRecentFactor(): Promise<RecentFactor | null> {
   const token = await accessToken();
@@ -42,10 +42,10 @@ export async function findRecentFactor(): Promise<RecentFactor | null> {
     return null;
   const { data } = await (await authClient()).getSession();
   const factors: ProviderFactor[] = data.session?.user.factors ?? [];
-  for (const { id, verified_at: addedAt } of factors) {
-    if (addedAt && Date.now() - Date.parse(addedAt) < YOUNG_FACTOR_MS) return { id, addedAt };
-  }
-  return null;
+  const isOld = ({ on_since: since }: ProviderFactor) =>
+    since && Date.now() - Date.parse(since) >= YOUNG_STEP_MS;
+  const [factor] = factors.filter(({ on_since: since }) => since);
+  return factor && !factors.some(isOld) ? { id: factor.id, addedAt: factor.created_at } : null;
 }
 
 /** Resumes a session that a page of the provider started in this browser, with its token in a cookie. */

@@ -3,7 +3,9 @@ import { setAdmin } from '../../members/set-admin.ts';
 import { audit } from '../audit.ts';
 import { deleteFlows } from '../external/queries.ts';
 import { deleteFactors, deleteRecoveryCodes } from '../factors/queries.ts';
+import { secondStepAge } from '../factors/second-step-age.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
+import { dropForeignPasskeys } from '../passkeys/remove-passkey.ts';
 import { type AccountRow, deleteIdentities, deleteLinks } from '../queries.ts';
 import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 
@@ -14,22 +16,32 @@ export async function unlinkProviders(tx: Tx, userId: string): Promise<Record<ne
   return {};
 }
 
-/**
- * Removes every way into an account except its password. Called when the address has only now been proven:
- * someone who does not own it may have set up the others. Push subscriptions end with their sessions.
- */
-export async function dropAccess(ends: Ends, tx: Tx, userId: string): Promise<void> {
-  await deleteLinks(tx, userId);
-  await unlinkProviders(tx, userId);
+async function dropSecondStep(tx: Tx, userId: string): Promise<void> {
   await deletePasskeys(tx, userId);
   await deleteFactors(tx, userId);
   await deleteRecoveryCodes(tx, userId);
+}
+
+/** Removes links, other providers and sessions. Push subscriptions end with their sessions. */
+async function dropFirstStep(ends: Ends, tx: Tx, userId: string): Promise<void> {
+  await deleteLinks(tx, userId);
+  await unlinkProviders(tx, userId);
   await endSessions(ends, tx, { userId }, 'signed_out');
 }
 
 /**
+ * Removes every way into an account except its password, which has just been given. Called when a new address has been
+ * proven: someone who controls only the earlier one may have set up the others.
+ */
+export async function dropAccess(ends: Ends, tx: Tx, userId: string): Promise<void> {
+  await dropSecondStep(tx, userId);
+  await dropFirstStep(ends, tx, userId);
+}
+
+/**
  * Prepares an account with an unproven address for the owner of that address, who has just proven it: neither
- * the ways to sign in nor the admin rights of its creator survive.
+ * the ways to sign in nor the admin rights of its creator survive. Only an old second step does: the address alone never
+ * ends one, and the creator may be its owner.
  * @returns the columns to reset.
  */
 export async function handOver(
@@ -37,7 +49,9 @@ export async function handOver(
   tx: Tx,
   { id: userId }: AccountRow,
 ): Promise<Pick<AccountRow, 'passwordHash' | 'userMetadata' | 'isAutoConfirmed'>> {
-  await dropAccess(ends, tx, userId);
+  if ((await secondStepAge(tx, userId)) === 'old') await dropForeignPasskeys(tx, userId);
+  else await dropSecondStep(tx, userId);
+  await dropFirstStep(ends, tx, userId);
   if (await setAdmin(tx, userId, false)) {
     await audit(tx, { action: 'admin_revoked', userId, address: null });
   }

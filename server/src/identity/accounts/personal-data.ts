@@ -66,11 +66,9 @@ export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPar
       sessions,
       authenticatorApps: factors
         .filter(({ type }) => type === 'totp')
-        .map(({ friendlyName: name, verifiedAt }) => ({ name, verifiedAt })),
+        .map(({ friendlyName: name, onSince }) => ({ name, onSince })),
       passkeys: passkeys.map(({ name, createdAt: since, lastUsedAt }) => ({ name, since, lastUsedAt })),
-      passkeysAreSecondStep: factors.some(
-        ({ type, verifiedAt }) => type === 'webauthn' && verifiedAt !== null,
-      ),
+      passkeysAreSecondStep: factors.some(({ type, onSince }) => type === 'webauthn' && onSince !== null),
       recoveryCodesLeft,
     });
     yield jsonListFile('account-events.json', events(db, personId));

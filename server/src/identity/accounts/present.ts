@@ -13,8 +13,8 @@ const presentFactor = (factor: FactorRow) => ({
   id: factor.id,
   friendly_name: factor.friendlyName,
   factor_type: factor.type,
-  status: factor.verifiedAt ? 'verified' : 'unverified',
-  ...(factor.verifiedAt && { verified_at: factor.verifiedAt.toISOString() }),
+  status: factor.onSince ? 'verified' : 'unverified',
+  ...(factor.onSince && { on_since: factor.onSince.toISOString() }),
   created_at: factor.createdAt.toISOString(),
   updated_at: factor.updatedAt.toISOString(),
 });

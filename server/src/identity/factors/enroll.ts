@@ -51,7 +51,7 @@ export async function enroll(
 
   await db.transact(async (tx) => {
     await lockAccount(tx, userId);
-    const verified = (await listFactors(tx, userId)).filter(({ verifiedAt }) => verifiedAt !== null);
+    const verified = (await listFactors(tx, userId)).filter(({ onSince }) => onSince !== null);
     // The route has checked the level, but the first app may have been activated since.
     if (verified.length > 0 && level !== 'aal2') {
       throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
@@ -69,7 +69,7 @@ export async function enroll(
       type: 'totp',
       friendlyName: name,
       sealedSecret: seal(secret, factorKey(deriveKey)),
-      verifiedAt: null,
+      onSince: null,
       lastStep: 0,
       createdAt: now,
       updatedAt: now,

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { FactorRow } from '../queries.ts';
@@ -29,13 +29,13 @@ export const deleteFactors = ({ q, t }: Conn, userId: string) =>
   q
     .delete(t.authFactors)
     .where(eq(t.authFactors.userId, userId))
-    .returning({ verifiedAt: t.authFactors.verifiedAt });
+    .returning({ onSince: t.authFactors.onSince });
 
 /** Removes a member's factors whose first code was never entered. */
 export const deleteUnverifiedFactors = ({ q, t }: Conn, userId: string) =>
   q
     .delete(t.authFactors)
-    .where(and(eq(t.authFactors.userId, userId), isNull(t.authFactors.verifiedAt)))
+    .where(and(eq(t.authFactors.userId, userId), isNull(t.authFactors.onSince)))
     .returning({ id: t.authFactors.id });
 
 export const deleteRecoveryCodes = ({ q, t: { authRecoveryCodes: c } }: Conn, userId: string) =>
@@ -65,12 +65,33 @@ export const takeStep = ({ q, t }: Conn, id: string, step: number, now: Date) =>
     .where(and(eq(t.authFactors.id, id), lt(t.authFactors.lastStep, step)))
     .returning({ id: t.authFactors.id });
 
-export const markVerified = ({ q, t }: Conn, id: string, now: Date) =>
-  q
+/** Since when a member has had two-step sign-in without a gap; null while it is off. */
+export const secondStepSince = async (
+  { q, t: { authFactors: f } }: Conn,
+  userId: string,
+): Promise<Date | null> =>
+  (
+    await q
+      .select({ onSince: f.onSince })
+      .from(f)
+      .where(and(eq(f.userId, userId), isNotNull(f.onSince)))
+      .orderBy(f.onSince)
+      .limit(1)
+  )[0]?.onSince ?? null;
+
+/** Activates a factor. Beside another, it continues that one's time. */
+export const markVerified = async (
+  conn: Conn,
+  { userId, id }: Pick<FactorRow, 'userId' | 'id'>,
+  now: Date,
+) => {
+  const { q, t } = conn;
+  return q
     .update(t.authFactors)
-    .set({ verifiedAt: now })
+    .set({ onSince: (await secondStepSince(conn, userId)) ?? now })
     .where(eq(t.authFactors.id, id))
     .returning({ id: t.authFactors.id });
+};
 
 export const insertChallenge = ({ q, t }: Conn, row: Tables['authChallenges']['$inferInsert']) =>
   q.insert(t.authChallenges).values(row).returning({ id: t.authChallenges.id });

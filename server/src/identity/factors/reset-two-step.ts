@@ -16,7 +16,7 @@ export async function resetTwoStep(ends: Ends | null, tx: Tx, userId: string): P
   await deleteRecoveryCodes(tx, userId);
   const passkeys = await deletePasskeys(tx, userId);
   const account = await findAccount(tx, userId);
-  const hadSecondStep = passkeys.length > 0 || removed.some(({ verifiedAt }) => verifiedAt !== null);
+  const hadSecondStep = passkeys.length > 0 || removed.some(({ onSince }) => onSince !== null);
   if (!account || !hadSecondStep) return null;
   await endSessions(ends, tx, { userId }, 'signed_out');
   await audit(tx, { action: 'factor_removed', userId, address: null });

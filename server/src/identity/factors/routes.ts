@@ -37,7 +37,7 @@ const findFactorOf = (provider: Provider, { c, caller }: SignedInCall) => {
 
 /** Whether a code or passkey activates a factor, which every later sign-in then requires. */
 const isFirstCode = (provider: Provider) => async (call: SignedInCall) =>
-  (await findFactorOf(provider, call))?.verifiedAt === null;
+  (await findFactorOf(provider, call))?.onSince === null;
 
 /**
  * Whether the call removes a verified factor; false for sessions that `unenroll` refuses anyway.
@@ -46,7 +46,7 @@ const isRemovalOfVerified = (provider: Provider) => async (call: SignedInCall) =
   const { level, session } = call.caller;
   if (level !== 'aal2' && !isRecovering(session)) return false;
   const factor = await findFactorOf(provider, call);
-  return factor !== undefined && factor.verifiedAt !== null;
+  return factor !== undefined && factor.onSince !== null;
 };
 
 /** Authenticator apps and passkeys: the second factor of signing in. */

@@ -8,7 +8,7 @@ import { type FactorRow, listFactors } from '../queries.ts';
  */
 export async function shownFactors(conn: Conn, userId: string): Promise<FactorRow[]> {
   const factors = await listFactors(conn, userId);
-  const app = factors.find(({ verifiedAt }) => verifiedAt !== null);
+  const app = factors.find(({ onSince }) => onSince !== null);
   if (!app || factors.some(({ type }) => type === 'webauthn')) return factors;
   if ((await countPasskeys(conn, userId)) === 0) return factors;
   return [...factors, { ...app, id: userId, type: 'webauthn', friendlyName: '' }];

@@ -8,13 +8,13 @@ import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { factorNotFound } from './challenge.ts';
 import { endSecondStep } from './end-second-step.ts';
-import { isYoung } from './is-young.ts';
 import { deleteFactor, findFactor } from './queries.ts';
+import { secondStepAge } from './second-step-age.ts';
 
 /**
- * Removes an authenticator app, or passkeys as the second step. Removing a verified one ends the member's other sessions. This requires a
- * session that has entered a code or, while the app is young, one that began with a recovery link: an
- * intruder may have added the app.
+ * Removes an authenticator app, or passkeys as the second step. Removing a verified one ends the member's other
+ * sessions. This requires a session that has entered a code or, while two-step sign-in is young, one that began with a
+ * recovery link: an intruder may have turned it on.
  * @throws AuthError mfa_factor_not_found, insufficient_aal
  */
 export async function unenroll(
@@ -27,11 +27,12 @@ export async function unenroll(
     await lockAccount(tx, userId);
     const factor = await findFactor(tx, userId, factorId);
     if (!factor) throw factorNotFound();
-    if (factor.verifiedAt !== null && level !== 'aal2' && !(isByRecovery && isYoung(factor))) {
+    const isFree = factor.onSince === null || level === 'aal2';
+    if (!isFree && !(isByRecovery && (await secondStepAge(tx, userId)) === 'young')) {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
     await deleteFactor(tx, userId, factorId);
-    if (factor.verifiedAt === null) return;
+    if (factor.onSince === null) return;
     await endSecondStep(tx, userId);
     await endSessions(provider, tx, { userId, except: sessionId }, 'signed_out');
     const action = isByRecovery ? 'factor_removed_by_recovery' : 'factor_removed';

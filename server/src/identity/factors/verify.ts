@@ -68,7 +68,7 @@ export async function verifyFactor(
     if (!factor) return { refused: factorNotFound() };
     const session = await lockSession(tx, sessionId);
     if (!session || !account) return { refused: sessionNotFound() };
-    const isFirstCode = factor.verifiedAt === null;
+    const isFirstCode = factor.onSince === null;
     // Another app may have been activated since this one was enrolled.
     if (isFirstCode && session.aal !== 'aal2' && (await hasVerifiedFactor(tx, userId))) {
       return { refused: new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor') };
@@ -85,7 +85,7 @@ export async function verifyFactor(
     await audit(tx, { action: 'code_entered', userId, address });
     await deleteChallenge(tx, challengeId);
     if (isFirstCode) {
-      await markVerified(tx, factorId, new Date());
+      await markVerified(tx, factor, new Date());
       await deleteUnverifiedFactors(tx, userId);
       await endSessions(provider, tx, { userId, except: sessionId, aal: 'aal1' }, 'signed_out');
       await audit(tx, { action: 'factor_added', userId, address });

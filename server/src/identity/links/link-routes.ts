@@ -5,8 +5,8 @@ import { show } from '../../http/plain-page.ts';
 import { AuthError, linkExpired } from '../auth-error.ts';
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
-import { isYoung } from '../factors/is-young.ts';
-import { listFactors, type SessionRow } from '../queries.ts';
+import { secondStepAge } from '../factors/second-step-age.ts';
+import type { SessionRow } from '../queries.ts';
 import { isJson, readBody, textOf } from '../request.ts';
 import { isBanned, userBanned } from '../sessions/banned.ts';
 import type { BrowserMode } from '../sessions/browser-mode.ts';
@@ -32,8 +32,8 @@ interface After {
 }
 
 /**
- * Where a link's form leads. A recovery signs the member in if an intruder may have added an authenticator
- * app: only such a session may remove it without its code. That session belongs to this site, whatever site the
+ * Where a link's form leads. A recovery signs the member in if an intruder may have turned on two-step
+ * sign-in: only such a session may remove an app without its code. That session belongs to this site, whatever site the
  * link is for.
  */
 async function afterForm(
@@ -45,7 +45,7 @@ async function afterForm(
   if (type === 'signup') return { url: onSite(target, confirmedPath(pathOf(target), account.email)) };
   if (isHalf) return { url: onSite(target, AFTER.half) };
   const signsIn = type === 'recovery' && isBrowser && !isBanned(account);
-  if (signsIn && (await listFactors(tx, account.id)).some(isYoung)) {
+  if (signsIn && (await secondStepAge(tx, account.id)) === 'young') {
     return { url: AFTER.recovery, session: await startSession(provider, tx, account, 'recovery') };
   }
   return { url: onSite(target, withEmail(AFTER[type], account.email)) };

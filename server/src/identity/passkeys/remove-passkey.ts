@@ -1,14 +1,15 @@
-import { YOUNG_FACTOR_MS } from '@selvedge/shared/two-step';
+import { YOUNG_STEP_MS } from '@selvedge/shared/two-step';
 import type { Tx } from '../../db/database.ts';
 import { passkeyRemovedMail, passkeyStepRemovedMail } from '../../mail/templates.ts';
 import { audit } from '../audit.ts';
 import type { Provider } from '../context.ts';
 import { endSecondStep } from '../factors/end-second-step.ts';
 import { deleteFactor } from '../factors/queries.ts';
-import { hasVerifiedFactor, lockAccount } from '../queries.ts';
+import { secondStepAge } from '../factors/second-step-age.ts';
+import { hasVerifiedFactor, listFactors, lockAccount } from '../queries.ts';
 import type { Caller } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { countPasskeys, deletePasskey, deletePasskeys } from './queries.ts';
+import { countPasskeys, deletePasskey, deletePasskeys, listPasskeys } from './queries.ts';
 import { noPasskey } from './rename-passkey.ts';
 
 /**
@@ -49,10 +50,16 @@ export async function removePasskey(
 
 /**
  * Removes the passkeys that an intruder may have added to an account that its owner takes back by mail. Where they are
- * a second step, older ones stay: a mail alone must not remove that.
+ * a second step, older ones stay, and in an old one at least one does: a mail alone must not end that.
  */
 export async function dropForeignPasskeys(tx: Tx, userId: string): Promise<void> {
-  const isSecondStep = await hasVerifiedFactor(tx, userId);
-  await deletePasskeys(tx, userId, isSecondStep ? new Date(Date.now() - YOUNG_FACTOR_MS) : undefined);
+  const age = await secondStepAge(tx, userId);
+  const young = new Date(Date.now() - YOUNG_STEP_MS);
+  if (age === 'old') {
+    const [oldest] = await listPasskeys(tx, userId);
+    const hasApp = (await listFactors(tx, userId)).some(({ type, onSince }) => type === 'totp' && onSince);
+    if (!hasApp && oldest && oldest.createdAt > young) return;
+  }
+  await deletePasskeys(tx, userId, age === 'off' ? undefined : young);
   await endStepWithoutPasskeys(tx, userId);
 }

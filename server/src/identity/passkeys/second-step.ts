@@ -42,7 +42,7 @@ export async function enrollPasskeys({ db }: Provider, { userId }: Caller, name:
     await deleteUnverifiedFactors(tx, userId);
     await insertFactor(tx, {
       ...{ id: userId, userId, type: 'webauthn', friendlyName: name, sealedSecret: '' },
-      ...{ verifiedAt: null, lastStep: 0, createdAt: now, updatedAt: now },
+      ...{ onSince: null, lastStep: 0, createdAt: now, updatedAt: now },
     });
   });
   return { id: userId, type: 'webauthn', friendly_name: name } as const;
@@ -81,7 +81,7 @@ interface Attempt {
 async function turnOn(provider: Provider, tx: Tx, caller: Caller, address: string): Promise<void> {
   const { userId, sessionId, account } = caller;
   if (await hasVerifiedFactor(tx, userId)) return;
-  if ((await markVerified(tx, userId, new Date())).length === 0) throw factorNotFound();
+  if ((await markVerified(tx, { userId, id: userId }, new Date())).length === 0) throw factorNotFound();
   await endSessions(provider, tx, { userId, except: sessionId, aal: 'aal1' }, 'signed_out');
   await audit(tx, { action: 'factor_added', userId, address });
   await provider.post(tx, passkeyStepAddedMail(account.email, provider.config.publicUrl));
