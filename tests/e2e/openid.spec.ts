@@ -75,6 +75,14 @@ for (const width of widths(390)) {
   });
 }
 
+test('a provider that sends no address is named in words', async ({ browser }) => {
+  const { page } = await openBrowser(browser, product.url);
+  openId.become({ email: undefined });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Acme' }).click();
+  await expect(page.getByText('Acme did not send your e-mail address')).toBeVisible();
+});
+
 test('a provider that is down is said in words, and the form keeps what was typed', async ({ browser }) => {
   const { page } = await openBrowser(browser, product.url);
   await openId.close();

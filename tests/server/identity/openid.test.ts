@@ -103,15 +103,6 @@ describe.each(engines())('OpenID Connect (%s)', (engine) => {
     expect(error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test.each([
-    ['unverified', { email_verified: false }],
-    ['of unknown state', { email_verified: undefined }],
-    ['missing', { email: undefined }],
-  ])('a first sign-in whose address is %s creates no account', async (_, person) => {
-    openId.become(person as object);
-    expect(errorIn(await browser().roundTrip())).toEqual([server.url, 'provider_email_needs_verification']);
-  });
-
   test('a wrong nonce, a wrong issuer, an expired ID token and a declined sign-in are refused', async () => {
     openId.become();
     const nonce = browser();

@@ -34,6 +34,10 @@ const REFUSALS: Record<string, (name: string) => string> = {
     `There is already an account with your e-mail address. Sign in to it first, then connect ${name} under Account.`,
   provider_email_needs_verification: (name) =>
     `${name} has not verified your e-mail address. Verify it there, then try again.`,
+  provider_email_missing: (name) =>
+    `${name} did not send your e-mail address, which a new account needs. Add one there, or tell the people who run this site.`,
+  provider_email_verification_missing: (name) =>
+    `${name} did not say whether it has verified your e-mail address. Please tell the people who run this site.`,
   identity_already_exists: (name) => `That account at ${name} is already connected to another account here.`,
   provider_unreachable: (name) => `${name} cannot be reached at the moment. Please try again later.`,
   user_banned: () => 'This account is suspended.',

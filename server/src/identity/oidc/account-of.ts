@@ -9,14 +9,14 @@ import type { From } from '../external/external.ts';
 import { createConfirmed } from '../external/join.ts';
 import { findIdentity } from '../external/queries.ts';
 import { type AccountRow, deleteUnconfirmedAccount, findAccount, insertIdentity } from '../queries.ts';
+import { addressRefused, type OidcAddress, warningOf } from './verified-address.ts';
 
 export const PROVIDER = 'oidc';
 
 interface Person {
   /** Issuer and subject. */
   subject: string;
-  /** Null when the provider has not verified it, or tells none. */
-  verifiedEmail: string | null;
+  email: OidcAddress;
 }
 
 async function insertLink(tx: Tx, userId: string, subject: string, address: string): Promise<void> {
@@ -29,12 +29,13 @@ async function insertLink(tx: Tx, userId: string, subject: string, address: stri
 /**
  * The account that someone of the OpenID provider signs in to, by issuer and subject alone. An e-mail address never
  * links an account: with that of another account, they have to sign in to it and link it there.
- * @throws AuthError user_already_exists, provider_email_needs_verification, signup_disabled, rules_not_accepted
+ * @throws AuthError user_already_exists, provider_email_missing, provider_email_verification_missing,
+ * provider_email_needs_verification, signup_disabled, rules_not_accepted
  */
 export async function accountOf(
   provider: Provider,
   tx: Tx,
-  { subject, verifiedEmail }: Person,
+  { subject, email: given }: Person,
   from: From,
 ): Promise<AccountRow> {
   const identity = await findIdentity(tx, PROVIDER, subject);
@@ -43,14 +44,11 @@ export async function accountOf(
     if (!account) throw unexpectedFailure();
     return account;
   }
-  if (!verifiedEmail) {
-    throw new AuthError(
-      403,
-      'provider_email_needs_verification',
-      'Unverified email with the OpenID provider',
-    );
+  if ('problem' in given) {
+    provider.log.warn({ issuer: provider.config.identity.oidc?.issuer }, warningOf(given.problem));
+    throw addressRefused(given.problem);
   }
-  const email = readEmail(verifiedEmail);
+  const email = readEmail(given.email);
   // An address that was never confirmed has no content, and someone else may have typed it.
   const [abandoned] = await deleteUnconfirmedAccount(tx, email);
   const inviteId = from.inviteId ?? abandoned?.inviteId ?? null;

@@ -21,15 +21,12 @@ export function createOidc(provider: Provider, settings: OidcSettings): External
     pageFor: async ({ state, redirectUri }) => (await opening).pageFor(secretsOf(state, redirectUri)),
     async identify({ params, state, redirectUri }) {
       const client = await opening;
-      const { sub, email, email_verified } = await client.identify(params, secretsOf(state, redirectUri));
-      const person = {
-        // A subject is unique within its issuer only; neither contains a space.
-        subject: `${settings.issuer} ${sub}`,
-        verifiedEmail: email && email_verified === true ? email : null,
-      };
+      const { sub, address } = await client.identify(params, secretsOf(state, redirectUri));
+      // A subject is unique within its issuer only; neither contains a space.
+      const subject = `${settings.issuer} ${sub}`;
       return {
-        signIn: (tx, from) => accountOf(provider, tx, person, from),
-        link: (tx, account, address) => linkTo(provider, tx, account, { ...person, address }),
+        signIn: (tx, from) => accountOf(provider, tx, { subject, email: address }, from),
+        link: (tx, account, from) => linkTo(provider, tx, account, { subject, address: from }),
       };
     },
   };

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import * as z from 'zod';
 import type { Config } from '../../config.ts';
+import { Claims, type OidcAddress, verifiedAddress } from './verified-address.ts';
 
 export type OidcSettings = NonNullable<Config['identity']['oidc']>;
 
@@ -9,13 +9,10 @@ const TIMEOUT_MS = 5_000;
 /** How long the provider's own description of itself is cached. */
 const METADATA_MS = 10 * 60_000;
 
-/** What this instance reads about a person. */
-const Claims = z.object({
-  sub: z.string().min(1).max(255),
-  email: z.string().nullish(),
-  email_verified: z.boolean().nullish(),
-});
-export type OidcPerson = z.output<typeof Claims>;
+interface OidcPerson {
+  sub: string;
+  address: OidcAddress;
+}
 
 /** The secrets of a flow: our PKCE verifier, and the nonce that its ID token must contain. */
 export interface FlowSecrets {
@@ -85,13 +82,13 @@ export function createProviderClient({ issuer, clientId, clientSecret }: OidcSet
       });
       // Also over TLS, where the standard lets a client do without.
       await oauth.validateApplicationLevelSignature(metadata, response, options());
-      const claims = oauth.getValidatedIdTokenClaims(tokens);
-      if (!claims) throw new Error('the OpenID provider sent no ID token');
-      if (!metadata.userinfo_endpoint) return Claims.parse(claims);
+      const claims = Claims.parse(oauth.getValidatedIdTokenClaims(tokens));
+      const { sub } = claims;
+      if (!metadata.userinfo_endpoint) return { sub, address: verifiedAddress([claims]) };
       // Many providers tell the e-mail address only here.
       const info = await oauth.userInfoRequest(metadata, client, tokens.access_token, options());
-      const profile = await oauth.processUserInfoResponse(metadata, client, claims.sub, info);
-      return Claims.parse({ ...claims, ...profile });
+      const profile = Claims.parse(await oauth.processUserInfoResponse(metadata, client, sub, info));
+      return { sub, address: verifiedAddress([profile, claims]) };
     },
   };
 }
