@@ -195,7 +195,14 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       address: str('address'),
       at: instant('at').notNull(),
     },
-    (t) => [index('auth_audit_at').on(t.at), index('auth_audit_user').on(t.userId, t.id)],
+    (t) => [
+      index('auth_audit_at').on(t.at),
+      index('auth_audit_user').on(t.userId, t.id),
+      // An attacked account has many entries of failed sign-ins.
+      index('auth_audit_known')
+        .on(t.userId, t.address)
+        .where(sql`action in ('signed_in', 'confirmed', 'recovery_used')`),
+    ],
   );
 
   /** Rate limits: points used in a window that ends at `endsAt`. */

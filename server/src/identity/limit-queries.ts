@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 
 /**
@@ -30,14 +30,20 @@ export const giveBackPoint = ({ q, t }: Conn, key: string) =>
     .where(and(eq(t.authLimits.key, key), gt(t.authLimits.points, 0)))
     .returning({ key: t.authLimits.key });
 
-/** Whether the member with this e-mail address has signed in from this network address, as far as the audit goes back. */
-export const hasSignedInFrom = async ({ q, t }: Conn, email: string, address: string): Promise<boolean> => {
+/** What only the owner of an account does. The text is that of the partial index `auth_audit_known`. */
+const isByOwner = (action: SQLWrapper) => sql`${action} in ('signed_in', 'confirmed', 'recovery_used')`;
+
+/**
+ * Whether the member with this e-mail address has signed in, or used a link mailed to them, from this network address, as
+ * far as the audit goes back.
+ */
+export const isKnownNetwork = async ({ q, t }: Conn, email: string, address: string): Promise<boolean> => {
   const { authUsers: u, authAudit: a } = t;
   const found = await q
     .select({ id: a.id })
     .from(u)
     .innerJoin(a, eq(a.userId, u.id))
-    .where(and(eq(u.email, email), eq(a.address, address), eq(a.action, 'signed_in')))
+    .where(and(eq(u.email, email), eq(a.address, address), isByOwner(a.action)))
     .limit(1);
   return found.length > 0;
 };

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { formatWait, rateLimitText } from '../core/format-wait.ts';
 import { subscriberOf } from '../core/ip-address.ts';
 import type { Database } from '../db/database.ts';
 import { AuthError } from './auth-error.ts';
-import { giveBackPoint, hasSignedInFrom, takePoint } from './limit-queries.ts';
+import { giveBackPoint, isKnownNetwork, takePoint } from './limit-queries.ts';
 import type { DeriveKey } from './secret.ts';
 
 const MINUTE = 60;
@@ -26,7 +27,17 @@ const LIMITS = {
   passwordPerAddress: { points: 60, seconds: 5 * MINUTE },
   /** Never refunded: each attempt costs two hashes, whatever its result. */
   newPasswordPerAccount: { points: 10, seconds: 15 * MINUTE },
-  failurePerAccount: { points: 10, seconds: 15 * MINUTE },
+  /** Wrong passwords from a network on which the account's owner has been, whatever others do. */
+  failurePerKnownNetwork: { points: 10, seconds: 15 * MINUTE },
+  /** Wrong passwords for one account from any other network. */
+  failurePerNetwork: { points: 10, seconds: HOUR },
+  /**
+   * Wrong passwords for one account from all other networks together: less than a thousand in any 24 hours, which touch
+   * up to seven windows. It takes four networks at work to keep the owner out on a new one.
+   */
+  failurePerStrangers: { points: 140, seconds: 4 * HOUR },
+  /** Wrong passwords in requests to delete the account. */
+  deletionPerAccount: { points: 10, seconds: 15 * MINUTE },
   /** Mails to one mailbox per requesting network address, so that strangers cannot use up the owner's. */
   mailPerMinute: { points: 1, seconds: MINUTE },
   mailPerHour: { points: 5, seconds: HOUR },
@@ -42,11 +53,23 @@ const LIMITS = {
   mailboxPerHour: { points: 20, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
+/** A limit, and the subject that it counts. */
+type Counted = [Limit, string];
+
+/** After this many wrong passwords by strangers, each further one is checked only after a delay. */
+const UNDELAYED = 10;
+const DELAY_MS = 1_000;
 
 const tooManyFailures = (seconds: number) =>
   `Too many failed attempts. Please try again in ${formatWait(seconds)}.`;
+// A network is known after a recovery.
+const tooManyByStrangers = (seconds: number) =>
+  `${tooManyFailures(seconds)} Or reset your password by e-mail to sign in now.`;
 const MESSAGES: Partial<Record<Limit, (seconds: number) => string>> = {
-  failurePerAccount: tooManyFailures,
+  failurePerKnownNetwork: tooManyFailures,
+  failurePerNetwork: tooManyByStrangers,
+  failurePerStrangers: tooManyByStrangers,
+  deletionPerAccount: tooManyFailures,
   proofPerAccount: tooManyFailures,
 };
 
@@ -69,18 +92,61 @@ export function createLimits(
   const keyOf = (limit: Limit, subject: string) =>
     createHmac('sha256', secret).update(`${limit} ${subject}`).digest('base64url');
 
-  async function take(limit: Limit, subject: string): Promise<void> {
-    if (!isOn) return;
-    const { points, seconds } = LIMITS[limit];
-    const taken = await db.transact((tx) => takePoint(tx, keyOf(limit, subject), seconds * 1000));
-    if (!taken || taken.points <= points) return;
-    onRefused(limit);
-    throw refusal(limit, taken.endsAt);
+  /** Takes a point of each limit, up to the first that has none left. @returns how many of the last one are taken */
+  async function takeEach(counted: Counted[]): Promise<number> {
+    if (!isOn) return 0;
+    let last = 0;
+    const exceeded = await db.transact(async (tx) => {
+      for (const [limit, subject] of counted) {
+        const { points, seconds } = LIMITS[limit];
+        const taken = await takePoint(tx, keyOf(limit, subject), seconds * 1000);
+        last = taken?.points ?? 0;
+        if (taken && last > points) return { limit, endsAt: taken.endsAt };
+      }
+      return null;
+    });
+    if (!exceeded) return last;
+    onRefused(exceeded.limit);
+    throw refusal(exceeded.limit, exceeded.endsAt);
   }
+  const take = async (...counted: Counted): Promise<void> => void (await takeEach([counted]));
+  async function refundEach(counted: Counted[]): Promise<void> {
+    if (!isOn) return;
+    await db.transact(async (tx) => {
+      for (const [limit, subject] of counted) await giveBackPoint(tx, keyOf(limit, subject));
+    });
+  }
+  const refund = (...counted: Counted): Promise<void> => refundEach([counted]);
 
   return {
     /** Takes a point of a limit. @throws AuthError 429 when none is left. */
     take,
+    /**
+     * Counts an attempt at a password by someone who may be anyone. Charged before the attempt, so that parallel ones
+     * cannot exceed the limit. Strangers must not keep the owner out: networks that the owner has used have their own
+     * allowance, and the others share a larger one.
+     * @param address the network address of the request
+     * @returns refunds the attempt: the password was right
+     * @throws AuthError 429
+     */
+    async takePassword(email: string, address: string): Promise<() => Promise<void>> {
+      if (isOn && (await db.read((conn) => isKnownNetwork(conn, email, address)))) {
+        const own = `${address} ${email}`;
+        await take('failurePerKnownNetwork', own);
+        return () => refund('failurePerKnownNetwork', own);
+      }
+      const counted: Counted[] = [
+        ['failurePerNetwork', `${subscriberOf(address)} ${email}`],
+        ['failurePerStrangers', email],
+      ];
+      if ((await takeEach(counted)) > UNDELAYED) await pause(DELAY_MS);
+      return () => refundEach(counted);
+    },
+    /** Counts an attempt at a password by a signed-in member. @returns refunds it. @throws AuthError 429 */
+    async takeProof(email: string): Promise<() => Promise<void>> {
+      await take('proofPerAccount', email);
+      return () => refund('proofPerAccount', email);
+    },
     /**
      * Counts a mail to a mailbox, whether or not it has an account.
      * @param address the network address of the request
@@ -91,15 +157,12 @@ export function createLimits(
       await take('mailPerMinute', asked);
       await take('mailPerHour', asked);
       await take('mailboxPerHour', email).catch(async (refusal: unknown) => {
-        // Strangers on many networks must not use up the limit of the owner, who usually has signed in from
-        // this address before.
-        if (!(await db.read((conn) => hasSignedInFrom(conn, email, address)))) throw refusal;
+        // Strangers on many networks must not use up the limit of the owner, who usually has used this one before.
+        if (!(await db.read((conn) => isKnownNetwork(conn, email, address)))) throw refusal;
       });
     },
     /** Refunds the point of an attempt that succeeded. */
-    async refund(limit: Limit, subject: string): Promise<void> {
-      if (isOn) await db.transact((tx) => giveBackPoint(tx, keyOf(limit, subject)));
-    },
+    refund,
   };
 }
 export type Limits = ReturnType<typeof createLimits>;

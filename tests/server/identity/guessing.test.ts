@@ -6,9 +6,9 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { createDatabase } from '../../support/servers/database.ts';
 
 const GUESSES = 10_000;
-/** The budget of an account is counted over 15 minutes. */
-const QUARTERS = 24 * 4;
-const QUARTER_MS = 15 * 60_000;
+/** The budget of an account is counted over four hours. */
+const WINDOWS = 24 / 4;
+const WINDOW_MS = 4 * 60 * 60_000;
 
 afterEach(() => void vi.useRealTimers());
 
@@ -22,10 +22,10 @@ test('fewer than a thousand of ten thousand guesses at one password in a day, fr
   const limits = createLimits(db, () => new Uint8Array(32), true);
   vi.useFakeTimers({ toFake: ['Date'] });
   const startedAt = Date.now();
-  const guess = async (): Promise<boolean> => {
+  const guess = async (_: unknown, n: number): Promise<boolean> => {
     try {
       // A wrong guess is not refunded.
-      await limits.take('failurePerAccount', 'owner@example.com');
+      await limits.takePassword('owner@example.com', `10.0.${n >> 8}.${n & 255}`);
       return true;
     } catch (error) {
       if (error instanceof AuthError && error.status === 429) return false;
@@ -34,11 +34,11 @@ test('fewer than a thousand of ten thousand guesses at one password in a day, fr
   };
   let checked = 0;
   // The worst case: each budget is used up as soon as it is available.
-  for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
-    vi.setSystemTime(startedAt + quarter * (QUARTER_MS + 1));
-    const results = await Promise.all(Array.from({ length: Math.ceil(GUESSES / QUARTERS) }, guess));
+  for (let window = 0; window < WINDOWS; window += 1) {
+    vi.setSystemTime(startedAt + window * (WINDOW_MS + 1));
+    const results = await Promise.all(Array.from({ length: Math.ceil(GUESSES / WINDOWS) }, guess));
     checked += results.filter(Boolean).length;
   }
-  expect(checked).toBeGreaterThan(900);
+  expect(checked).toBeGreaterThan(800);
   expect(checked).toBeLessThanOrEqual(1_000);
 });

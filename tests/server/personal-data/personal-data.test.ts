@@ -195,7 +195,7 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     await expect.poll(async () => (await server.call('GET', profileImageUrl ?? '')).status).toBe(404);
   });
 
-  test('ten wrong passwords block further attempts for a quarter of an hour, even the right one', async () => {
+  test('ten wrong passwords block a deletion, not a sign-in', async () => {
     server = await startWorld({ engine, env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' } });
     const me = await signUp(server.url);
     for (let tries = 0; tries < 10; tries += 1) {
@@ -206,7 +206,7 @@ describe.each(bothEngines())('my data (%s)', (engine) => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
     const { error } = await me.auth.signInWithPassword({ email: me.email, password: PASSWORD });
-    expect(error).toMatchObject({ status: 429 });
+    expect(error).toBeNull();
   });
 
   test('cannot be exported by a stranger, or deleted with a wrong proof', async () => {

@@ -13,11 +13,11 @@ function checkUsername(username: string, typed: string | undefined): void {
   }
 }
 
-/** Checks the password. Failures count toward the sign-in limit: passwords could be guessed here as well. */
-async function checkPassword(limits: Limits, { email, passwordHash }: AccountRow, typed: string) {
-  await limits.take('failurePerAccount', email);
+/** Checks the password. Failures are counted: a stolen session must not be enough to guess it. */
+async function checkPassword(limits: Limits, { id, passwordHash }: AccountRow, typed: string) {
+  await limits.take('deletionPerAccount', id);
   if (!(await isPassword(typed, passwordHash))) throw new AppError('forbidden', 'Incorrect password');
-  await limits.refund('failurePerAccount', email);
+  await limits.refund('deletionPerAccount', id);
 }
 
 interface Parts {

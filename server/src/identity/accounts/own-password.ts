@@ -10,8 +10,8 @@ interface Attempt {
   password: string | undefined;
   /** The network address by which attempts are counted. */
   address: string;
-  /** The second limit that counts wrong passwords: the one for sign-ins, or the one for signed-in members. */
-  limit: 'failurePerAccount' | 'proofPerAccount';
+  /** In a session of the account, where strangers cannot use up the limit. */
+  isSignedIn: boolean;
 }
 
 /**
@@ -20,17 +20,19 @@ interface Attempt {
  */
 export async function checkOwnPassword(
   { db, limits }: Provider,
-  { account, password, address, limit }: Attempt,
+  { account, password, address, isSignedIn }: Attempt,
 ): Promise<void> {
   if (password === undefined) {
     throw new AuthError(400, 'reauthentication_needed', "Send the account's password with this link.");
   }
   await limits.take('passwordPerAddress', address);
-  await limits.take(limit, account.email);
+  const refund = await (isSignedIn
+    ? limits.takeProof(account.email)
+    : limits.takePassword(account.email, address));
   if (!(await isPassword(password, account.passwordHash))) {
     await db.transact((tx) => audit(tx, { action: 'proof_refused', userId: account.id, address }));
     throw currentPasswordInvalid();
   }
-  await limits.refund(limit, account.email);
+  await refund();
   if (isBanned(account)) throw userBanned(403, account);
 }

@@ -129,10 +129,7 @@ export async function verifyLink<T>(
   const isProgram = password === undefined;
   let passwordHash: string | null = null;
   if (question.what === 'password') {
-    await checkOwnPassword(provider, {
-      ...{ account: question.account, password, address },
-      limit: 'failurePerAccount',
-    });
+    await checkOwnPassword(provider, { account: question.account, password, address, isSignedIn: false });
   } else if (question.what === 'new password' && !(isProgram && question.isOptional)) {
     await checkStrength(password ?? '', provider.config.identity.passwordMin);
     passwordHash = await hashPassword(password ?? '');

@@ -27,12 +27,12 @@ export async function proveByPasskey(
 ): Promise<void> {
   const { db, limits } = provider;
   const { userId, account } = caller;
-  await limits.take('proofPerAccount', account.email);
+  const refund = await limits.takeProof(account.email);
   const challenge = await useChallenge(provider, challengeId, useOf(caller));
   const verified = await verifyPasskey(provider, { challenge, credential, address, userId });
   await db.transact(async (tx) => {
     await markProven(tx, caller, address);
     await passkeyUsed(tx, verified);
   });
-  await limits.refund('proofPerAccount', account.email);
+  await refund();
 }

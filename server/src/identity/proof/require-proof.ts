@@ -32,10 +32,7 @@ export async function requireProof(
 ): Promise<void> {
   const { account, session } = caller;
   if (given.password !== undefined) {
-    await checkOwnPassword(provider, {
-      ...{ account, password: given.password, address },
-      limit: 'proofPerAccount',
-    });
+    await checkOwnPassword(provider, { account, password: given.password, address, isSignedIn: true });
     await provider.db.transact((tx) => markProven(tx, caller, address));
   } else if (given.nonce !== undefined) {
     await proveByNonce(provider, caller, { nonce: given.nonce, address });

@@ -29,8 +29,7 @@ export async function signInWithPassword(
   const { db, limits } = provider;
   const email = readEmail(given);
   await limits.take('passwordPerAddress', address);
-  // Charged before the attempt, so that parallel attempts cannot exceed the limit.
-  await limits.take('failurePerAccount', email);
+  const refund = await limits.takePassword(email, address);
 
   const { account, attempt } = await db.read(async (conn) => {
     const found = await findAccountByEmail(conn, email);
@@ -50,7 +49,7 @@ export async function signInWithPassword(
       throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
     throw invalidCredentials();
   }
-  await limits.refund('failurePerAccount', email);
+  await refund();
   if (isBanned(account)) throw userBanned(400, account);
 
   const { session, account: signedIn } = await db.transact(async (tx) => {

@@ -1,0 +1,1 @@
+CREATE INDEX `auth_audit_known` ON `auth_audit` (`user_id`,`address`) WHERE action in ('signed_in', 'confirmed', 'recovery_used');
