@@ -235,7 +235,7 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
     settings,
     publish: nodes.publish,
     onPublished: nodes.onPublished,
-    /** @returns the port, and where to set up an instance without members: null if there is nothing to set up */
+    /** @returns the port, and where to set up an instance without an admin: null if there is nothing to set up */
     async listen(): Promise<{ port: number; setupLink: Promise<string | null> }> {
       await new Promise<void>((resolve, reject) => {
         http.once('error', reject);

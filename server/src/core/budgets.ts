@@ -111,7 +111,7 @@ export const BUDGETS = {
     ],
   },
   visitorReportMail: { rates: [{ points: 3, duration: DAY }] },
-  /** Against guessing the key of a set-up link; by address, since there are no members yet. */
+  /** Against guessing the key of a set-up link; by address: whoever sets up is not signed in. */
   setup: { rates: [{ points: 200, duration: 15 * MINUTE }], chargesRefusals: ['not_found'] },
   adminAction: { rates: [{ points: 600, duration: HOUR }] },
   account: { rates: [{ points: 60, duration: HOUR }] },

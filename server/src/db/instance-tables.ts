@@ -30,7 +30,7 @@ export function instanceTables({ table, uniqueIndex, id, str, int, instant, json
     (t) => [uniqueIndex('invites_hash').on(t.hash)],
   );
 
-  /** The set-up links that the nodes of an instance without members have printed. */
+  /** The set-up links that the nodes of an instance without an admin have printed. */
   const setupLinks = table('setup_links', {
     /** SHA-256 of the key in the link. */
     hash: str('hash').primaryKey(),

@@ -26,7 +26,7 @@ interface SetupParts {
   mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
 }
 
-/** The set-up of an instance without members. */
+/** The set-up of an instance without an admin. */
 export function openSetup(parts: SetupParts) {
   const { config, db, log, settings, limits, identity, transport, addressOf, mailAddressOf } = parts;
   const { create, forget, close } = firstLink({ config, db, log });

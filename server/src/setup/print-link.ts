@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { Logger } from '../observability/log.ts';
 import { hashKey } from './key.ts';
-import { deleteExpired, hasMembers, insertLink } from './queries.ts';
+import { deleteExpired, hasAdmin, insertLink } from './queries.ts';
 
 const KEY_BYTES = 32;
 const LASTS_MS = 3_600_000;
@@ -19,12 +19,12 @@ interface Parts {
   log: Logger;
 }
 
-/** The link with which an instance without members is set up. */
+/** The link with which an instance without an admin is set up. */
 export interface FirstLink {
   /**
    * Creates the link, and writes it to `DATA_DIR/setup-link`. Links of earlier starts and of other nodes work as well, each
    * for an hour.
-   * @returns null if the instance has members, or its accounts are at a hosted provider
+   * @returns null if the instance has an admin, or its accounts are at a hosted provider
    */
   create(): Promise<string | null>;
   /** Removes the file with the link. */
@@ -40,7 +40,7 @@ export function firstLink({ config, db, log }: Parts): FirstLink {
 
   return {
     async create() {
-      if (config.identity.hosted || (await db.read(hasMembers))) {
+      if (config.identity.hosted || (await db.read(hasAdmin))) {
         await forget();
         return null;
       }
@@ -58,7 +58,7 @@ export function firstLink({ config, db, log }: Parts): FirstLink {
       stop = repeat(
         POLL_MS,
         async () => {
-          if (Date.now() < expiresAt.getTime() && !(await db.read(hasMembers))) return;
+          if (Date.now() < expiresAt.getTime() && !(await db.read(hasAdmin))) return;
           await forget();
           void stop();
         },
@@ -69,8 +69,8 @@ export function firstLink({ config, db, log }: Parts): FirstLink {
     forget,
     async close() {
       await stop();
-      // Members may have come since it last looked.
-      if (await db.read(hasMembers)) await forget();
+      // An admin may have come since it last looked.
+      if (await db.read(hasAdmin)) await forget();
     },
   };
 }

@@ -1,17 +1,13 @@
-import { eq, gt, isNotNull, lte, ne } from 'drizzle-orm';
+import { eq, gt, lte, ne } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { forUpdate } from '../db/locked.ts';
 import type { Tables } from '../db/tables.ts';
 
 export type SetupLink = Tables['setupLinks']['$inferSelect'];
 
-/** Whether someone has an account that they can use. An unconfirmed sign-up is none: any visitor can leave one. */
-export async function hasMembers({ q, t: { users, authUsers: a } }: Conn): Promise<boolean> {
-  const [member] = await q.select({ id: users.id }).from(users).limit(1);
-  if (member) return true;
-  const [account] = await q.select({ id: a.id }).from(a).where(isNotNull(a.confirmedAt)).limit(1);
-  return account !== undefined;
-}
+/** Whether the instance has an admin. Members alone do not end a set-up: any visitor can become one. */
+export const hasAdmin = async ({ q, t: { users } }: Conn): Promise<boolean> =>
+  (await q.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)).length > 0;
 
 export const insertLink = ({ q, t }: Conn, row: SetupLink) =>
   q.insert(t.setupLinks).values(row).returning({ hash: t.setupLinks.hash });
@@ -22,7 +18,7 @@ const validLinks = ({ q, t: { setupLinks: l } }: Conn, now: Date) =>
 /** The links that have not expired, used or not. */
 export const listLinks = (conn: Conn, now: Date): PromiseLike<SetupLink[]> => validLinks(conn, now);
 
-/** Like `listLinks`, locked until the transaction ends: only one of several set-ups finds no members. */
+/** Like `listLinks`, locked until the transaction ends: only one of several set-ups finds no admin. */
 export const lockLinks = (conn: Conn, now: Date): PromiseLike<SetupLink[]> =>
   forUpdate(validLinks(conn, now));
 

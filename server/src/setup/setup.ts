@@ -8,7 +8,7 @@ import type { Identity } from '../identity/context.ts';
 import type { LiveSettings } from '../instance/follow-settings.ts';
 import { changeSettings } from '../settings/change-settings.ts';
 import { linkWith } from './key.ts';
-import { deleteOthers, hasMembers, listLinks, lockLinks, markUsed, type SetupLink } from './queries.ts';
+import { deleteOthers, hasAdmin, listLinks, lockLinks, markUsed, type SetupLink } from './queries.ts';
 
 const DONE = 'Someone has already set up this site. Sign in to go on.';
 
@@ -33,20 +33,20 @@ export interface Setup {
   setLook(key: string, look: Omit<SetupLook, 'key'>, address: string): Promise<void>;
   /**
    * Creates the first admin. Of several at once, one succeeds.
-   * @throws not_found, rate_limited, conflict, invalid_input
+   * @throws not_found, rate_limited, conflict, invalid_input also for the address or username of a member
    */
   createAdmin(input: SetupAdmin, address: string): Promise<void>;
 }
 
-/** Sets up an instance without members; its link is required. */
+/** Sets up an instance without an admin; its link is required. */
 export function createSetup({ db, settings, limits, prepareAdmin, forget }: SetupParts): Setup {
   const find = (key: string, address: string): Promise<SetupLink> =>
     limits.spend('setup', { personId: address }, async () => {
       const found = await db.read(async (conn) => {
         // First, so that a link that has just created the admin is read as used.
-        const isOver = await hasMembers(conn);
+        const isOver = await hasAdmin(conn);
         const link = linkWith(await listLinks(conn, new Date()), key);
-        // A member who came another way has ended the set-up.
+        // An admin who was made another way has ended the set-up.
         return link && (link.adminId !== null || !isOver) ? link : undefined;
       });
       if (!found) throw nothingHere();
@@ -83,15 +83,17 @@ export function createSetup({ db, settings, limits, prepareAdmin, forget }: Setu
       const problem = usernameProblem(username, '', settings.current().name);
       if (problem)
         throw new AppError('invalid_input', problem, { issues: [{ path: 'username', message: problem }] });
-      const create = await prepareAdmin({ email, username, password, address }).catch((error: unknown) => {
+      try {
+        const create = await prepareAdmin({ email, username, password, address });
+        await db.transact(async (tx) => {
+          await lockLinks(tx, new Date());
+          if (await hasAdmin(tx)) throw new AppError('conflict', DONE);
+          await markUsed(tx, hash, await create(tx));
+          await deleteOthers(tx, hash);
+        });
+      } catch (error) {
         throw asAppError(error);
-      });
-      await db.transact(async (tx) => {
-        await lockLinks(tx, new Date());
-        if (await hasMembers(tx)) throw new AppError('conflict', DONE);
-        await markUsed(tx, hash, await create(tx));
-        await deleteOthers(tx, hash);
-      });
+      }
       await forget();
     },
   };

@@ -175,26 +175,53 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect((await open(node)).link).toBe('');
   });
 
-  test('an instance with a member has no set-up, but an unconfirmed sign-up is no member', async () => {
-    const { server, state, createAdmin, page, key } = await open();
+  test("a stranger's unconfirmed sign-up does not take the admin's address", async () => {
+    const { server, createAdmin } = await open();
     await server.client().signUp({ email: ADMIN.email, password: 'a stranger in a hurry' });
-    expect((await state()).status).toBe(200);
     expect((await createAdmin()).status).toBe(204);
     const stolen = await server.client().signInWithPassword({ ...ADMIN, password: 'a stranger in a hurry' });
     expect(stolen.error).not.toBeNull();
-
-    const other = await open();
-    await other.server.signUp();
-    expect((await other.state()).status).toBe(404);
-    expect((await other.createAdmin()).status).toBe(404);
-    expect((await other.page(`?key=${other.key}`)).status).toBe(404);
-    expect((await page(`?key=${key}`)).status).toBe(200);
   });
 
-  test('the file goes after an ordinary first sign-up', async () => {
-    const { server, file } = await open();
+  test("a stranger's sign-up does not end the set-up", async () => {
+    const { server, file, key, state, setLook, createAdmin, page } = await open();
+    expect((await setLook({ name: 'Tide', accent: '' })).status).toBe(204);
     await server.signUp();
+    expect((await state()).status).toBe(200);
+    expect((await page(`?key=${key}`)).status).toBe(200);
+    expect((await createAdmin()).status).toBe(204);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('a restart with members but no admin prints another link', async () => {
+    const secret = { AUTH_SECRET: 'the secret that both starts of this test share' };
+    const { server } = await open(secret);
+    await server.join();
+    const again = await open({ ...secret, DATABASE_URL: server.databaseUrl });
+    expect((await again.createAdmin()).status).toBe(204);
+  });
+
+  test('a first admin made in another way ends the set-up', async () => {
+    const { server, file, key, state, createAdmin, page } = await open();
+    await server.appoint(await server.join());
+    expect((await state()).status).toBe(404);
+    expect((await createAdmin()).status).toBe(404);
+    expect((await page(`?key=${key}`)).status).toBe(404);
     await expect.poll(() => existsSync(file), { timeout: 60_000 }).toBe(false);
+  });
+
+  test.each([
+    ['address', { email: 'early@example.com' }, 'There already is an account with this e-mail address.'],
+    ['username', { username: 'Early' }, 'This username is already taken.'],
+  ])("the admin cannot have a member's %s", async (_, taken, message) => {
+    const { server, createAdmin } = await open();
+    await server.join('early', { email: 'early@example.com' });
+    const refused = await createAdmin({ ...ADMIN, ...taken });
+    expect([refused.status, (await bodyOf<{ message: string }>(refused)).message]).toEqual([
+      400,
+      expect.stringContaining(message),
+    ]);
+    expect((await createAdmin()).status).toBe(204);
   });
 
   test("a stopping server removes a spent link's file", async () => {
@@ -204,7 +231,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     const { db, config } = server;
     const link = firstLink({ db, config: { ...config, dataDir: dir.path }, log: createLog('error') });
     expect(await link.create()).not.toBeNull();
-    await server.signUp();
+    await server.appoint(await server.join());
     await link.close();
     expect(existsSync(join(dir.path, 'setup-link'))).toBe(false);
   });

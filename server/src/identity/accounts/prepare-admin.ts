@@ -1,7 +1,10 @@
+import { USERNAME_TAKEN } from '@selvedge/shared/usernames';
 import type { Tx } from '../../db/database.ts';
 import { ensureUser } from '../../members/ensure-member.ts';
+import { findByUsername } from '../../members/queries.ts';
 import { setAdmin } from '../../members/set-admin.ts';
 import { audit } from '../audit.ts';
+import { AuthError } from '../auth-error.ts';
 import type { NewAdmin, Provider } from '../context.ts';
 import { deleteUnconfirmedAccount, insertAccount, insertIdentity } from '../queries.ts';
 import { readEmail } from './email.ts';
@@ -9,9 +12,13 @@ import { checkStrength, hashPassword } from './password.ts';
 import { randomUsername } from './random-username.ts';
 import { emailIdentityOf, newAccount } from './sign-up.ts';
 
+const EMAIL_TAKEN =
+  'There already is an account with this e-mail address. Use another one, or run "selvedge admin grant" with its username.';
+
 /**
  * Checks the first admin's credentials and hashes the password, which takes too long for a transaction.
- * @returns creates the account, whose address counts as confirmed, and resolves with its id
+ * @returns creates the account, whose address counts as confirmed, and resolves with its id. It throws AuthError
+ * user_already_exists, or validation_failed for a member's username
  * @throws AuthError validation_failed, weak_password
  */
 export async function prepareAdmin(
@@ -28,7 +35,12 @@ export async function prepareAdmin(
     };
     // Any visitor can leave an unconfirmed sign-up with this address.
     await deleteUnconfirmedAccount(tx, email);
-    await insertAccount(tx, account);
+    if ((await insertAccount(tx, account)).length === 0) {
+      throw new AuthError(422, 'user_already_exists', EMAIL_TAKEN);
+    }
+    if ((await findByUsername(tx, { usernameKey: username.toLowerCase() })).length > 0) {
+      throw new AuthError(400, 'validation_failed', USERNAME_TAKEN);
+    }
     await insertIdentity(tx, emailIdentityOf(account));
     await ensureUser(tx, { id: account.id, username, anotherName: randomUsername, isChosen: true });
     await setAdmin(tx, account.id, true);
