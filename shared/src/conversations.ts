@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AgreementRecord } from './agreement-record.ts';
 import { ProposedDeal } from './deals.ts';
 import { Hold } from './holds.ts';
 import { Id } from './id.ts';
@@ -131,6 +132,9 @@ export const Message = z.object({
   hold: Hold.extend({ until: Hold.shape.until.nullable() }).optional().meta({
     description:
       'The message says that the listing was put on hold for the buyer until then; null: that the hold has ended',
+  }),
+  record: AgreementRecord.optional().meta({
+    description: 'What the message records. Only the product writes it; a typed text never has one',
   }),
   isRemoved: z.literal(true).optional().meta({ description: 'An admin removed its content' }),
   isUnsent: z.literal(true).optional().meta({ description: 'Its sender unsent it' }),

@@ -17,11 +17,14 @@ interface Changeable {
   offer?: { state: string } | undefined;
   deal?: { state: string } | undefined;
   hold?: object | undefined;
+  record?: { kind: string } | undefined;
 }
 
-/** Why a message that makes an offer, asks about a deal or announces a hold does not change like any other. */
-function agreementRefusal(action: MessageAction, { offer, deal, hold }: Changeable): string | null {
+/** Why a message that the product wrote, about an offer, a deal or a hold, does not change like any other. */
+function agreementRefusal(action: MessageAction, { offer, deal, hold, record }: Changeable): string | null {
   if (hold) return 'What happened to a hold stays in the conversation.';
+  if (record?.kind === 'offer') return 'The answer to an offer stays in the conversation.';
+  if (record && !deal) return 'What was said about a deal stays in the conversation.';
   if (action === 'edit') {
     if (offer) return 'An offer cannot be edited. Make a new one instead.';
     return deal ? 'A question about a deal cannot be edited.' : null;

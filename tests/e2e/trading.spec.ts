@@ -94,7 +94,7 @@ test('an item goes from an offer to a hold, and from there to a deal', async ({ 
   await expect(cards(atBuyer).nth(1)).toBeFocused();
   await expect(thread(atBuyer).getByText(/^Held for you until /)).toBeVisible();
   await expect(thread(atSeller).getByText(new RegExp(`^Held for ${buyerName} until `))).toBeVisible();
-  await expect(thread(atSeller).getByRole('log').getByText('Accepted the offer of $350.')).toHaveCount(1);
+  await expect(thread(atSeller).getByRole('log').getByText('accepted the offer of $350')).toHaveCount(1);
   await look(atBuyer, 'accepted');
   await look(atSeller, 'accepted');
 

@@ -11,16 +11,24 @@ import type { ConversationRow, MessageRow } from './queries.ts';
 const LEAD_MAX_MS = 2 * 3_600_000;
 const ACCOUNT_DELETED = 'They have deleted their account and cannot read this.';
 
+/** What a message that the product writes is about. Each part keeps its text from being edited. */
+export interface Statement {
+  /** The stored offer that it makes. */
+  offer?: NonNullable<MessageRow['offer']>;
+  /** The stored deal that it asks about. */
+  deal?: NonNullable<MessageRow['deal']>;
+  /** The hold that it announces, or its end. */
+  hold?: NonNullable<MessageRow['hold']>;
+  /** The answer, question or yes that it records. */
+  record?: NonNullable<MessageRow['record']>;
+}
+
 /** A request to send a message. */
 export interface Send {
   actor: Pick<Actor, 'id'>;
   input: SendMessage;
-  /** The stored offer that the message makes. */
-  offer?: NonNullable<MessageRow['offer']> | undefined;
-  /** The stored deal that it asks about. */
-  deal?: NonNullable<MessageRow['deal']> | undefined;
-  /** Set on a message that announces a hold, or its end. */
-  hold?: NonNullable<MessageRow['hold']> | undefined;
+  /** Null only for what a member typed. */
+  statement: Statement | null;
 }
 
 /** Why the actor may not send to a conversation; null if they may. */
@@ -53,7 +61,7 @@ const stampAfter = ({ conversation, last }: ConversationRow): Stamp => ({
 /** The next message of a locked conversation, and the conversation including it. */
 export function nextMessage(
   locked: ConversationRow,
-  { actor, input, hold }: Send,
+  { actor, input, statement }: Send,
   { id, at } = stampAfter(locked),
 ) {
   const { conversation } = locked;
@@ -68,7 +76,8 @@ export function nextMessage(
     image: null,
     offer: null,
     deal: null,
-    hold: hold ?? null,
+    hold: statement?.hold ?? null,
+    record: statement?.record ?? null,
     ...{ removedAt: null, unsentAt: null, editedAt: null, changedSeq: null },
   };
   const sender = conversation.buyerId === actor.id ? 'buyer' : 'seller';

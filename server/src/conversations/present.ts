@@ -56,6 +56,7 @@ export const presentMessage = (row: MessageRow, viewerId: string, images: ImageU
   ...(row.offer && !row.removedAt && !row.unsentAt && { offer: presentOffer(row.offer) }),
   ...(row.deal && !row.removedAt && !row.unsentAt && { deal: presentDeal(row.deal) }),
   ...(row.hold && !row.removedAt && { hold: row.hold }),
+  ...(row.record && !row.removedAt && !row.unsentAt && { record: row.record }),
   ...(row.removedAt && { isRemoved: true }),
   ...(row.unsentAt && { isUnsent: true }),
   ...(row.editedAt && { editedAt: formatInstant(row.editedAt) }),

@@ -51,6 +51,7 @@ export const messageColumns = ({ messages: m }: Pick<Tables, 'messages'>) => ({
   editedAt: m.editedAt,
   changedSeq: m.changedSeq,
   hold: m.hold,
+  record: m.record,
   createdAt: m.createdAt,
 });
 

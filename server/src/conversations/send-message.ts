@@ -55,12 +55,11 @@ export async function sendNext(
   const next = nextMessage(locked, send);
   const { message, row, sender } = next;
   const senderId = send.actor.id;
-  const { offer = null, deal = null, hold } = send;
+  const { offer = null, deal = null } = send.statement ?? {};
   const stored = { ...message, senderId };
-  const storing =
-    offer || deal || hold
-      ? insertMessageAbout(tx, { ...stored, offerId: offer?.id ?? null, dealId: deal?.id ?? null })
-      : insertMessage(tx, stored);
+  const storing = send.statement
+    ? insertMessageAbout(tx, { ...stored, offerId: offer?.id ?? null, dealId: deal?.id ?? null })
+    : insertMessage(tx, stored);
   const { conversationId, seq, createdAt } = message;
   const moving = moveUp[sender](tx, { id: conversationId, senderId, seq, at: createdAt });
   await inOneRoundTrip([storing, moving]);
@@ -109,4 +108,4 @@ export const sendSingle = (ctx: ConversationContext, send: Send): Promise<Messag
  * participants are blocked; invalid_input unless a photo is an unused upload by the sender for this conversation.
  */
 export const sendMessage = (ctx: ConversationContext, actor: Actor, input: SendMessage): Promise<Message> =>
-  ctx.send({ actor, input });
+  ctx.send({ actor, input, statement: null });

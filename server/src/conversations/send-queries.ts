@@ -20,7 +20,7 @@ export const STORED_COLUMNS = [
 ] as const satisfies (keyof Tables['messages']['$inferInsert'])[];
 type StoredColumn = (typeof STORED_COLUMNS)[number];
 
-const insertWith = <C extends 'offerId' | 'dealId' | 'hold'>(name: string, columns: C[]) =>
+const insertWith = <C extends 'offerId' | 'dealId' | 'hold' | 'record'>(name: string, columns: C[]) =>
   preparedWrite(name, ({ q, t: { messages } }: Conn) => {
     const placeholders = [...STORED_COLUMNS, ...columns].map((column) => [column, value(column)]);
     // A required column that is missing fails to compile here.
@@ -31,8 +31,8 @@ const insertWith = <C extends 'offerId' | 'dealId' | 'hold'>(name: string, colum
 
 export const insertMessage = insertWith('insert_message', []);
 
-/** Stores a message with the offer that it makes, the deal that it asks about, or the hold that it announces. */
-export const insertMessageAbout = insertWith('insert_message_about', ['offerId', 'dealId', 'hold']);
+/** Stores a message that the product writes, with what it is about. */
+export const insertMessageAbout = insertWith('insert_message_about', ['offerId', 'dealId', 'hold', 'record']);
 
 /** The column updates of a conversation for a new message. */
 export const movedUp = (

@@ -296,6 +296,8 @@ export function defineTables(kit: Kit) {
       dealId: id('deal_id').references(() => deals.id),
       /** Set on a message that announces a hold of the listing, or its end. */
       hold: json<NonNullable<Message['hold']>>('hold'),
+      /** What it records of an agreement. */
+      record: json<NonNullable<Message['record']>>('record'),
       createdAt: instant('created_at').notNull(),
     },
     (t) => [

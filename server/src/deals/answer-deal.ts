@@ -50,5 +50,6 @@ export const answerDeal = (
         clientId: uuidv7(),
         content: DEAL_TEXTS[deal.listingId ? 'listing' : 'wanted'].yes,
       },
+      statement: { record: { kind: 'deal', says: 'yes', isWTB: deal.listingId === null } },
     });
   });

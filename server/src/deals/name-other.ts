@@ -91,6 +91,6 @@ export const nameOther = (
     return sendWithin(ctx, tx, {
       actor,
       input: { type: 'text', conversationId, clientId, content },
-      deal,
+      statement: { deal, record: { kind: 'deal', says: 'ask', isWTB: item.wantedId !== null } },
     });
   });

@@ -23,6 +23,6 @@ export async function announceHold(
   await sendNext(conversations, tx, locked, {
     actor,
     input: { type: 'text', conversationId, clientId: uuidv7(), content },
-    hold: { until: until?.toISOString() ?? null },
+    statement: { hold: { until: until?.toISOString() ?? null } },
   });
 }

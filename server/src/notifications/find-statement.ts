@@ -1,7 +1,6 @@
 import { formatPrice } from '@selvedge/shared/format';
 import { fromCents } from '@selvedge/shared/money';
 import { ANSWERED } from '@selvedge/shared/offer-policy';
-import { OFFER_ANSWERS, OFFER_TEXTS } from '@selvedge/shared/offers';
 import { holdNotice, offerNotice } from '@selvedge/shared/push';
 import type { Conn } from '../db/database.ts';
 import { latestOfferOf, messagesFrom } from './queries.ts';
@@ -21,12 +20,12 @@ export async function findStatement(
   { currency, ...about }: { from: string; item: string | null; currency: string },
 ): Promise<string | null> {
   const [latest] = await latestOfferOf(conn, between.conversationId);
-  const answer = latest && OFFER_ANSWERS.find((one) => ANSWERED[one] === latest.state);
-  const answered = answer && OFFER_TEXTS[answer](latest.amountCents, currency);
-  for (const { content, offerId, hold } of await messagesFrom(conn, between)) {
+  for (const { offerId, hold, record } of await messagesFrom(conn, between)) {
     if (hold) return holdNotice(about, hold.until);
     const isOffer = offerId !== null && offerId === latest?.id && latest.state === 'open';
-    const said = isOffer ? 'make' : content === answered ? answer : undefined;
+    const isAnswer =
+      record?.kind === 'offer' && record.offerId === latest?.id && ANSWERED[record.answer] === latest.state;
+    const said = isOffer ? 'make' : isAnswer ? record.answer : undefined;
     if (latest && said) return offerNotice(about, said, formatPrice(fromCents(latest.amountCents), currency));
   }
   return null;

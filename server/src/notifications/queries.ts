@@ -137,7 +137,7 @@ export const messagesFrom = (
   { conversationId, senderId, after }: { conversationId: string; senderId: string; after: number },
 ) =>
   q
-    .select({ content: m.content, offerId: m.offerId, hold: m.hold })
+    .select({ offerId: m.offerId, hold: m.hold, record: m.record })
     .from(m)
     .where(and(eq(m.conversationId, conversationId), gt(m.seq, after), eq(m.senderId, senderId)))
     .orderBy(desc(m.seq))

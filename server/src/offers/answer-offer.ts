@@ -1,4 +1,5 @@
 import type { Message } from '@selvedge/shared/conversations';
+import { fromCents } from '@selvedge/shared/money';
 import { ANSWERED, answerRefusal } from '@selvedge/shared/offer-policy';
 import { type AnswerOffer, OFFER_TEXTS } from '@selvedge/shared/offers';
 import { v7 as uuidv7 } from 'uuid';
@@ -74,9 +75,11 @@ export const answerOffer = (
     const content = OFFER_TEXTS[answer](offer.amountCents, item.currency);
     // Unpredictable, so that no earlier message can have it. A repeat is recognized by the state of the offer.
     const clientId = uuidv7();
+    const record = { kind: 'offer', offerId, answer, amount: fromCents(offer.amountCents) } as const;
     await sendWithin(ctx.conversations, tx, {
       actor,
       input: { type: 'text', conversationId, clientId, content },
+      statement: { record },
     });
     const { listingId, buyerId } = locked.conversation;
     if (answer === 'accept' && listingId !== null) {

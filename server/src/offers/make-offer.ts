@@ -61,7 +61,11 @@ export const makeOffer = (ctx: OfferContext, actor: Actor, input: MakeOffer): Pr
       createdAt: at,
     };
     const content = OFFER_TEXTS[isCounter ? 'counter' : 'make'](amount, item.currency);
-    const send = { actor, input: { type: 'text', conversationId, clientId, content } as const, offer };
+    const send = {
+      actor,
+      input: { type: 'text', conversationId, clientId, content } as const,
+      statement: { offer },
+    };
     const inserting = insertOffer(tx, { ...offer });
     // The end of the replaced offer has changed the conversation, so it must be read again.
     const sending = replaced

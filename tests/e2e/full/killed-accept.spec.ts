@@ -44,7 +44,7 @@ async function shown(page: Page) {
     isOnHold: (await thread.getByText(/^Held for .* until /).count()) === 1,
     acceptances: await thread
       .getByRole('log')
-      .getByText(/^(You: )?Accepted the offer of/)
+      .getByText(/accepted the offer of/)
       .count(),
   };
 }

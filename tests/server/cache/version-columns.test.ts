@@ -92,7 +92,7 @@ describeOnBothEngines('the version of a thread', ({ openDb }) => {
     const db = await openDb();
     const shown = Object.keys(await db.read(async ({ t }) => messageColumns(t)));
     // These never change once the message is stored; a new message raises the conversation's `lastSeq`.
-    const fixed = ['id', 'seq', 'conversationId', 'clientId', 'messageType', 'hold', 'createdAt'];
+    const fixed = ['id', 'seq', 'conversationId', 'clientId', 'messageType', 'hold', 'record', 'createdAt'];
     // Every change of these raises the conversation's `changeSeq`.
     const raising = ['content', 'image', 'removedAt', 'unsentAt', 'editedAt', 'changedSeq'];
     expect(shown.sort()).toEqual([...fixed, ...raising].sort());

@@ -51,7 +51,7 @@ describe.skipIf(!bothEngines().includes('postgres'))('the statement that stores 
       const bound = bind(id, actor.id, { createdAt: at });
       await runStatement(db, [bound]);
       const input = { conversationId: id, clientId: bound.clientId, type: 'text' as const, content: 'hi' };
-      const { row } = nextMessage(before, { actor, input }, { id: bound.id, at });
+      const { row } = nextMessage(before, { actor, input, statement: null }, { id: bound.id, at });
       expect(await read(db, id)).toEqual(row);
     });
   }

@@ -93,7 +93,7 @@ describeOnBothEngines('conversations in the personal data', ({ openDb }) => {
         type: 'text',
         content: 'Is it raw?',
       } as const;
-      await sendSingle(inside, { actor: buyer, input });
+      await sendSingle(inside, { actor: buyer, input, statement: null });
       signalWritten();
       await mayEnd;
     });

@@ -158,7 +158,7 @@ describe('a conversation in memory', () => {
     expect((await world.send(world.buyer, one)).seq).toBe(5);
     const unsent = db.transact(async (tx) => {
       const input = { clientId: randomUUID(), conversationId: one, type: 'text', content: 'Hello' } as const;
-      await sendWithin(world.ctx, tx, { actor: world.buyer, input });
+      await sendWithin(world.ctx, tx, { actor: world.buyer, input, statement: null });
       throw new Error('changed my mind');
     });
     await expect(unsent).rejects.toThrow('changed my mind');

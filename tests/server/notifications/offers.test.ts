@@ -95,6 +95,16 @@ describeOnEngines('members who are away', ({ openDb }) => {
     expect(peer.received[0]?.push).toMatchObject({ conversationId: id, body: 'Open the conversation' });
   });
 
+  test('are pushed a typed acceptance like any message', async () => {
+    const { buyer, seller, send, subscribe, settled, peer, make, answer } = await open();
+    await answer(seller, await make(buyer, 8_000), 'accept');
+    await settled(0);
+    await subscribe(buyer, '/buyer');
+    await send(seller, 'Accepted the offer of $80.');
+    await settled(1);
+    expect(peer.received.map(({ push }) => push.title)).toEqual(['marlow']);
+  });
+
   test('are notified of a hold', async () => {
     const { buyer, send, subscribe, settled, peer, hold, release } = await open();
     await send(buyer, 'Hello');

@@ -11,6 +11,7 @@ import { LinkedText } from './linked-text.tsx';
 import { MessageLine } from './message-menu.tsx';
 import { MessageWarning } from './message-warning.tsx';
 import { AddProof } from './proof-request.tsx';
+import { recordText } from './record-text.ts';
 import { cardOf } from './thread-cards.tsx';
 import type { ThreadItem } from './thread-items.ts';
 import { warningsOf } from './warnings.ts';
@@ -99,15 +100,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     Date.parse(next.createdAt) - Date.parse(item.createdAt) > GROUP_MS;
   const receivedId = item.isMine || isGone(item) ? null : item.id;
   const hasFailed = item.pending?.status === 'failed';
-  // Shown as a line, like the item's other events.
-  if (item.message?.hold) {
+  // Shown as a line, like the item's other events, and unlike anything that a member typed.
+  const recorded = recordText(item.message, item.isMine);
+  if (recorded !== null) {
     return (
       <div>
         {isNewDay ? <div className="thread-day">{clock.dayLabel(item.createdAt)}</div> : null}
         <ItemEventLines events={eventsBefore} clock={clock} />
         {isFirstUnread ? <div className="thread-day thread-unread">Unread</div> : null}
         <div className={`thread-event${isTarget ? ' target' : ''}`}>
-          {`${item.content} · `}
+          {`${recorded} · `}
           <time dateTime={item.createdAt}>{clock.time(item.createdAt)}</time>
         </div>
         <ItemEventLines events={eventsAfter} clock={clock} />
