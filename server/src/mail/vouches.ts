@@ -4,15 +4,12 @@ import { compose } from './templates.ts';
 interface About {
   to: string;
   publicUrl: string;
-  /** The title of what the deal was about. */
-  title: string;
 }
 
-/** The mail to the subject of a vouch that has become public; like all mails, it leaves out what others wrote. */
+/** The mail to the subject of a vouch that has become public; like all mails, it leaves out what others wrote, such as titles. */
 export const vouchReleasedMail = ({
   to,
   publicUrl,
-  title,
   writer,
   subject,
   unsubscribe,
@@ -20,7 +17,7 @@ export const vouchReleasedMail = ({
   ...compose({
     to,
     subject: `New vouch from ${writer}`,
-    lead: `${writer} wrote a vouch about you, for your deal “${title}”. It is on your profile now.`,
+    lead: `${writer} wrote a vouch about you. It is on your profile now.`,
     action: 'Read it',
     link: `${publicUrl}/profile/${subject}`,
     note: 'You can answer it once, and everyone sees your answer below it.',
@@ -29,18 +26,20 @@ export const vouchReleasedMail = ({
   unsubscribe,
 });
 
-/** The mail to the writer of a vouch that an admin has removed. */
+/**
+ * The mail to the writer of a vouch that an admin has removed.
+ * @param subject null if there is a block between the two: then it names nobody
+ */
 export const vouchRemovedMail = ({
   to,
   publicUrl,
-  title,
   subject,
   reason,
-}: About & { subject: string; reason: string }): Mail =>
+}: About & { subject: string | null; reason: string }): Mail =>
   compose({
     to,
     subject: 'Your vouch was removed',
-    lead: `An admin removed your vouch about ${subject} (“${title}”). The reason: ${reason}`,
+    lead: `An admin removed ${subject === null ? 'a vouch of yours' : `your vouch about ${subject}`}. The reason: ${reason}`,
     action: 'Go to your deals',
     link: `${publicUrl}/deals`,
     note: 'It no longer shows on their profile, and no longer counts. You cannot write another one about this deal.',

@@ -3,6 +3,7 @@ import type { IsOn } from '../instance/follow-settings.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { vouchReleasedMail } from '../mail/vouches.ts';
 import { isDeleted } from '../members/deleted.ts';
+import { findBlock } from '../members/find-block.ts';
 import { presentPerson } from '../members/present.ts';
 import { findMember } from '../members/queries.ts';
 import type { PostNotice } from '../notifications/post-notice.ts';
@@ -19,20 +20,21 @@ interface Announcing {
   postNotice: PostNotice;
 }
 
-/** @returns a function that sends the push; null if there is nothing to send, such as for a vouch removed meanwhile */
+/** @returns a function that sends the push; null if there is nothing to send, such as for a vouch removed meanwhile, or after a block */
 async function announce({ publicUrl, postNotice }: Announcing, tx: Tx, id: string, now: Date) {
   const [claimed] = await claimAnnouncement(tx, id, now);
   if (!claimed || claimed.removedAt) return null;
   const [about] = await findAbout(tx, id);
   const [row] = await findMember(tx, claimed.writerId);
   if (!about || !row || isDeleted(about.subject)) return null;
-  const { username: writer } = presentPerson(row);
   const { id: personId, username: subject } = about.subject;
+  if ((await findBlock(tx, personId, claimed.writerId)) !== null) return null;
+  const { username: writer } = presentPerson(row);
   const { title } = about;
   const path = `/profile/${subject}`;
   return postNotice(tx, personId, {
     push: { path, topic: id, title: writer, body: `New vouch · ${title}` },
-    mail: (to, unsubscribe) => vouchReleasedMail({ to, publicUrl, title, writer, subject, unsubscribe }),
+    mail: (to, unsubscribe) => vouchReleasedMail({ to, publicUrl, writer, subject, unsubscribe }),
   });
 }
 

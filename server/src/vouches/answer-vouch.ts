@@ -2,11 +2,13 @@ import type { AnswerVouch } from '@selvedge/shared/vouches';
 import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
+import { findBlock, requireUnblocked } from '../members/find-block.ts';
 import { lockReleased, updateVouch } from './queries.ts';
 
 /**
  * Answers a public vouch about the actor, once.
- * @throws not_found, also while it is not public; forbidden for a vouch about someone else; conflict if it has another answer
+ * @throws not_found, also while it is not public; forbidden for a vouch about someone else, or with
+ * a block between the two; conflict if it has another answer
  */
 export const answerVouch = (
   { db }: { db: Database },
@@ -21,5 +23,6 @@ export const answerVouch = (
     if (vouch.subjectId !== actor.id) throw new AppError('forbidden', 'This vouch is not about you.');
     if (vouch.answer === text) return;
     if (vouch.answer !== null) throw new AppError('conflict', 'You have already answered this vouch.');
+    requireUnblocked(await findBlock(tx, actor.id, vouch.writerId));
     await updateVouch(tx, id, { answer: text, answeredAt: now });
   });

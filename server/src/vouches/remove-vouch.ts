@@ -4,6 +4,7 @@ import { AppError, notFound } from '../core/errors.ts';
 import type { Conn, Tx } from '../db/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { vouchRemovedMail } from '../mail/vouches.ts';
+import { findBlock } from '../members/find-block.ts';
 import { presentPerson } from '../members/present.ts';
 import { findAbout, lockReleased, updateVouch } from './queries.ts';
 
@@ -16,8 +17,8 @@ export interface RemovingVouches {
 
 interface Removed {
   writerId: string;
-  /** What it was about. */
-  about: { subject: Parameters<typeof presentPerson>[0]; title: string };
+  /** Whom it was about. */
+  subject: Parameters<typeof presentPerson>[0];
 }
 
 /**
@@ -38,7 +39,7 @@ export async function removeVouch(
     throw new AppError('forbidden', 'Another admin must decide this.');
   }
   await updateVouch(tx, id, { removedAt: now, removalReason: reason });
-  return { writerId: vouch.writerId, about };
+  return { writerId: vouch.writerId, subject: about.subject };
 }
 
 /** Removes a public vouch as an admin, logs it, and mails the reason to its writer. @throws as `removeVouch` */
@@ -48,11 +49,12 @@ export async function removeVouchAsAdmin(
   actor: Actor,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
-  const { writerId: personId, about } = await removeVouch(tx, actor, { id, reason });
+  const { writerId: personId, subject } = await removeVouch(tx, actor, { id, reason });
   const to = await mailAddressOf(tx, personId);
   if (to !== null) {
-    const { username } = presentPerson(about.subject);
-    await mailer.post(tx, vouchRemovedMail({ to, publicUrl, subject: username, title: about.title, reason }));
+    const isBlocked = (await findBlock(tx, personId, subject.id)) !== null;
+    const name = isBlocked ? null : presentPerson(subject).username;
+    await mailer.post(tx, vouchRemovedMail({ to, publicUrl, subject: name, reason }));
   }
   const action = { action: 'remove', subject: 'vouch', subjectId: id, personId, note: reason } as const;
   await recordAdminAction(tx, { adminId: actor.id, ...action });

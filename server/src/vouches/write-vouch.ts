@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { findBlock } from '../members/find-block.ts';
 import { presentOwnVouch } from './present.ts';
 import { insertVouch, lockMadeDeal, updateVouch, type VouchRow, vouchesOfDeal } from './queries.ts';
 
@@ -22,15 +23,30 @@ async function lockVouchable(tx: Tx, actor: Actor, dealId: string) {
   return { subjectId: deal.buyerId === actor.id ? deal.sellerId : deal.buyerId, now };
 }
 
+type Written = Pick<VouchRow, 'writerId' | 'subjectId' | 'text'>;
+
 const newVouch = (dealId: string, writerId: string, subjectId: string) => ({
   ...{ id: uuidv7(), dealId, writerId, subjectId },
   ...{ answer: null, answeredAt: null, removedAt: null, removalReason: null, announcedAt: null },
 });
 
+const BLOCKED = {
+  text: "You can rate this deal, without a text: you can't write about this person.",
+  edit: "A vouch can't be changed while one of you has blocked the other.",
+};
+
+/** After a block, a member can give a rating, once, and says nothing. @throws forbidden */
+async function requireSilenceIfBlocked(tx: Tx, own: VouchRow | undefined, wanted: Written): Promise<void> {
+  if ((await findBlock(tx, wanted.writerId, wanted.subjectId)) === null) return;
+  if (own) throw new AppError('forbidden', BLOCKED.edit);
+  if (wanted.text !== null) throw new AppError('forbidden', BLOCKED.text);
+}
+
 /**
  * Stores what the actor says about the other member of a deal, or changes it while it is not public. Both become public
  * once both are written, or each 14 days after it was written, so that neither is written in answer to the other before.
- * @throws not_found; conflict after 60 days, or once it is public
+ * @throws not_found; conflict after 60 days, or once it is public; forbidden with a block between the two, except for a first
+ * rating without a text
  */
 export const writeVouch = (
   { db }: { db: Database },
@@ -47,6 +63,9 @@ export const writeVouch = (
     if (own && own.releasesAt <= now) {
       throw new AppError('conflict', 'This vouch is public and can no longer be changed.');
     }
+    // A retry after a lost response.
+    if (own && own.rating === rating && own.text === text) return presentOwnVouch(own);
+    await requireSilenceIfBlocked(tx, own, { writerId: actor.id, subjectId, text });
     const vouch: VouchRow = {
       ...(own ?? newVouch(dealId, actor.id, subjectId)),
       ...{ rating, text, writtenAt: own?.writtenAt ?? now },

@@ -112,7 +112,7 @@ async function makeFixtures(
 }
 
 /** A call such as `GET /api/listings/:id`, with the ids of the fixtures. */
-const withIds = (call: string, fixtures: Fixtures): string =>
+export const withIds = (call: string, fixtures: Fixtures): string =>
   call
     .replace('DELETE /api/listings/:id/sold', `DELETE /api/listings/${fixtures.soldId}/sold`)
     .replace('/wtb-listings/:id/deal', `/wtb-listings/${fixtures.foundId}/deal`)

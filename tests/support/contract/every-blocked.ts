@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Listing } from '@selvedge/shared/listings';
+import type { RequestName } from '@selvedge/shared/realtime';
+import { next } from '../clients/socket.ts';
+import type { Member } from '../people/accounts.ts';
+import type { WorldOptions } from '../world.ts';
+import { type Fixtures, openRoles, type Row, withIds } from './every-role.ts';
+
+/** What the blocked member sends with each socket request. */
+const INPUTS: Record<RequestName, (fixtures: Fixtures) => object> = {
+  'message:send': ({ conversationId }) => ({
+    ...{ clientId: randomUUID(), conversationId, type: 'text', content: 'Hello' },
+  }),
+  'message:edit': ({ messageId }) => ({ messageId, content: 'Hello there' }),
+  'message:unsend': ({ messageId }) => ({ messageId }),
+  'offer:make': ({ conversationId }) => ({
+    ...{ clientId: randomUUID(), conversationId, amount: '310', listingPrice: '365.00' },
+  }),
+  'offer:answer': ({ offerId }) => ({ offerId, answer: 'accept', listingPrice: '365.00' }),
+  'conversation:read': ({ conversationId }) => ({ conversationId, seq: 1 }),
+  'unread:count': () => ({}),
+  'conversation:delivered': ({ conversationId }) => ({ conversations: { [conversationId]: 1 } }),
+  'conversation:typing': ({ conversationId }) => ({ conversationId, typing: true }),
+  sync: () => ({ conversations: {} }),
+  'session:renew': () => ({ token: 'none' }),
+};
+
+/** What changes nothing for others, ends the session, or is an admin's. */
+const isWalked = (call: string) =>
+  !/^GET|\/api\/(admin|setup)|auth\/(signout|signup|invite)|\/api\/blocks/.test(call);
+
+/**
+ * Makes every call and socket request of a member whom the other member of their conversation, deals and lines has
+ * blocked: first as the buyer, then as the seller.
+ * @returns for each, the answers to both, and the events and mails by which the blocking member has heard of it
+ */
+export async function callAsBlocked(table: Record<string, Row>, options: WorldOptions = {}) {
+  const { world, people, make, call: send } = await openRoles(options);
+  const outcomes: Record<string, string> = {};
+  for (const [blocked, blocker] of [
+    [people.other, people.owner],
+    [people.owner, people.other],
+  ] as [Member, Member][]) {
+    const [own, heard] = [await world.connect(blocked), await world.connect(blocker)];
+    await Promise.all([next(own, 'unread'), next(heard, 'unread')]);
+    const events: string[] = [];
+    heard.onAny((event: string, payload: { listing?: Listing }) => {
+      // Their own listings, which free up with the block.
+      if (payload.listing?.sellerId !== blocker.id) events.push(event);
+    });
+    const mailed = async () => (await world.mails()).filter(({ to }) => to === blocker.email).length;
+
+    /** Does something as the blocked member, with new fixtures. */
+    async function attempt(name: string, act: (fixtures: Fixtures) => Promise<unknown>) {
+      const block = `/api/blocks/${blocked.id}`;
+      await send('DELETE', block, blocker, undefined);
+      const fixtures = await make(blocked);
+      await send('PUT', block, blocker, undefined);
+      await heard.emitWithAck('unread:count', {});
+      const mails = await mailed();
+      events.length = 0;
+      const answer = await act(fixtures);
+      await own.emitWithAck('unread:count', {});
+      await heard.emitWithAck('unread:count', {});
+      // The answer to the request above.
+      events.splice(events.lastIndexOf('unread'), 1);
+      const reached = [...new Set([...events, ...((await mailed()) > mails ? ['mail'] : [])])].toSorted();
+      const outcome = [answer, ...reached].join(' ');
+      outcomes[name] = outcomes[name] === undefined ? outcome : `${outcomes[name]}, ${outcome}`;
+    }
+
+    for (const [call, [, body]] of Object.entries(table).filter(([name]) => isWalked(name))) {
+      await attempt(call, async (fixtures) => {
+        const [method = '', path = ''] = withIds(call, fixtures).split(' ');
+        const response = await send(method, path, blocked, body?.(fixtures));
+        await response.body?.cancel();
+        return response.status;
+      });
+    }
+    for (const [request, input] of Object.entries(INPUTS)) {
+      await attempt(request, async (fixtures) => {
+        const ack: { ok: boolean; error?: { code: string } } = await own.emitWithAck(
+          request as RequestName,
+          input(fixtures) as never,
+        );
+        return ack.ok ? 'ok' : ack.error?.code;
+      });
+    }
+    await send('DELETE', `/api/blocks/${blocked.id}`, blocker, undefined);
+  }
+  return outcomes;
+}
