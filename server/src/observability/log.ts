@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { printable } from '../core/printable.ts';
 
 export type { Logger };
 
@@ -22,6 +23,10 @@ function describeError(error: unknown): object {
  */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
+    {
+      ...{ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
+      // JSON escapes only some of the characters that control a terminal.
+      hooks: { streamWrite: (line) => `${printable(line.trimEnd())}\n` },
+    },
     destination,
   );

@@ -20,7 +20,8 @@ export async function getSetting(operating: OperatorContext, key?: string): Prom
   const all = describeSettings(await onDatabase(operating, readSettings));
   const found = all.filter(([each]) => key === undefined || each === key);
   if (found.length === 0) throw notFound(`There is no setting ${key}.`);
-  for (const [each, value] of found) operating.print(key === undefined ? `${each} ${value}` : value);
+  const lines = key === undefined ? found.map((setting) => setting.join(' ')) : found[0]?.[1].split('\n');
+  for (const line of lines ?? []) operating.print(line);
 }
 
 /** @throws not_found, too_large */

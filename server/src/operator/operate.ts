@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { AppError } from '../core/errors.ts';
+import { printable } from '../core/printable.ts';
 import { UnusableFolder } from '../core/writable-folder.ts';
 import { UnusableDatabase } from '../db/unusable.ts';
 import { createLog } from '../observability/log.ts';
@@ -104,14 +105,27 @@ const COMMANDS: Command[] = [
   {
     words: 'vouches verify',
     args: ['<file>'],
-    summary: 'checks a saved list of vouches with the keys that its instance publishes',
-    run: verifyVouches,
+    summary: 'checks a saved list of vouches of this instance',
+    run: (operating, file = '') => verifyVouches(operating, { file }),
   },
   {
     words: 'vouches verify',
     args: ['<file>', '<keys>'],
     summary: 'the same, with saved keys',
-    run: verifyVouches,
+    run: (operating, file = '', keys = '') => verifyVouches(operating, { file, keys }),
+  },
+  {
+    words: 'vouches verify',
+    args: ['<file>', '--issuer', '<url>'],
+    summary: 'checks a list of another instance, which you trust, with the keys that it publishes',
+    run: (operating, file = '', _flag = '', issuer = '') => verifyVouches(operating, { file, issuer }),
+  },
+  {
+    words: 'vouches verify',
+    args: ['<file>', '<keys>', '--issuer', '<url>'],
+    summary: 'the same, with saved keys',
+    run: (operating, file = '', keys = '', _flag = '', issuer = '') =>
+      verifyVouches(operating, { file, keys, issuer }),
   },
 ];
 
@@ -125,7 +139,7 @@ const formOf = ({ words, args }: Form): string => [words, ...args].join(' ');
 
 const PROGRAM = 'npm run selvedge --';
 
-function usage(program: string, more: Form[]): string {
+function usage(program: string, more: Form[]): string[] {
   const forms = [...more, ...COMMANDS];
   const width = Math.max(...forms.map((command) => formOf(command).length));
   const lines = forms.map((command) => `  ${formOf(command).padEnd(width)}   ${command.summary}`);
@@ -135,7 +149,7 @@ function usage(program: string, more: Form[]): string {
     ...lines,
     '',
     'Uses the configured instance; the server may be running, except for restore and import. See also `chat --help`.',
-  ].join('\n');
+  ];
 }
 
 interface Words {
@@ -156,13 +170,29 @@ function parse(args: string[]): Words | null {
   return null;
 }
 
-interface Output {
+interface Terminal {
   print: (line: string) => void;
   printError: (line: string) => void;
+}
+
+/** The only way to the terminal for every command: no value that is printed can control it. */
+const safely = ({ print, printError }: Terminal): Terminal => ({
+  print: (line) => print(printable(line)),
+  printError: (line) => printError(printable(line)),
+});
+
+interface Output extends Terminal {
   /** How the tool was called. */
   program?: string;
   /** Commands of that program besides these. */
   more?: Form[];
+}
+
+/** What to print of an error. A message that can name what others wrote stays one line. */
+function linesOf(error: unknown): string[] {
+  if (error instanceof AppError) return [error.message];
+  const isExpected = [ConfigError, UnusableDatabase, UnusableFolder].some((kind) => error instanceof kind);
+  return String(error instanceof Error ? error[isExpected ? 'message' : 'stack'] : error).split('\n');
 }
 
 /**
@@ -172,19 +202,20 @@ interface Output {
 export async function operate(
   args: string[],
   env: Record<string, string | undefined>,
-  { print, printError, program = PROGRAM, more = [] }: Output = {
+  { program = PROGRAM, more = [], ...terminal }: Output = {
     print: console.log,
     printError: console.error,
   },
 ): Promise<number> {
+  const { print, printError } = safely(terminal);
   if (['help', '--help', '-h'].includes(args[0] ?? '')) {
-    print(usage(program, more));
+    for (const line of usage(program, more)) print(line);
     return DONE;
   }
   if (args[0] === 'chat') return chat(args.slice(1), env, { print, printError });
   const parsed = parse(args);
   if (!parsed) {
-    printError(usage(program, more));
+    for (const line of usage(program, more)) printError(line);
     return USAGE_ERROR;
   }
   try {
@@ -192,10 +223,7 @@ export async function operate(
     await parsed.command.run({ config, log: createLog(config.logLevel), print }, ...parsed.rest);
     return DONE;
   } catch (error) {
-    const isExpected = [AppError, ConfigError, UnusableDatabase, UnusableFolder].some(
-      (kind) => error instanceof kind,
-    );
-    printError(String(error instanceof Error ? error[isExpected ? 'message' : 'stack'] : error));
+    for (const line of linesOf(error)) printError(line);
     return FAILED;
   }
 }

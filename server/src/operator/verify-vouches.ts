@@ -53,14 +53,31 @@ function describeExtent({ trust, page, vouches }: VouchStatement): string {
   return `ONLY A PART: ${vouches.length} of ${trust.vouches} vouches are in this file; ${missing} ones are missing.`;
 }
 
+interface Verifying {
+  /** The path of the saved response. */
+  file: string;
+  /** The path of a saved copy of the issuer's keys. */
+  keys?: string;
+  /** Whose list it must be; this instance's without it. */
+  issuer?: string;
+}
+
 /**
  * Checks a saved response of `GET /api/users/{username}/vouches`. Needs no instance here: only the file, and the keys that
- * its issuer publishes or a saved copy of them.
- * @throws invalid_input if it was changed, or not signed by the issuer
+ * its issuer publishes or a saved copy of them. The issuer is never taken from the file: anyone can sign anything as theirs.
+ * @throws invalid_input if it names another issuer, was changed, or was not signed by the issuer
  */
-export async function verifyVouches({ print }: OperatorContext, file: string, keys?: string): Promise<void> {
+export async function verifyVouches(
+  { print, config }: OperatorContext,
+  { file, keys, issuer: trusted = config.publicUrl }: Verifying,
+): Promise<void> {
+  const issuer = trusted.replace(/\/+$/, '');
   const bytes = await readFileOr(file);
-  const { issuer } = parse(SignedVouches, bytes.toString(), `${file} is not a list of vouches.`);
+  const named = parse(SignedVouches, bytes.toString(), `${file} is not a list of vouches.`).issuer;
+  if (named !== issuer) {
+    const trust = `Only if you trust that site, add: --issuer ${named}`;
+    throw new AppError('invalid_input', `${file} says that it is from ${named}, not ${issuer}. ${trust}`);
+  }
   const statement = await verifyStatement(bytes, await readKeys(issuer, keys));
   if (!statement) {
     throw new AppError(

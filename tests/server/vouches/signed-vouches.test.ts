@@ -172,7 +172,10 @@ describeOnEngines('signed vouches', ({ engine }) => {
     const keys = saveIn(folder, 'jwks.json', JSON.stringify(jwks));
     const lastLine = async (bytes: Uint8Array, path = keys) => {
       const file = saveIn(folder, 'marlow.json', bytes);
-      const { code, output } = await runOperator(['vouches', 'verify', file, path], { DATA_DIR: folder });
+      const { code, output } = await runOperator(['vouches', 'verify', file, path], {
+        DATA_DIR: folder,
+        PUBLIC_URL: shop.url,
+      });
       return [code, output.split('\n').at(-1)];
     };
     const part = (missing: string) => [
@@ -228,7 +231,8 @@ describeOnEngines('signed vouches', ({ engine }) => {
     const { bytes } = await saved();
     const file = saveIn(folder, 'marlow.json', bytes);
     const keys = saveIn(folder, 'jwks.json', JSON.stringify(jwks));
-    const verify = (...args: string[]) => runOperator(['vouches', 'verify', ...args], { DATA_DIR: folder });
+    const verify = (...args: string[]) =>
+      runOperator(['vouches', 'verify', ...args], { DATA_DIR: folder, PUBLIC_URL: shop.url });
     expect(await verify(file, keys)).toEqual({
       code: 0,
       errors: '',
@@ -269,7 +273,8 @@ describe.each(engines())('the keys of an instance (%s)', (engine) => {
     const file = await (await server.call('GET', '/api/users/marlow/vouches')).text();
     const folder = makeFolder();
     const path = saveIn(folder, 'marlow.json', file);
-    const verify = () => runOperator(['vouches', 'verify', path], { DATA_DIR: folder });
+    const verify = () =>
+      runOperator(['vouches', 'verify', path, '--issuer', server.url], { DATA_DIR: folder });
     expect(await verify()).toMatchObject({
       code: 0,
       output: expect.stringContaining(`signed by ${server.url}`),
@@ -296,7 +301,8 @@ test('a list of vouches whose issuer does not respond needs saved keys', async (
     signature: 'a..b',
   };
   const path = saveIn(folder, 'marlow.json', JSON.stringify(statement));
-  expect(await runOperator(['vouches', 'verify', path], { DATA_DIR: folder })).toMatchObject({
+  const args = ['vouches', 'verify', path, '--issuer', statement.issuer];
+  expect(await runOperator(args, { DATA_DIR: folder })).toMatchObject({
     code: 1,
     errors: expect.stringContaining('is unreachable. Pass a saved copy of it as a second file.'),
   });

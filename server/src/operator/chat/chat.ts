@@ -83,7 +83,10 @@ function offerVerb(what: string, words: string[], price: string | undefined) {
 
 async function run(args: string[], environment: Environment): Promise<void> {
   const { values, positionals } = parse(args);
-  if (values.help) return environment.print(CHAT_USAGE);
+  if (values.help) {
+    for (const line of CHAT_USAGE.split('\n')) environment.print(line);
+    return;
+  }
   const [verb, conversation, ...words] = positionals;
   const print = (line: object) => environment.print(JSON.stringify(line));
   const url = values.url ?? environment.env.PUBLIC_URL ?? `http://localhost:${environment.env.PORT ?? 3000}`;
@@ -135,7 +138,9 @@ export async function chat(
     await run(args, { env, input: linesOfInput(), print, stopped });
     return 0;
   } catch (error) {
-    printError(messageOf(error));
-    return error instanceof UsageError ? 2 : 1;
+    const isUsage = error instanceof UsageError;
+    const message = messageOf(error);
+    for (const line of isUsage ? message.split('\n') : [message]) printError(line);
+    return isUsage ? 2 : 1;
   }
 }
