@@ -186,7 +186,13 @@ export const Report = z.object({
       .meta({ description: 'Every text of an edited or unsent message, oldest first' }),
     unsentAt: z.iso.datetime().nullable().meta({ description: 'When the reported message was unsent' }),
     samePhotos: z
-      .object({ person: Person, photos: z.array(SamePhoto) })
+      .object({
+        person: Person,
+        photos: z.array(SamePhoto),
+        more: z
+          .array(z.object({ listingId: Id, title: z.string(), otherListingId: Id }))
+          .meta({ description: 'Other listings of the reported member, that day, with photos of others' }),
+      })
       .nullable()
       .meta({
         description: 'The photos that this other member has used before; set if the reason is `same_photo`',

@@ -48,7 +48,7 @@ export const VISITOR_REPORT = {
 } as const;
 
 export const VISITOR_REFUSALS = {
-  origin: 'Reports are taken only from the pages of this site.',
+  origin: 'Reports are not taken from the pages of other sites.',
   gone: 'There is nothing to report.',
 } as const;
 

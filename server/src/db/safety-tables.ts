@@ -44,6 +44,8 @@ export interface Evidence {
   unsentAt?: string | null;
   /** Only in reports by the server. */
   samePhotos?: SamePhotoEvidence[];
+  /** Further matches of the same member within the day: their listing, with its title, and the other one. */
+  moreSamePhotos?: { listingId: string; title: string; otherListingId: string }[];
 }
 
 /** What an admin's removal took from an item, a message or a vouch. */

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../observability/log.ts';
-import { fileSamePhoto, isReportedReversed } from '../reports/file-same-photo.ts';
+import { fileSamePhoto, isReported } from '../reports/file-same-photo.ts';
 import type { Hashes } from './follow-hashes.ts';
 import { existingUploads, findHashes, type HashRow, lockListings, takeWaiting } from './queries.ts';
 
@@ -38,7 +38,8 @@ async function fileMatch(
 ): Promise<boolean> {
   const { listingId, key } = other;
   // The later photo was compared first, by another node: this one was not committed yet, or has been reported with it.
-  if (await isReportedReversed(tx, { listingId, key, otherPersonId: photo.ownerId })) return false;
+  const reversed = { personId: other.ownerId, key, listingId, otherListingId: photo.listingId };
+  if (await isReported(tx, reversed)) return false;
   const hasFile = (await existingUploads(tx, [other.key])).length > 0;
   return fileSamePhoto(tx, {
     listingId: photo.listingId,

@@ -67,7 +67,7 @@ export const anonymize = (
   {
     id,
     details,
-    evidence: { samePhotos: _, ...evidence },
+    evidence: { samePhotos: _, moreSamePhotos: __, ...evidence },
     closedAt,
   }: Pick<ReportState, 'id' | 'details' | 'evidence' | 'closedAt'>,
 ) => {

@@ -50,6 +50,7 @@ const presentSamePhotos = (
           imageUrl: !r.closedAt ? mediaUrl(key) : isRestorable(r, key) ? signed(key) : null,
           otherImageUrl: r.closedAt ? null : otherKey === null ? otherCopy : signed(otherKey),
         })),
+        more: r.evidence.moreSamePhotos ?? [],
       }
     : null;
 

@@ -1,5 +1,6 @@
 import { COUNT_MAX } from '@selvedge/shared/limits';
-import { aliasedTable, and, asc, desc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { SAME_PHOTO } from '@selvedge/shared/report-reasons';
+import { aliasedTable, and, asc, desc, eq, gt, inArray, isNull, ne, notExists, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isAfter, isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
@@ -30,23 +31,19 @@ export const findOpenReport = (
       ),
     );
 
-/** The open report by the server that a listing has the photos of another member. */
+/** The open report by the server since then that a member's listings have the photos of others. */
 export const findSamePhotoReport = (
   { q, t: { reports: r } }: Conn,
-  { subjectId, otherPersonId }: { subjectId: string; otherPersonId: string },
+  { personId, since }: { personId: string; since: Date },
 ) =>
   q
     .select()
     .from(r)
     .where(
-      and(
-        eq(r.subject, 'listing'),
-        eq(r.subjectId, subjectId),
-        isNull(r.reporterId),
-        eq(r.otherPersonId, otherPersonId),
-        isNull(r.closedAt),
-      ),
-    );
+      and(eq(r.personId, personId), eq(r.reason, SAME_PHOTO), gt(r.createdAt, since), isNull(r.closedAt)),
+    )
+    .orderBy(desc(r.createdAt))
+    .limit(1);
 
 export const updateEvidence = (
   { q, t: { reports: r } }: Conn,

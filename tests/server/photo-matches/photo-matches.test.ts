@@ -160,6 +160,28 @@ describeOnEngines('the same photo in the listings of two members', ({ engine }) 
     expect((await queue())[0]?.evidence.samePhotos?.photos).toHaveLength(2);
   });
 
+  test('in several listings of a day is one report with its matches', async () => {
+    await post(owner, [jeans.original]);
+    const third = await post(await shop.join('Third'), [cardigan.original]);
+    await post(copier, [jeans.copy]);
+    await queue();
+    const again = await post(copier, [cardigan.copy], { title: 'Copied cardigan' });
+    const reports = await queue();
+    const more = [{ listingId: again.id, title: 'Copied cardigan', otherListingId: third.id }];
+    expect(reports.map(({ evidence }) => evidence.samePhotos?.more)).toEqual([more]);
+  });
+
+  test('uploaded again with each edit is shown once', async () => {
+    await post(owner, [jeans.original]);
+    const listing = await post(copier, [jeans.copy]);
+    for (const _ of [1, 2]) {
+      await queue();
+      const { clientId: __, ...form } = listingOf([await shop.uploaded(copier, jeans.copy)]);
+      await shop.call('PUT', `/api/listings/${listing.id}`, { as: copier, json: form });
+    }
+    expect((await queue()).map(({ evidence }) => evidence.samePhotos?.photos.length)).toEqual([1]);
+  });
+
   test('of a removed listing is reported with a small copy of the deleted photo', async () => {
     const first = await post(owner, [jeans.original]);
     await shop.product.photoMatches.kick();

@@ -101,6 +101,10 @@ describeOnEngines('a report without an account', ({ engine }) => {
     expect((await visitorReport({ id: randomUUID() })).status).toBe(404);
   });
 
+  test('is taken from outside a browser', async () => {
+    expect((await world.visitorReport()).status).toBe(201);
+  });
+
   test('is refused from another site, of a message, without an address, and when it is too long', async () => {
     const { visitorReport, shop } = world;
     expect((await visitorReport({}, { origin: 'https://elsewhere.example' })).status).toBe(403);

@@ -63,7 +63,7 @@ interface SamePhotosProps {
 }
 
 /** Photos of the reported listing beside the earlier ones of another member. */
-export const SamePhotos = ({ report, samePhotos: { person, photos } }: SamePhotosProps) => (
+export const SamePhotos = ({ report, samePhotos: { person, photos, more } }: SamePhotosProps) => (
   <Stack gap="5">
     {photos.map(({ imageUrl, otherImageUrl, otherPlaceholder, otherListing }, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and has no other key.
@@ -92,5 +92,18 @@ export const SamePhotos = ({ report, samePhotos: { person, photos } }: SamePhoto
         />
       </Flex>
     ))}
+    {more.length > 0 ? (
+      <Box>
+        <Text textStyle="sm" fontWeight="semibold">
+          More listings with photos of others, that day
+        </Text>
+        {more.map(({ listingId, title, otherListingId }) => (
+          <Text key={`${listingId} ${otherListingId}`} textStyle="sm" overflowWrap="anywhere">
+            <TitleLink to={`/listing/${listingId}`}>{title}</TitleLink> ·{' '}
+            <TitleLink to={`/listing/${otherListingId}`}>the earlier listing</TitleLink>
+          </Text>
+        ))}
+      </Box>
+    ) : null}
   </Stack>
 );

@@ -29,7 +29,7 @@ export function visitorReportRoutes(api: Api, reporting: VisitorReporting): void
       path: '/api/visitor-reports',
       budget: 'calls',
       summary:
-        'Report a listing, a WTB or a member without an account: the mailed link sends it. Few per address and per e-mail, and only from our own pages',
+        'Report a listing, a WTB or a member without an account: the mailed link sends it. Few per address and per e-mail, and none from the pages of other sites',
       access: 'public',
       body: NewVisitorReport,
       replies: { 201: VisitorFiled },
