@@ -72,6 +72,8 @@ export const DEAL_ANSWER_DAYS = 14;
 export const VOUCH_MAX = 280;
 /** How long after a deal its members can vouch, and how long a vouch without its counterpart stays hidden. */
 export const VOUCH_DAYS = 60;
+/** How old both accounts and the item of a deal must be before it counts. */
+export const TRUST_AGE_HOURS = 24;
 export const VOUCH_BLIND_DAYS = 14;
 /** Characters of what a business seller declares, inclusive. */
 export const BUSINESS_LIMITS = { name: 100, address: 300, registerNumber: 100 } as const;

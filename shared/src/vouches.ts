@@ -26,6 +26,10 @@ export type AnswerVouch = z.output<typeof AnswerVouch>;
 export const Vouch = z.object({
   id: Id,
   writer: Person,
+  writerSince: z.iso
+    .datetime()
+    .optional()
+    .meta({ description: "When the writer's account began; missing in files from before it was signed" }),
   isByBuyer: z
     .boolean()
     .meta({ description: 'The writer bought from the member; otherwise they sold to them' }),
@@ -56,6 +60,11 @@ export const VouchStatement = z.object({
   trust: TrustCounts.required({ vouches: true }).meta({
     description: 'All deals and public vouches, also those on other pages',
   }),
+  writers: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'By how many different members the vouches are, also those on other pages' }),
   page: VouchPage.optional().meta({ description: 'Missing in files from before it was signed' }),
   vouches: z.array(Vouch),
 });

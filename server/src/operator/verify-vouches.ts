@@ -43,6 +43,24 @@ async function readKeys(issuer: string, saved: string | undefined): Promise<JSON
   return parse(KeySet, text, `${saved ?? address} is not a set of keys.`);
 }
 
+const of = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** How many deals and vouches there are, and with and by how many members: two puppets can make any number of both. */
+function describeCounts({ trust: { deals, members, vouches }, writers }: VouchStatement): string {
+  const made =
+    deals === undefined
+      ? []
+      : [of(deals, 'deal') + (members === undefined ? '' : ` with ${of(members, 'member')}`)];
+  const written = `${vouches} vouch${vouches === 1 ? '' : 'es'}`;
+  return [...made, written + (writers === undefined ? '' : ` by ${of(writers, 'member')}`)].join(', ');
+}
+
+/** Since when the writers of a file have their accounts. */
+function describeWriters({ vouches }: VouchStatement): string[] {
+  const days = vouches.flatMap(({ writerSince }) => writerSince?.slice(0, 10) ?? []).sort();
+  return days.length === 0 ? [] : [`The accounts of their writers began from ${days[0]} to ${days.at(-1)}.`];
+}
+
 /** Which vouches a file has, in words: a member may show only a page with the good ones. */
 function describeExtent({ trust, page, vouches }: VouchStatement): string {
   const isPart = page ? page.cursor !== null || page.hasMore : vouches.length < trust.vouches;
@@ -85,9 +103,9 @@ export async function verifyVouches(
       `${file} is NOT genuine: it was changed, or ${issuer} did not sign it.`,
     );
   }
-  const { username, memberId, signedAt, trust } = statement;
+  const { username, memberId, signedAt } = statement;
   print(`Genuine: signed by ${issuer} on ${signedAt}.`);
-  const deals = trust.deals === undefined ? '' : `${trust.deals} deals, `;
-  print(`${username} (${memberId}): ${deals}${trust.vouches} vouches.`);
+  print(`${username} (${memberId}): ${describeCounts(statement)}.`);
+  for (const line of describeWriters(statement)) print(line);
   print(describeExtent(statement));
 }

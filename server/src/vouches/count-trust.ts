@@ -1,13 +1,23 @@
 import type { Features } from '@selvedge/shared/instance-settings';
+import { TRUST_AGE_HOURS } from '@selvedge/shared/limits';
 import type { TrustCounts } from '@selvedge/shared/trust';
 import type { Conn } from '../db/database.ts';
-import { countBought, countReleased, countSold } from './queries.ts';
+import { countReleased, dealsAsBuyer, dealsAsSeller } from './queries.ts';
 
-/** How many deals a member has made. */
-export async function countDeals(conn: Conn, personId: string): Promise<number> {
-  const [bought] = await countBought(conn, { personId });
-  const [sold] = await countSold(conn, { personId });
-  return (bought?.count ?? 0) + (sold?.count ?? 0);
+const HOUR = 3_600_000;
+
+/** How many deals of a member count, and with how many different members they are. */
+export async function countDeals(
+  conn: Conn,
+  personId: string,
+  now: Date,
+): Promise<{ deals: number; members: number }> {
+  const of = { personId, since: new Date(now.getTime() - TRUST_AGE_HOURS * HOUR) };
+  const byOther = [...(await dealsAsBuyer(conn, of)), ...(await dealsAsSeller(conn, of))];
+  return {
+    deals: byOther.reduce((sum, { count }) => sum + count, 0),
+    members: new Set(byOther.map(({ otherId }) => otherId)).size,
+  };
 }
 
 /** How many public vouches there are about a member. */
@@ -17,7 +27,7 @@ export async function countVouches(conn: Conn, personId: string, now: Date): Pro
 }
 
 /**
- * How many deals a member has made, and how many public vouches there are about them, of the features that are switched on.
+ * How many deals of a member count, and how many public vouches there are about them, of the features that are switched on.
  * @returns a field to spread; nothing if both are off
  */
 export async function trustOf(
@@ -26,9 +36,10 @@ export async function trustOf(
   { deals, vouches }: Pick<Features, 'deals' | 'vouches'>,
 ): Promise<{ trust?: TrustCounts }> {
   if (!deals && !vouches) return {};
+  const now = new Date();
   const trust = {
-    ...(deals && { deals: await countDeals(conn, personId) }),
-    ...(vouches && { vouches: await countVouches(conn, personId, new Date()) }),
+    ...(deals && (await countDeals(conn, personId, now))),
+    ...(vouches && { vouches: await countVouches(conn, personId, now) }),
   };
   return { trust };
 }

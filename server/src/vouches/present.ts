@@ -3,9 +3,10 @@ import { presentPerson } from '../members/present.ts';
 import type { ReleasedRow, VouchRow } from './queries.ts';
 
 /** A public vouch, as everyone sees it. */
-export const presentVouch = ({ vouch, writer, title, buyerId }: ReleasedRow): Vouch => ({
+export const presentVouch = ({ vouch, writer, writerSince, title, buyerId }: ReleasedRow): Vouch => ({
   id: vouch.id,
   writer: presentPerson(writer),
+  writerSince: writerSince.toISOString(),
   isByBuyer: vouch.writerId === buyerId,
   title,
   rating: vouch.rating,

@@ -1,7 +1,10 @@
 import {
+  type AnyColumn,
+  aliasedTable,
   and,
   asc,
   count,
+  countDistinct,
   desc,
   eq,
   gt,
@@ -83,7 +86,13 @@ export const findAbout = ({ q, t }: Conn, id: string) =>
 
 const selectReleased = ({ q, t }: Conn) =>
   q
-    .select({ vouch: t.vouches, writer: personColumns(t), title: t.deals.title, buyerId: t.deals.buyerId })
+    .select({
+      vouch: t.vouches,
+      writer: personColumns(t),
+      writerSince: t.users.createdAt,
+      title: t.deals.title,
+      buyerId: t.deals.buyerId,
+    })
     .from(t.vouches)
     .innerJoin(t.deals, eq(t.deals.id, t.vouches.dealId))
     .innerJoin(t.users, eq(t.users.id, t.vouches.writerId));
@@ -148,16 +157,40 @@ export const countReleased = prepared('count_released_vouches', ({ q, t }: Conn)
     ),
 );
 
-// Each has an index with every column that it reads; with both in one condition, SQLite would read the rows.
-export const countBought = prepared('count_bought_deals', ({ q, t: { deals: d } }: Conn) =>
+/** By how many different members the public vouches about a member are. */
+export const countWriters = ({ q, t }: Conn, subjectId: string, now: Date) =>
   q
-    .select({ count: count() })
+    .select({ count: countDistinct(t.vouches.writerId) })
+    .from(t.vouches)
+    .where(and(eq(t.vouches.subjectId, subjectId), isPublic(t, now)));
+
+/** The deals of a member in one role that count, by the other member: both accounts and the item began before `since`. */
+const dealsAs = (role: 'buyerId' | 'sellerId') => (conn: Conn) => {
+  const { q, t } = conn;
+  const { deals: d, listings: l, wanted: w } = t;
+  const own = aliasedTable(t.users, 'own');
+  const other = aliasedTable(t.users, 'other');
+  const otherId = d[role === 'buyerId' ? 'sellerId' : 'buyerId'];
+  const isOld = (at: AnyColumn) => lte(at, sql`${sql.param(value('since'), at)}`);
+  const isGoneOrOld = (at: AnyColumn) => or(isNull(at), isOld(at));
+  return q
+    .select({ otherId, count: count() })
     .from(d)
-    .where(and(eq(d.buyerId, value('personId')), isNotNull(d.madeAt))),
-);
-export const countSold = prepared('count_sold_deals', ({ q, t: { deals: d } }: Conn) =>
-  q
-    .select({ count: count() })
-    .from(d)
-    .where(and(eq(d.sellerId, value('personId')), isNotNull(d.madeAt))),
-);
+    .innerJoin(own, eq(own.id, d[role]))
+    .innerJoin(other, eq(other.id, otherId))
+    .leftJoin(l, eq(l.id, d.listingId))
+    .leftJoin(w, eq(w.id, d.wantedId))
+    .where(
+      and(
+        eq(d[role], value('personId')),
+        isNotNull(d.madeAt),
+        ...[own.createdAt, other.createdAt].map(isOld),
+        ...[l.createdAt, w.createdAt].map(isGoneOrOld),
+      ),
+    )
+    .groupBy(otherId);
+};
+
+// With both roles in one condition, SQLite would read all deals.
+export const dealsAsBuyer = prepared('deals_as_buyer', dealsAs('buyerId'));
+export const dealsAsSeller = prepared('deals_as_seller', dealsAs('sellerId'));

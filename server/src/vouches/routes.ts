@@ -17,6 +17,7 @@ import { answerVouch } from './answer-vouch.ts';
 import { countDeals, countVouches } from './count-trust.ts';
 import { listVouches } from './list-vouches.ts';
 import { presentVouch } from './present.ts';
+import { countWriters } from './queries.ts';
 import { type RemovingVouches, removeVouchAsAdmin } from './remove-vouch.ts';
 import { type SigningKeys, signStatement } from './statement.ts';
 import { writeVouch } from './write-vouch.ts';
@@ -45,7 +46,7 @@ export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts):
     async ({ c, actor, params, query: { cursor, limit } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const now = new Date();
-      const { member, rows, trust } = await db.read(async (conn) => {
+      const { member, rows, trust, writers } = await db.read(async (conn) => {
         const found = await findMemberByName(conn, params.username);
         // A viewer who blocked the member reads on: a block does not remove vouches.
         await isHiddenOnProfile(conn, actor, found.id);
@@ -53,9 +54,10 @@ export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts):
           member: found,
           rows: await listVouches(conn, found.id, { ...from, limit: limit + 1 }, now),
           trust: {
-            ...(isOn('deals') && { deals: await countDeals(conn, found.id) }),
+            ...(isOn('deals') && (await countDeals(conn, found.id, now))),
             vouches: await countVouches(conn, found.id, now),
           },
+          writers: (await countWriters(conn, found.id, now))[0]?.count ?? 0,
         };
       });
       const page = cutPage(c, rows, limit, ({ vouch }) => ({ at: vouch.releasesAt, id: vouch.id }));
@@ -65,6 +67,7 @@ export function vouchRoutes(api: Api, { db, keys, isOn, removing }: VouchParts):
         username: member.username,
         signedAt: now.toISOString(),
         trust,
+        writers,
         // Encoded anew: the decoder ignores some characters, and a caller must not choose what is signed.
         page: { cursor: cursor === undefined ? null : encodeCursor(from), hasMore: rows.length > limit },
         vouches: page.map(presentVouch),

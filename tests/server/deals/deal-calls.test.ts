@@ -6,6 +6,7 @@ import type { OwnVouch, SignedVouches } from '@selvedge/shared/vouches';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRows } from '../../support/data/rows.ts';
 import { joinWorld, type Person } from '../../support/people/account.ts';
+import { ageForTrust } from '../../support/people/aged.ts';
 import { engines } from '../../support/servers/database.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -76,6 +77,7 @@ describe.each(engines())('deals and vouches over REST (%s)', (engine) => {
     });
     expect(Date.parse(deal?.vouchUntil ?? '') - Date.parse(deal?.madeAt ?? '')).toBe(60 * 24 * 3_600_000);
 
+    await ageForTrust(server.db);
     const name = await nameOf(seller);
     const vouches = () => server.call('GET', `/api/users/${name}/vouches`);
     const read = async () => (await (await vouches()).json()) as SignedVouches;
@@ -86,7 +88,7 @@ describe.each(engines())('deals and vouches over REST (%s)', (engine) => {
         .seller.trust,
     });
     const counts = (deals: number, vouches: number) => {
-      const trust = { deals, vouches };
+      const trust = { deals, members: deals, vouches };
       return { profile: trust, listing: trust, cached: trust };
     };
     expect(await counted()).toEqual(counts(1, 0));
@@ -104,7 +106,7 @@ describe.each(engines())('deals and vouches over REST (%s)', (engine) => {
     expect(await read()).toMatchObject({
       memberId: seller.id,
       username: name,
-      trust: { deals: 1 },
+      trust: { deals: 1, members: 1 },
       vouches: [shown],
     });
     const answer = await seller.request('POST', `/api/vouches/${own.id}/answer`, { text: 'I said so.' });

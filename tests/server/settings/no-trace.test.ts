@@ -9,6 +9,7 @@ import { changeSettings, parseChange } from '../../../server/src/settings/change
 import { next } from '../../support/clients/socket.ts';
 import { webpPicture } from '../../support/data/pictures.ts';
 import { readRows } from '../../support/data/rows.ts';
+import { ageForTrust } from '../../support/people/aged.ts';
 import { addDeal } from '../../support/people/deals.ts';
 import { answer, conversationOf, offer, openHaggling, statesIn } from '../../support/people/haggle.ts';
 import { engines } from '../../support/servers/database.ts';
@@ -74,6 +75,7 @@ describe.each(engines())('a feature that is switched off (%s)', (engine) => {
   test('shows no counts of deals and vouches, and no proof photo', async () => {
     const { seller, juniper, listing, at } = await open();
     const dealId = await addDeal(server.db, { buyerId: juniper.id, sellerId: seller.id });
+    await ageForTrust(server.db);
     await juniper.call('PUT', `/api/deals/${dealId}/vouch`, { rating: 'good' });
     const ownVouch = async () => (await juniper.call<Deal[]>('GET', '/api/deals'))[0]?.vouch;
     expect(await ownVouch()).toMatchObject({ rating: 'good' });
@@ -87,7 +89,7 @@ describe.each(engines())('a feature that is switched off (%s)', (engine) => {
     const profile = async () => JSON.parse(await get(`/api/users/${username}`)) as Profile;
     const signed = async () => JSON.parse(await get(`/api/users/${username}/vouches`)) as SignedVouches;
     expect([(await details()).seller.trust, (await profile()).trust, (await signed()).trust]).toEqual(
-      [1, 2, 3].map(() => ({ deals: 1, vouches: 0 })),
+      [1, 2, 3].map(() => ({ deals: 1, members: 1, vouches: 0 })),
     );
     expect((await details()).proofPhoto).toMatchObject({ code });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findVersion } from '../../../server/src/cache/queries.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { ageForTrust } from '../../support/people/aged.ts';
 import { openVouching, type Vouching } from '../../support/people/vouching.ts';
 import { describeOnEngines } from '../../support/servers/database.ts';
 
@@ -14,6 +15,7 @@ describeOnEngines('before a vouch is public', ({ engine }) => {
     world = await openVouching({ engine });
     ({ db } = world);
     dealId = await world.addDeal();
+    await ageForTrust(db);
   });
   afterEach(() => void vi.useRealTimers());
 
@@ -100,7 +102,7 @@ describeOnEngines('before a vouch is public', ({ engine }) => {
     expect(after.exports[0]).toContain('A small hole.');
     // The response that visitors get from the cache is renewed.
     const listing = await (await shop.call('GET', `/api/listings/${world.listingId}`)).json();
-    expect(listing).toMatchObject({ seller: { trust: { deals: 1, vouches: 1 } } });
+    expect(listing).toMatchObject({ seller: { trust: { deals: 1, members: 1, vouches: 1 } } });
     const { vouches } = (await (await shop.call('GET', '/api/users/marlow/vouches')).json()) as SignedVouches;
     expect(vouches).toMatchObject([{ id: own.id, rating: 'mixed' }]);
     await world.announce();

@@ -18,6 +18,7 @@ import { listVouches } from '../../../server/src/vouches/list-vouches.ts';
 import { removeVouch } from '../../../server/src/vouches/remove-vouch.ts';
 import { writeVouch } from '../../../server/src/vouches/write-vouch.ts';
 import { readRows } from '../../support/data/rows.ts';
+import { ageForTrust } from '../../support/people/aged.ts';
 import { addPerson } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { createDatabase, describeOnEngines } from '../../support/servers/database.ts';
@@ -221,7 +222,7 @@ function expected(paper: Paper) {
         : [];
     return {
       who,
-      trust: { deals: isIn ? 1 : 0, vouches: shown.length },
+      trust: { deals: isIn ? 1 : 0, members: isIn ? 1 : 0, vouches: shown.length },
       vouches: shown,
       deals: isIn
         ? [
@@ -253,6 +254,7 @@ describeOnEngines('any history of a deal and its vouches', ({ openDb }) => {
         try {
           vi.useFakeTimers({ toFake: ['Date'] });
           const world = await openWorld(db);
+          await ageForTrust(db);
           const paper: Paper = { deal: null, vouches: {}, announced: new Set(), notified: [] };
           for (const one of steps) {
             await act(world, one).catch((error: unknown) => {

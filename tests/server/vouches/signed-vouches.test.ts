@@ -13,6 +13,7 @@ import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts
 import { signStatement, verifyStatement } from '../../../server/src/vouches/statement.ts';
 import { insertRows } from '../../support/data/rows.ts';
 import { HOSTED_KEY } from '../../support/peers/hosted-provider.ts';
+import { ageForTrust } from '../../support/people/aged.ts';
 import { addDeal, addVouch } from '../../support/people/deals.ts';
 import { runOperator } from '../../support/people/run-operator.ts';
 import { describeOnEngines, engines } from '../../support/servers/database.ts';
@@ -60,6 +61,7 @@ describeOnEngines('signed vouches', ({ engine }) => {
       const releasesAt = new Date(Date.now() - n * DAY);
       await addVouch(shop.db, { dealId, writerId: writer.id, subjectId: subject.id, text, releasesAt });
     }
+    await ageForTrust(shop.db);
   });
 
   test('are verified with the public key only, whatever the order of their fields and the white space', async () => {
@@ -142,7 +144,9 @@ describeOnEngines('signed vouches', ({ engine }) => {
     const files = await savedPages(1);
     const pages = files.map(parse);
     expect(pages.map(({ vouches }) => vouches.length)).toEqual([1, 1, 1]);
-    expect(pages.map(({ trust }) => trust)).toEqual([1, 2, 3].map(() => ({ deals: 3, vouches: 3 })));
+    expect(pages.map(({ trust }) => trust)).toEqual(
+      [1, 2, 3].map(() => ({ deals: 3, members: 3, vouches: 3 })),
+    );
     const cursor = expect.stringMatching(/^[\w-]+$/);
     expect(pages.map(({ page }) => page)).toEqual([
       { cursor: null, hasMore: true },
@@ -237,7 +241,7 @@ describeOnEngines('signed vouches', ({ engine }) => {
       code: 0,
       errors: '',
       output: expect.stringMatching(
-        /^Genuine: signed by http:\/\/localhost:\d+ on 2\d{3}-.*\nmarlow \([\w-]+\): 3 deals, 3 vouches\.\nAll 3 vouches are in this file\.$/,
+        /^Genuine: signed by http:\/\/localhost:\d+ on 2\d{3}-.*\nmarlow \([\w-]+\): 3 deals with 3 members, 3 vouches by 3 members\.\nThe accounts of their writers began from [\d-]+ to [\d-]+\.\nAll 3 vouches are in this file\.$/,
       ),
     });
     const changed = Buffer.from(bytes).toString().replace('quick', 'quack');

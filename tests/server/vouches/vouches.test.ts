@@ -12,6 +12,7 @@ import { listVouches } from '../../../server/src/vouches/list-vouches.ts';
 import { presentVouch } from '../../../server/src/vouches/present.ts';
 import { writeVouch } from '../../../server/src/vouches/write-vouch.ts';
 import { insertRows } from '../../support/data/rows.ts';
+import { ageForTrust } from '../../support/people/aged.ts';
 import { addListing, addPerson } from '../../support/people/market.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
@@ -44,6 +45,7 @@ describeOnBothEngines('a vouch', ({ openDb }) => {
     seller = await addPerson(db, 'marlow');
     buyer = await addPerson(db, 'odile');
     dealId = await addDeal();
+    await ageForTrust(db);
   });
   afterEach(() => void vi.useRealTimers());
 
@@ -57,7 +59,7 @@ describeOnBothEngines('a vouch', ({ openDb }) => {
 
   test('is invisible until both are written, and then both are public and final', async () => {
     await write(buyer, 'bad', 'It has a hole.');
-    expect([await about(seller), await counts(seller)]).toEqual([[], { deals: 1, vouches: 0 }]);
+    expect([await about(seller), await counts(seller)]).toEqual([[], { deals: 1, members: 1, vouches: 0 }]);
     await write(buyer, 'mixed', 'A small hole.');
     later(1);
     await write(seller, 'good');
@@ -71,7 +73,7 @@ describeOnBothEngines('a vouch', ({ openDb }) => {
       },
     ]);
     expect(await about(buyer)).toMatchObject([{ rating: 'good', text: null, isByBuyer: false }]);
-    expect(await counts(buyer)).toEqual({ deals: 1, vouches: 1 });
+    expect(await counts(buyer)).toEqual({ deals: 1, members: 1, vouches: 1 });
     for (const actor of [buyer, seller]) await expect(write(actor)).rejects.toThrow('no longer be changed');
   });
 

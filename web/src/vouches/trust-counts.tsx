@@ -25,7 +25,8 @@ interface TrustCountsProps extends TextProps {
 /** How many deals a member has made, and how many vouches there are about them; the vouches open from here. */
 export function TrustCounts({ username, trust, ...style }: TrustCountsProps) {
   if (!trust) return null;
-  const deals = trust.deals === undefined ? [] : [count(trust.deals, 'deal', 'deals')];
+  const members = trust.members ? ` with ${count(trust.members, 'member', 'members')}` : '';
+  const deals = trust.deals === undefined ? [] : [count(trust.deals, 'deal', 'deals') + members];
   const vouches = trust.vouches === undefined ? [] : [count(trust.vouches, 'vouch', 'vouches')];
   const text = [...deals, ...vouches].join(' · ');
   return (
