@@ -71,7 +71,7 @@ export function DealQuestion({ deal, isWTB, isMine, other, onAnswer }: DealQuest
         <p className="thread-card-note">
           {isMine
             ? `Waiting for ${other}'s answer.`
-            : 'A yes from both counts as a deal on your profiles. No price is stored, and a no leaves nothing.'}
+            : 'A yes from both counts as a deal on your profiles, once your accounts and the item are a day old. No price is stored, and a no leaves nothing.'}
         </p>
       ) : null}
     </ThreadCard>
