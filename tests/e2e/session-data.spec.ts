@@ -153,6 +153,19 @@ test('a browser that was closed meanwhile wipes at its next start', async ({ bro
   await expectNothing(other, me);
 });
 
+test('another member who signs in finds nothing', async ({ browser }) => {
+  const { me, page, other } = await openScene(browser);
+  const stranger = await signUp(product.url, 'stranger');
+  const loaded = page.waitForEvent('load');
+  await runOutOn(page, { DATA_DIR: product.dataDir }, me.id);
+  await loaded;
+  await signIn(page, stranger.email);
+  for (const tab of [page, other]) await expectNothing(tab, me);
+  const { username } = await stranger.call<User>('GET', '/api/auth/user');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: `Account menu for ${username}` })).toBeVisible();
+});
+
 test('a session that runs out leaves what was not sent', async ({ browser }) => {
   const { member, me, page, other } = await openScene(browser);
   // The page reloads at the sign-in form.

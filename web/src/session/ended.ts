@@ -12,8 +12,9 @@ import { STORAGE_KEY, storedUserId } from './provider.ts';
 import { claimsOf } from './token-claims.ts';
 
 // What a browser stores for a member goes when their session is ended: here, in another tab, by a sign-out elsewhere, a new
-// password, a suspension or a deletion. A session that only ran out leaves it for the next sign-in. A browser may learn
-// of an end much later, and a tab has storage of its own; so each remembers its session until it knows how it ended.
+// password, a suspension or a deletion, or when another member signs in. A session that only ran out leaves it for the next
+// sign-in. A browser may learn of an end much later, and a tab has storage of its own; so each remembers its session until
+// it knows how it ended.
 
 /** The session of which the browser and each tab store data. */
 const KEY = 'selvedge-session';
@@ -23,6 +24,7 @@ const ASK_MS = 3_000;
 
 interface Remembered {
   userId: string;
+  /** Null once it ran out: its data stays for the member, until another one signs in. */
   sessionId: string | null;
 }
 
@@ -74,13 +76,14 @@ async function settleAll(current: string | null): Promise<void> {
   const all = AREAS.map((area) => ({ area, remembered: rememberedIn(area) }));
   for (const { area, remembered } of all) {
     if (!remembered || remembered.userId === current) continue;
-    // Without an answer, the next page asks again.
-    const isEnded = await wasEnded(remembered).catch(() => null);
+    // Someone else may use this browser now. Without an answer, the next page asks again.
+    const isEnded = current !== null || (await wasEnded(remembered).catch(() => null));
     if (isEnded) {
       await wipe(remembered.userId);
       return;
     }
-    if (isEnded === false && rememberedIn(area)?.sessionId === remembered.sessionId) area.removeItem(KEY);
+    if (isEnded === false && rememberedIn(area)?.sessionId === remembered.sessionId)
+      area.setItem(KEY, JSON.stringify({ ...remembered, sessionId: null } satisfies Remembered));
   }
 }
 
@@ -94,7 +97,7 @@ export function startLeaving(): void {
 }
 
 /**
- * Wipes what is stored of a session that was ended, and no longer remembers one that ran out.
+ * Wipes what is stored of a session that was ended, or of another member, and asks no more about one that ran out.
  * @param current the user whose session is stored; null if there is none
  * @returns whether something was wiped: the caller leaves the page
  */
