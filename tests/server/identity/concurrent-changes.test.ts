@@ -41,7 +41,9 @@ describeOnBothEngines('changes to an account while its password is being checked
     const limits = {
       // Taken between reading the old password and comparing the new one with it.
       take: async (limit: string) => void (limit === 'newPasswordPerAccount' && (await meanwhile())),
-      refund: async () => void (await meanwhile()),
+      // Given back once the password was right.
+      takePassword: async () => async () => void (await meanwhile()),
+      takeProof: async () => async () => void (await meanwhile()),
     };
     // The omitted fields are only used after the refusal.
     return { db, config, limits, sessionsEnded: () => undefined, post: () => undefined } as never;

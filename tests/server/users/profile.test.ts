@@ -41,7 +41,7 @@ describeOnEngines('a public profile', ({ engine }) => {
       activeCount: 2,
       soldCount: 1,
       wtbCount: 1,
-      trust: { deals: 0, vouches: 0 },
+      trust: { deals: 0, members: 0, vouches: 0 },
     });
     expect(new Date(found.createdAt).toISOString()).toBe(found.createdAt);
   });
