@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { phonePhoto } from '../support/data/pictures.ts';
+import { largestAvif, phonePhoto, splitScans } from '../support/data/pictures.ts';
 import { type Contender, startSelvedge } from './chat/contenders.ts';
 import { type ChatRun, measureChat } from './chat/measure.ts';
 import { type BenchTable, percentile, sample } from './table.ts';
@@ -7,20 +7,49 @@ import { type BenchTable, percentile, sample } from './table.ts';
 const TIMES = 10;
 /** A phone photo: 12 megapixels. */
 const SIZE = { width: 3_000, height: 4_000 };
+const ATTACKERS = 12;
+/** Until the attackers have filled the queue. */
+const ATTACK_BEFORE_MS = 5_000;
+const ROUNDS = 3;
 const MEBIBYTE = 1024 * 1024;
 const LOAD = { pairs: 50, pace: { perSecond: 200 }, warmUpMs: 1_000, ms: 10_000 };
 
-/** Uploads a photo; the response arrives once it is stored in every width. */
-async function upload({ url, pairs }: Contender, photo: Blob): Promise<void> {
+/** @returns the status of the response */
+async function post({ url, pairs }: Contender, photo: Blob, member: number): Promise<number> {
   const form = new FormData();
   form.set('image', photo, 'IMG_0042.JPG');
   const response = await fetch(`${url}/api/uploads/listings`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${pairs[0]?.tokens[0]}` },
+    headers: { authorization: `Bearer ${pairs[member]?.tokens[0]}` },
     body: form,
   });
-  if (response.status !== 201) throw new Error(`a photo upload responded ${response.status}`);
   await response.arrayBuffer();
+  return response.status;
+}
+
+/** Uploads a photo; the response arrives once it is stored in every width. */
+async function upload(contender: Contender, photo: Blob): Promise<void> {
+  const status = await post(contender, photo, 0);
+  if (status !== 201) throw new Error(`a photo upload responded ${status}`);
+}
+
+/** How long uploads take while twelve others upload pictures that were made to take long, without a pause. */
+async function sampleBesideAttackers(contender: Contender, photo: Blob): Promise<number[]> {
+  const { scans, withScans } = await splitScans();
+  const hostile = [largestAvif(), withScans([...scans, ...scans])];
+  let isOver = false;
+  const attacks = Array.from({ length: ATTACKERS }, async (_, i) => {
+    while (!isOver) {
+      const status = await post(contender, hostile[i % hostile.length] ?? photo, i + 1);
+      // Those refused try again at once, but leave this process time to measure.
+      if (status !== 201) await pause(10);
+    }
+  });
+  await pause(ATTACK_BEFORE_MS);
+  const waits = await sample(TIMES, () => upload(contender, photo));
+  isOver = true;
+  await Promise.all(attacks);
+  return waits;
 }
 
 /** Chats while photos are uploaded back to back. @returns the run, and how long each upload took. */
@@ -47,7 +76,7 @@ function rowOf(name: string, { arrivalMs, faults, server, ownDelayP99Ms }: ChatR
   return [name, ...figures(arrivalMs), server.loopDelayP99Ms.toFixed(1), ownDelayP99Ms.toFixed(1)];
 }
 
-/** A 12-megapixel photo: how long it takes to store, and how it affects the chat. */
+/** A 12-megapixel photo: how long it takes to store, also beside attackers, and how it affects the chat. */
 export async function bench(): Promise<BenchTable[]> {
   const photo = await phonePhoto(SIZE);
   const contender = await startSelvedge(LOAD.pairs);
@@ -56,6 +85,11 @@ export async function bench(): Promise<BenchTable[]> {
     const quiet = await measureChat(contender, LOAD);
     await pause(1_000);
     const busy = await chatDuringUploads(contender, photo);
+    const rounds: [calm: number[], attacked: number[]][] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const calm = await sample(TIMES, () => upload(contender, photo));
+      rounds.push([calm, await sampleBesideAttackers(contender, photo)]);
+    }
     return [
       {
         title: `A 12-megapixel photo of ${(photo.size / MEBIBYTE).toFixed(1)} MB, from its first byte until it is stored`,
@@ -64,6 +98,14 @@ export async function bench(): Promise<BenchTable[]> {
           ['alone', ...figures(alone), alone.length],
           [`while ${LOAD.pace.perSecond} messages/s are sent`, ...figures(busy.waits), busy.waits.length],
         ],
+      },
+      {
+        title: `The same photo beside ${ATTACKERS} members who upload hostile pictures without a pause`,
+        columns: ['milliseconds, p50', 'alone', 'beside them', 'times'],
+        rows: rounds.map((both, i) => {
+          const [calm, attacked] = both.map((waits) => percentile(waits, 0.5)) as [number, number];
+          return [`round ${i + 1}`, calm.toFixed(0), attacked.toFixed(0), (attacked / calm).toFixed(2)];
+        }),
       },
       {
         title: `From send to receipt, ${LOAD.pace.perSecond} messages/s over ${LOAD.pairs} pairs`,
