@@ -153,3 +153,19 @@ test('a pending sign-in offers no other way in', async ({ browser }) => {
   await answer();
   await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
 });
+
+test('an action that appears later moves none on a sold listing', async ({ browser }) => {
+  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+  const listing = await seller.list(await phonePhoto(), 'Ring coat');
+  const { id } = await buyer.openConversation(listing);
+  await buyer.call('POST', '/api/messages', { conversationId: id, type: 'text', content: 'Hello' });
+  await seller.call('PATCH', `/api/listings/${listing.id}/sold`);
+  const { page } = await openBrowser(browser, product.url, 390);
+  const release = await holdRequests(page, /\/interested/);
+  await openAs(page, seller.email, `/listing/${listing.id}`);
+  const relist = page.getByRole('button', { name: 'Relist' });
+  const before = await relist.boundingBox();
+  await release();
+  await expect(page.getByRole('button', { name: 'Sold to Whom?' })).toBeVisible();
+  expect(await relist.boundingBox()).toEqual(before);
+});

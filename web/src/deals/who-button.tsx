@@ -20,7 +20,7 @@ export function WhoButton({ item, text }: WhoButtonProps) {
   if (data.length === 0) return null;
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" gridColumn="1 / -1" onClick={() => setOpen(true)}>
         {text}
       </Button>
       {isOpen ? (

@@ -23,7 +23,6 @@ export function SoldActions({ listing, ownerId }: { listing: Listing; ownerId: s
   const close = () => setRelisting(false);
   return (
     <>
-      <WhoButton item={{ id: listing.id, isWTB: false }} text="Sold to Whom?" />
       <Button variant="outline" {...preloadOnApproach(loadForm)} onClick={() => setRelisting(true)}>
         Relist
       </Button>
@@ -32,6 +31,8 @@ export function SoldActions({ listing, ownerId }: { listing: Listing; ownerId: s
           {pending === 'undoSale' ? 'Putting Back on Sale...' : 'Not Sold After All'}
         </Button>
       ) : null}
+      {/* In a row of its own, because it appears later and must not move the others under a pointer. */}
+      <WhoButton item={{ id: listing.id, isWTB: false }} text="Sold to Whom?" />
       <Suspense fallback={<DialogLoading onClose={close} />}>
         {isRelisting ? <ListingDialog relisted={listing} onClose={close} /> : null}
       </Suspense>
