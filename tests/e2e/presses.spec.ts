@@ -45,6 +45,7 @@ test('the first press replaces nothing that could be pressed', async ({ browser 
     for (const path of pages) {
       const { page } = await openBrowser(browser, product.url, width);
       await page.goto(path);
+      await expect(page.locator('h1, h2').last()).toBeVisible();
       await expect(page.locator('.first')).toHaveCount(0);
       await page.waitForLoadState('networkidle');
       const count = await page.evaluate(markControls);
