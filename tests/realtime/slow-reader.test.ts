@@ -20,7 +20,7 @@ const BATCH = 10;
  */
 const EVENTS_MAX = 256;
 
-test('sockets whose clients stop reading are closed, memory stays bounded, and all other sockets receive everything', async () => {
+test('sockets whose clients stop reading are closed', async () => {
   const world = await openWorld({ env: { METRICS_TOKEN } });
   const metric = async (name: string): Promise<number> => {
     const metrics = await (await world.call('GET', '/metrics', { token: METRICS_TOKEN })).text();

@@ -63,7 +63,7 @@ export const BUDGETS = {
   /** Enough photos for twenty listings. */
   upload: {
     rates: [{ points: 200, duration: HOUR }],
-    // When too many wait, those are refused who have used the decoder most.
+    // A full queue refuses the member who used the decoder most.
     chargesRefusals: ['invalid_input', 'too_large', 'unsupported_type', 'unavailable'],
   },
   /** Renders a page as its writer pauses. */
@@ -111,7 +111,7 @@ export const BUDGETS = {
     ],
   },
   visitorReportMail: { rates: [{ points: 3, duration: DAY }] },
-  /** Against guessing the key of a set-up link; by address: whoever sets up is not signed in. */
+  /** Against guessing the key of a set-up link; by address, because no member is signed in yet. */
   setup: { rates: [{ points: 200, duration: 15 * MINUTE }], chargesRefusals: ['not_found'] },
   adminAction: { rates: [{ points: 600, duration: HOUR }] },
   account: { rates: [{ points: 60, duration: HOUR }] },

@@ -62,7 +62,7 @@ const DELAY_MS = 1_000;
 
 const tooManyFailures = (seconds: number) =>
   `Too many failed attempts. Please try again in ${formatWait(seconds)}.`;
-// A network is known after a recovery.
+// A password reset by mail makes the network a known one.
 const tooManyByStrangers = (seconds: number) =>
   `${tooManyFailures(seconds)} Or reset your password by e-mail to sign in now.`;
 const MESSAGES: Partial<Record<Limit, (seconds: number) => string>> = {

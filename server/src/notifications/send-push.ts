@@ -8,7 +8,6 @@ const RETRY_MAX_MS = 24 * 3_600_000;
 /** With the waits between them, a push service may fail for about five days. */
 const FAILURES_MAX = 10;
 
-/** When to send to a browser again after so many failures in a row. */
 const retryAfter = (failures: number) =>
   new Date(Date.now() + Math.min(RETRY_MS * 4 ** (failures - 1), RETRY_MAX_MS));
 

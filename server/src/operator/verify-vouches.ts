@@ -55,7 +55,6 @@ function describeCounts({ trust: { deals, members, vouches }, writers }: VouchSt
   return [...made, written + (writers === undefined ? '' : ` by ${of(writers, 'member')}`)].join(', ');
 }
 
-/** Since when the writers of a file have their accounts. */
 function describeWriters({ vouches }: VouchStatement): string[] {
   const days = vouches.flatMap(({ writerSince }) => writerSince?.slice(0, 10) ?? []).sort();
   return days.length === 0 ? [] : [`The accounts of their writers began from ${days[0]} to ${days.at(-1)}.`];
@@ -72,7 +71,6 @@ function describeExtent({ trust, page, vouches }: VouchStatement): string {
 }
 
 interface Verifying {
-  /** The path of the saved response. */
   file: string;
   /** The path of a saved copy of the issuer's keys. */
   keys?: string;

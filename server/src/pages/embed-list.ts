@@ -9,10 +9,8 @@ import { type FetchApi, isPageResponse } from './fetch-api.ts';
 /** Maximum bytes of an embedded list: with its markup, a page stays under 300 kB, whatever members write. */
 const LIST_MAX_BYTES = 160_000;
 
-/** A listing as its card in a grid shows it. */
 export const listingCard = (listing: Listing): Listing => ({ ...listing, description: null });
 
-/** A WTB as its card shows it. */
 export const wantedCard = ({ description, ...wanted }: Wanted): Wanted => ({
   ...wanted,
   description: description && truncate(description, DESCRIPTION_SHOWN),

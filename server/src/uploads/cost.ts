@@ -2,7 +2,7 @@
 export interface Cost {
   /** Whether it may take much memory or time: then it is decoded in a process of its own. */
   isHeavy: boolean;
-  /** An estimate of the time, in milliseconds. */
+  /** Estimated milliseconds. */
   ms: number;
 }
 

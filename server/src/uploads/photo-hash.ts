@@ -6,7 +6,7 @@ import type { Sharp } from 'sharp';
 // change few of the 256 bits, a watermark some. A crop moves everything, and would change half of them. So the stored
 // hash is only of the centre, which each allowed crop still contains, and a look-up takes several views of its photo:
 // each is the part that would be the centre of the original, if the photo were cropped from it in a certain way. Four
-// more views undo a mirroring or a turn, which only swap frequencies or change their signs.
+// more views undo a mirroring or a rotation, which only swap frequencies or change their signs.
 
 /** Pixels per side to which a photo is reduced; its proportions do not matter. */
 const SIDE = 64;
@@ -38,20 +38,20 @@ const SPANS: Span[] = [
     return centreAfter(before, CROP - before);
   }),
 ];
-/** Frequency `x` across and `y` down: their positions, and what of a photo's centre is there once it was turned. */
-type Turn = (coefficientAt: (x: number, y: number) => number, x: number, y: number) => number;
+/** Computes the coefficient of frequency `x` across and `y` down after a mirroring or rotation. */
+type Transform = (coefficientAt: (x: number, y: number) => number, x: number, y: number) => number;
 /** The sign that an axis gives to a frequency when its direction is reversed; the first one is odd. */
 const reversed = (frequency: number) => (frequency % 2 === 0 ? -1 : 1);
-/** Mirrored, and turned by 90, 180 and 270 degrees. */
-const TURNS: Turn[] = [
+/** Mirrored, and rotated by 90, 180 and 270 degrees. */
+const TRANSFORMS: Transform[] = [
   (at, x, y) => reversed(x) * at(x, y),
   (at, x, y) => reversed(x) * at(y, x),
   (at, x, y) => reversed(x) * reversed(y) * at(x, y),
   (at, x, y) => reversed(y) * at(y, x),
 ];
-/** The crops' hashes; the first is that of the photo's own centre. Those of `TURNS` follow. */
+/** The crops' hashes; the first is that of the photo's own centre. Those of `TRANSFORMS` follow. */
 const CROPS = SPANS.length * SPANS.length;
-const VIEWS = CROPS + TURNS.length;
+const VIEWS = CROPS + TRANSFORMS.length;
 
 /** The cosines of each frequency over a span, at each pixel of an axis. */
 function cosinesOver({ from, to }: Span): Float64Array {
@@ -99,10 +99,9 @@ function bitsOf(coefficients: Float64Array): Uint8Array {
   return bits;
 }
 
-/** The coefficients of a picture that was turned. */
-const turned = (coefficients: Float64Array, turn: Turn): Float64Array =>
+const transformed = (coefficients: Float64Array, transform: Transform): Float64Array =>
   coefficients.map((_, i) =>
-    turn((x, y) => coefficients[y * FREQUENCIES + x] ?? 0, i % FREQUENCIES, Math.floor(i / FREQUENCIES)),
+    transform((x, y) => coefficients[y * FREQUENCIES + x] ?? 0, i % FREQUENCIES, Math.floor(i / FREQUENCIES)),
   );
 
 export interface PhotoHashes {
@@ -122,8 +121,8 @@ export function hashesOf(brightness: Uint8Array): PhotoHashes {
       const coefficients = multiply(down, columns);
       views.set(bitsOf(coefficients), (y * SPANS.length + x) * HASH_BYTES);
       if (x > 0 || y > 0) return;
-      TURNS.forEach((turn, i) => {
-        views.set(bitsOf(turned(coefficients, turn)), (CROPS + i) * HASH_BYTES);
+      TRANSFORMS.forEach((transform, i) => {
+        views.set(bitsOf(transformed(coefficients, transform)), (CROPS + i) * HASH_BYTES);
       });
     });
   });

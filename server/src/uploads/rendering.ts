@@ -1,8 +1,8 @@
 import { createSemaphore } from '../core/semaphore.ts';
 import { HEAVY } from './cost.ts';
+import { createDecodeQueue } from './decode-queue.ts';
 import { renderInWorker } from './image-workers.ts';
 import type { Kind, Rendered } from './render-request.ts';
-import { createTurns } from './turns.ts';
 
 /** How many headers are read at once, for all members. */
 const HEADERS_MAX = 2;
@@ -12,14 +12,14 @@ const ALWAYS_HEAVY: readonly Kind[] = ['logo', 'icon'];
 /**
  * Renders an uploaded file.
  * @param path of the file.
- * @param ownerId whose picture it is, and who waits; null for the instance.
+ * @param ownerId the member; null for a picture of the instance.
  * @throws unsupported_type; invalid_input when it is damaged, above 50 megapixels, or takes too much memory
  * or time; unavailable when too many wait; rate_limited when the member has used up their time for decoding.
  */
 export type Render = <K extends Kind>(kind: K, path: string, ownerId: string | null) => Promise<Rendered<K>>;
 
 export interface RenderingHooks {
-  /** Called with the duration of each decoding in milliseconds, excluding the wait before it. */
+  /** Called with the milliseconds of each decoding, without the wait before it. */
   onDecoded?: (ms: number) => void;
   /** Charges a member with milliseconds of decoding; a negative number corrects an estimate. @throws rate_limited */
   charge?: (personId: string, ms: number) => Promise<void>;
@@ -30,7 +30,7 @@ export function createRendering({
   charge = async () => undefined,
 }: RenderingHooks = {}): Render {
   const withHeaderPermit = createSemaphore(HEADERS_MAX);
-  const takeTurn = createTurns();
+  const enqueue = createDecodeQueue();
 
   return async (kind, path, ownerId) => {
     // Imported lazily: it loads libvips, 18 MB of memory that a server without uploads does not need.
@@ -39,7 +39,7 @@ export function createRendering({
     if (ownerId !== null) await charge(ownerId, cost.ms);
     let ms = 0;
     try {
-      return await takeTurn({ key: ownerId ?? 'the instance', ...cost }, async () => {
+      return await enqueue({ ownerId: ownerId ?? 'the instance', ...cost }, async () => {
         const startedAt = performance.now();
         try {
           if (cost.isHeavy) return await renderInWorker(kind, path);

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { conversationsPart } from '../../../server/src/conversations/personal-data.ts';
 import { sendMessage, sendSingle } from '../../../server/src/conversations/send-message.ts';
@@ -10,6 +8,7 @@ import { profilePart } from '../../../server/src/users/personal-data.ts';
 import { fillInbox } from '../../support/data/full-inbox.ts';
 import { storeConversation } from '../../support/people/stored-conversation.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { endedOrWaiting } from '../../support/servers/ended-or-waiting.ts';
 
 type Talk = Awaited<ReturnType<typeof storeConversation>>;
 
@@ -25,22 +24,6 @@ const leave = (db: Database, { ctx }: Talk, personId: string, beforeCommit?: () 
     await profilePart({ db, publish: noPublish }).erase(tx, personId);
     await beforeCommit?.();
   });
-
-/** Waits until the work has ended, or PostgreSQL blocks it on a lock. */
-async function endedOrWaiting(db: Database, work: Promise<unknown>): Promise<void> {
-  let isOver = false;
-  const over = () => {
-    isOver = true;
-  };
-  work.then(over, over);
-  const waiting = sql`exists (select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock')`.mapWith(Boolean);
-  for (;;) {
-    const [row] = await db.read(async ({ q, t }) => q.select({ waiting }).from(t.users).limit(1));
-    if (isOver || row?.waiting) return;
-    await pause(20);
-  }
-}
 
 describeOnBothEngines('conversations in the personal data', ({ openDb }) => {
   test('are exported in full even when they move up in the inbox meanwhile', async () => {

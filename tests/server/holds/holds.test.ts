@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blockPerson } from '../../../server/src/blocks/change-block.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
@@ -14,6 +13,7 @@ import { insertRows } from '../../support/data/rows.ts';
 import { addListing } from '../../support/people/market.ts';
 import { openOffers } from '../../support/people/offers.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { endedOrWaiting } from '../../support/servers/ended-or-waiting.ts';
 
 const HOUR = 3_600_000;
 
@@ -234,22 +234,13 @@ describeOnBothEngines('a listing', ({ dbForAll }) => {
     const { holds, seller, buyer, ids, listingId } = world;
     const onBlock = (tx: Tx, one: string, other: string) => endHoldsBetween(holds, tx, one, other);
     let blocking: Promise<void> | undefined;
-    let isBlocked = false;
-    const isWaiting = async () => {
-      const waiting = sql`exists (select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock')`;
-      const [row] = await db.transact(({ q }) => q.select({ waiting }).from(sql`(select 1) as one`));
-      return row?.waiting === true;
-    };
     const holding = {
       ...holds,
       async onChange() {
         // The hold has read that nobody is blocked, and is not committed yet.
-        blocking = blockPerson({ db, publish: noPublish, onBlock }, seller, buyer.id).then(() => {
-          isBlocked = true;
-        });
+        blocking = blockPerson({ db, publish: noPublish, onBlock }, seller, buyer.id);
         // On SQLite, the block comes after the hold anyway.
-        if (db.dialect === 'postgres') await expect.poll(async () => isBlocked || isWaiting()).toBe(true);
+        if (db.dialect === 'postgres') await endedOrWaiting(db, blocking);
       },
     };
     await holdListing(holding, seller, listingId, { conversationId: ids[0], hours: 24 });

@@ -11,7 +11,7 @@ const STRANGERS = 140;
 describe.each(bothEngines())('the password of an attacked account (%s)', (engine) => {
   const server = worldForAll({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' } });
   let networks = 0;
-  /** A network that nobody has used before. */
+  /** A network without earlier sign-ins. */
   const newNetwork = () => {
     networks += 1;
     return `2001:db8:${networks.toString(16)}::1`;

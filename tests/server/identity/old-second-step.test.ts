@@ -112,7 +112,7 @@ describe.each(engines())('a second step of thirty days (%s)', (engine) => {
     expect(await statusOf(await recover(me.email))).toBe(403);
   });
 
-  test('begins anew after a gap', async () => {
+  test('counts as young again after a gap', async () => {
     const me = await join();
     const old = await addFactor(me.auth, server.db);
     await age(me);

@@ -6,7 +6,7 @@ import { describeOnEngines } from '../../support/servers/database.ts';
 
 describeOnEngines('a blocked member', ({ engine }) => {
   // About 130 calls, each with new fixtures: long on a busy machine.
-  test('reaches nobody but as in the table', { timeout: 240_000 }, async () => {
+  test('reaches only the members in the table', { timeout: 240_000 }, async () => {
     expect(await callAsBlocked(TABLE, { engine })).toEqual(BLOCKED_TABLE);
   });
 });

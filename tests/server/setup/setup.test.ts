@@ -193,7 +193,7 @@ describe.each(engines())('setting up an instance (%s)', (engine) => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('a restart with members but no admin prints another link', async () => {
+  test('a restart without an admin prints another link', async () => {
     const secret = { AUTH_SECRET: 'the secret that both starts of this test share' };
     const { server } = await open(secret);
     await server.join();

@@ -49,7 +49,6 @@ export function verifiedAddress(documents: Claims[]): OidcAddress {
   };
 }
 
-/** What the log says about a refused first sign-in. */
 export const warningOf = (problem: Problem): string =>
   `a first sign-in was refused: ${PROBLEMS[problem].warning}`;
 

@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
-import { createTurns } from '../../../server/src/uploads/turns.ts';
+import { createDecodeQueue } from '../../../server/src/uploads/decode-queue.ts';
 
-/** Turns at decoding, in which each task lasts until it is ended. */
-function openTurns() {
-  const take = createTurns();
+/** A queue in which each decoding lasts until it is ended. */
+function openQueue() {
+  const enqueue = createDecodeQueue();
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   return {
     started,
-    wait: (key: string, { isHeavy = true, ms = 1_000 } = {}) =>
-      take({ key, isHeavy, ms }, async () => {
-        started.push(key);
-        await new Promise<void>((resolve) => void ends.set(key, resolve));
+    wait: (ownerId: string, { isHeavy = true, ms = 1_000 } = {}) =>
+      enqueue({ ownerId, isHeavy, ms }, async () => {
+        started.push(ownerId);
+        await new Promise<void>((resolve) => void ends.set(ownerId, resolve));
       }),
     async end(key: string) {
       await vi.waitUntil(() => ends.has(key));
@@ -23,8 +23,8 @@ function openTurns() {
   };
 }
 
-test('the next turn is for whoever has used least', async () => {
-  const { started, wait, end } = openTurns();
+test('the member with the least decoding time is next', async () => {
+  const { started, wait, end } = openQueue();
   const all = [wait('attacker'), wait('attacker'), wait('attacker'), wait('member', { ms: 500 })];
   for (let i = 1; i <= all.length; i += 1) {
     await vi.waitUntil(() => started.length === i);
@@ -35,7 +35,7 @@ test('the next turn is for whoever has used least', async () => {
 });
 
 test('a heavy picture does not hold up a light one', async () => {
-  const { started, wait, end } = openTurns();
+  const { started, wait, end } = openQueue();
   const all = [wait('heavy'), wait('waiting'), wait('light', { isHeavy: false })];
   await vi.waitUntil(() => started.length === 2);
   expect(started).toEqual(['heavy', 'light']);
@@ -43,8 +43,8 @@ test('a heavy picture does not hold up a light one', async () => {
   await Promise.all(all);
 });
 
-test('when too many wait, whoever used most is refused', async () => {
-  const { wait, end, started } = openTurns();
+test('a full queue refuses the member who used most', async () => {
+  const { wait, end, started } = openQueue();
   const first = wait('attacker');
   const refused: string[] = [];
   const waiting = Array.from({ length: 20 }, (_, i) => wait(`attacker ${i % 10}`, { ms: 3_000 }));
