@@ -59,14 +59,14 @@ async function changedMessages(
   });
   const behind = requested.filter(({ changeSeq, now }) => changeSeq < now);
   const upTo = Object.fromEntries(requested.map(({ id, now }) => [id, now]));
-  const messages: MessageRow[] = [];
+  let messages: MessageRow[] = [];
   for (let i = 0; i < behind.length; i += CONVERSATIONS_PER_QUERY) {
     const some: MessageInConversation[] = behind.slice(i, i + CONVERSATIONS_PER_QUERY);
     const left = limit - messages.length;
     const rows = await changedOfEach(conn, some, left + 1);
-    const included = itemsWithin(rows.slice(0, left), MESSAGES_MAX_BYTES);
-    messages.push(...included);
-    if (included.length === rows.length) continue;
+    const all = [...messages, ...rows];
+    messages = itemsWithin(all.slice(0, limit), MESSAGES_MAX_BYTES);
+    if (messages.length === all.length) continue;
     // From the conversation that is cut off, count only the changes in this response as known.
     for (const { id, changeSeq } of behind.slice(i)) upTo[id] = changeSeq;
     for (const { conversationId, changedSeq } of messages) upTo[conversationId] = changedSeq ?? 0;
