@@ -117,3 +117,20 @@ test('a relisted listing starts from the text of the sold one, with copies of it
   expect(statesOf((await openPage()).open(sold as Listing))).toEqual([['photo-1.webp', 'sent']]);
   expect(page.open().draft.load().title).toBe('Ring coat');
 });
+
+test('a relisted form that was only opened is not restored', async () => {
+  const page = await openPage();
+  const sold = {
+    title: 'Trucker',
+    id: 'l1',
+    price: '365.00',
+    description: null,
+    images: ['/media/a-1800.webp'],
+  };
+  const { draft, photos } = page.open(sold as Listing);
+  (await page.upload('photo-1.webp')).arrive();
+  await photos.settled();
+  expect(page.open(sold as Listing).draft.isRestored).toBe(false);
+  draft.save({ ...draft.load(), title: 'Trucker, worn in' });
+  expect(page.open(sold as Listing).draft.isRestored).toBe(true);
+});

@@ -86,6 +86,14 @@ export function listingDraft(ownerId: string, listing: Listing | undefined, reli
   };
   const current = (): StoredForm => draft.load() ?? initial();
   const posting = postingOf(ownerId, of, 'Add its photos again to post a new one.');
+  /** Whether the draft has changes; the copies of a sold listing's photos alone are none. */
+  function isChanged(): boolean {
+    const stored = draft.load();
+    if (!stored || !relisted) return stored !== null;
+    const fields = Object.entries(initial().values) as [keyof FormValues, string][];
+    const isTextChanged = fields.some(([name, value]) => stored.values[name] !== value);
+    return isTextChanged || stored.photos.length + stored.lost.length !== relisted.images.length;
+  }
   function save(part: Partial<StoredForm>): void {
     if (!listing) posting.assignId();
     draft.save({ ...current(), ...part });
@@ -105,7 +113,7 @@ export function listingDraft(ownerId: string, listing: Listing | undefined, reli
         if (draft.load() === null) clear();
       };
     },
-    isRestored: draft.load() !== null,
+    isRestored: isChanged(),
     load: (): FormValues => current().values,
     save: (values: FormValues) => save({ values }),
     /** The form's photos; the draft stores them until it is cleared. */
