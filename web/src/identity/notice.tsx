@@ -59,7 +59,7 @@ export function NoticeBox({ notice, onResend }: { notice: Notice | null; onResen
               textDecoration="underline"
               onClick={onResend}
             >
-              Send the E-mail Again
+              Send It Again
             </Button>
           ) : null}
         </Box>
