@@ -4,6 +4,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import { mayListing } from '@selvedge/shared/policy';
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { WhoButton } from '../deals/who-button.tsx';
 import { instance } from '../lib/instance.ts';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { useReopened } from '../session/use-reopened.ts';
@@ -124,6 +125,10 @@ export function ListingActions({ listing }: { listing: Listing }) {
     parts.push(<SoldActions key="sold" listing={listing} ownerId={user.id} />);
   }
   if (mayListing('removeAny', user, listing)) parts.push(<Admin key="admin" listing={listing} />);
+  if (mayListing('relist', user, listing)) {
+    // Last and in a row of its own, because it appears later and must not move the others under a pointer.
+    parts.push(<WhoButton key="who" item={{ id: listing.id, isWTB: false }} text="Sold to Whom?" />);
+  }
   if (parts.length === 0) return null;
   return (
     <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="3" mt="6">

@@ -3,7 +3,6 @@ import type { Listing } from '@selvedge/shared/listings';
 import { isSaleRecent } from '@selvedge/shared/policy';
 import { Suspense, useState } from 'react';
 import { useIsDealMade } from '../deals/use-is-deal-made.ts';
-import { WhoButton } from '../deals/who-button.tsx';
 import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useReopened } from '../session/use-reopened.ts';
@@ -31,8 +30,6 @@ export function SoldActions({ listing, ownerId }: { listing: Listing; ownerId: s
           {pending === 'undoSale' ? 'Putting Back on Sale...' : 'Not Sold After All'}
         </Button>
       ) : null}
-      {/* In a row of its own, because it appears later and must not move the others under a pointer. */}
-      <WhoButton item={{ id: listing.id, isWTB: false }} text="Sold to Whom?" />
       <Suspense fallback={<DialogLoading onClose={close} />}>
         {isRelisting ? <ListingDialog relisted={listing} onClose={close} /> : null}
       </Suspense>
