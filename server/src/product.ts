@@ -223,6 +223,7 @@ export async function createProduct(config: Config, log: Logger, edges: Edges = 
 
   return {
     db,
+    limits,
     /** Every endpoint of the REST contract, with its schemas. */
     endpoints: api.endpoints,
     identity,

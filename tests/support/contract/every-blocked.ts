@@ -1,33 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Listing } from '@selvedge/shared/listings';
 import type { RequestName } from '@selvedge/shared/realtime';
 import { next } from '../clients/socket.ts';
 import type { Member } from '../people/accounts.ts';
 import type { WorldOptions } from '../world.ts';
 import { type Fixtures, openRoles, type Row, withIds } from './every-role.ts';
+import { SOCKET_INPUTS } from './socket-inputs.ts';
 
-/** What the blocked member sends with each socket request. */
-const INPUTS: Record<RequestName, (fixtures: Fixtures) => object> = {
-  'message:send': ({ conversationId }) => ({
-    ...{ clientId: randomUUID(), conversationId, type: 'text', content: 'Hello' },
-  }),
-  'message:edit': ({ messageId }) => ({ messageId, content: 'Hello there' }),
-  'message:unsend': ({ messageId }) => ({ messageId }),
-  'offer:make': ({ conversationId }) => ({
-    ...{ clientId: randomUUID(), conversationId, amount: '310', listingPrice: '365.00' },
-  }),
-  'offer:answer': ({ offerId }) => ({ offerId, answer: 'accept', listingPrice: '365.00' }),
-  'conversation:read': ({ conversationId }) => ({ conversationId, seq: 1 }),
-  'unread:count': () => ({}),
-  'conversation:delivered': ({ conversationId }) => ({ conversations: { [conversationId]: 1 } }),
-  'conversation:typing': ({ conversationId }) => ({ conversationId, typing: true }),
-  sync: () => ({ conversations: {} }),
-  'session:renew': () => ({ token: 'none' }),
-};
-
-/** What changes nothing for others, ends the session, or is an admin's. */
-const isWalked = (call: string) =>
-  !/^GET|\/api\/(admin|setup)|auth\/(signout|signup|invite)|\/api\/blocks/.test(call);
+/** An admin's call, one of nobody in particular, or one that would end the walk. */
+const isOfNoMember = (call: string) =>
+  /\/api\/(admin|setup)|auth\/(signout|signup|invite)|\/api\/blocks/.test(call);
 
 /**
  * Makes every call and socket request of a member whom the other member of their conversation, deals and lines has
@@ -69,7 +50,7 @@ export async function callAsBlocked(table: Record<string, Row>, options: WorldOp
       outcomes[name] = outcomes[name] === undefined ? outcome : `${outcomes[name]}, ${outcome}`;
     }
 
-    for (const [call, [, body]] of Object.entries(table).filter(([name]) => isWalked(name))) {
+    for (const [call, [, body]] of Object.entries(table).filter(([name]) => !isOfNoMember(name))) {
       await attempt(call, async (fixtures) => {
         const [method = '', path = ''] = withIds(call, fixtures).split(' ');
         const response = await send(method, path, blocked, body?.(fixtures));
@@ -77,7 +58,7 @@ export async function callAsBlocked(table: Record<string, Row>, options: WorldOp
         return response.status;
       });
     }
-    for (const [request, input] of Object.entries(INPUTS)) {
+    for (const [request, input] of Object.entries(SOCKET_INPUTS)) {
       await attempt(request, async (fixtures) => {
         const ack: { ok: boolean; error?: { code: string } } = await own.emitWithAck(
           request as RequestName,

@@ -52,13 +52,15 @@ export interface Fixtures extends DealFixtures {
 export type Row = [answers: [number, number, number, number], body?: (fixtures: Fixtures) => unknown];
 
 async function makeFixtures(
-  { db, product: { conversationContext, agreements } }: World,
+  { db, product: { conversationContext: limited, agreements } }: World,
   { other, owner }: Record<Exclude<Role, 'visitor'>, Member>,
   stranger: Actor,
   bystander: Actor,
   caller: Member | undefined,
 ): Promise<Fixtures> {
   const listingId = await addListing(db, owner.id);
+  // Fixtures spend nobody's budget.
+  const conversationContext = { ...limited, countStart: async () => undefined };
   const open = async (by: Member, sellerId: string, about: string) =>
     (await openConversation(conversationContext, by, { sellerId, listingId: about, isWTB: false }))
       .conversation.id;
